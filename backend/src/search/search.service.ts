@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid, MESSAGES, type SearchKind, type SearchView } from '@oniverse/contracts';
+import {
+  type InputOf,
+  isUuid,
+  MESSAGES,
+  type search,
+  type SearchKind,
+  type SearchView,
+} from '@oniverse/contracts';
 import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
 import { SearchSlots } from './search-slots.js';
-import type { SearchQueryDto } from './search.dto.js';
 import { type Cursor, isTimeout, type Request, SearchRepository } from './search.repository.js';
 import { foundDimension, foundMember, foundPicture, foundPost, foundTag } from './search.view.js';
 
@@ -56,7 +62,10 @@ export class SearchService {
   ) {}
 
   /** @throws ProblemError `validation_failed`, `rate_limited`, `unavailable` */
-  async search(readerId: string, { q, kinds, limit, cursor }: SearchQueryDto): Promise<SearchView> {
+  async search(
+    readerId: string,
+    { q, kinds, limit, cursor }: InputOf<typeof search>['query'],
+  ): Promise<SearchView> {
     const request = { readerId, limit, ...(cursor !== undefined && { after: readCursor(cursor, kinds) }) };
     await this.limits.consume(SEARCH_LIMIT, readerId);
     return this.slots.runSearch(readerId, async () => this.findAll(request, q, kinds));

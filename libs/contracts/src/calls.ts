@@ -18,6 +18,7 @@ import * as readMarks from './read-marks.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
+import * as search from './search.calls.js';
 import * as serverAudit from './server-audit.calls.js';
 import * as servers from './servers.calls.js';
 import * as tagIndex from './tag-index.calls.js';
@@ -44,6 +45,7 @@ export const CALLS: readonly AnyCall[] = [
   replies,
   reports,
   ripples,
+  search,
   serverAudit,
   servers,
   tagIndex,

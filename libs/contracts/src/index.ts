@@ -76,6 +76,7 @@ export * from './safety-messages.js';
 export * as schema from './schema.js';
 export type { Documented, JsonSchema, Schema, TypeOf } from './schema.js';
 export * from './search-kinds.js';
+export * from './search.calls.js';
 export * from './search.js';
 export * from './server-audit.calls.js';
 export * from './server-audit.js';

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { addBookmark, type MemberLine, type SearchView } from '@oniverse/contracts';
+import {
+  addBookmark,
+  getConstellation,
+  getMemberLine,
+  type MemberLine,
+  search,
+  type SearchView,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const ISOLDE = '0193a000-0000-7000-8000-000000000011';
 const author = { username: 'wren_x', displayName: null, profileImageUrl: null };
@@ -34,16 +40,15 @@ const FOUND: SearchView = {
   isComplete: true,
 };
 
-let asked: URLSearchParams[] = [];
-const answer = (reply: () => Response | Promise<Response>) =>
-  server.use(
-    http.get('/api/search', ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
-      return reply();
-    }),
-    http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
-    http.get('/api/users/isolde/line', () => HttpResponse.json(LINE_TO_ISOLDE)),
-  );
+let asked: { q?: string; kinds?: string; cursor?: string }[] = [];
+function answer(reply: () => SearchView | Response): void {
+  mock(search, ({ query }) => {
+    asked.push(query);
+    return reply();
+  });
+  mock(getConstellation, { users: [], connections: [] });
+  mock(getMemberLine, LINE_TO_ISOLDE);
+}
 
 const LINE_TO_ISOLDE: MemberLine = {
   strength: 2,
@@ -64,7 +69,7 @@ const activeOption = () => screen.getByRole('option', { selected: true });
 beforeEach(() => {
   asked = [];
   signIn();
-  answer(() => HttpResponse.json(FOUND));
+  answer(() => FOUND);
 });
 
 describe('the finder', () => {
@@ -94,7 +99,7 @@ describe('the finder', () => {
     const group = await screen.findByRole('group', { name: 'Members' });
     expect(within(group).getByRole('option')).toHaveTextContent('isolde');
     await waitFor(() => expect(screen.getByText('3 results')).toBeInTheDocument());
-    expect(asked.at(-1)?.get('q')).toBe('tide');
+    expect(asked.at(-1)?.q).toBe('tide');
     expect(input).toHaveAttribute('aria-activedescendant', activeOption().id);
     await user.keyboard('{ArrowDown}');
     expect(activeOption()).toHaveTextContent('tide_tables8 members');
@@ -130,8 +135,8 @@ describe('the finder', () => {
   ])('NXT-076 searches only one kind for %s', async (typed, kinds) => {
     const { user, input } = await openFinder();
     await user.type(input, typed);
-    await waitFor(() => expect(asked.at(-1)?.get('q')).toBe('tide'));
-    expect(asked.at(-1)?.get('kinds')).toBe(kinds);
+    await waitFor(() => expect(asked.at(-1)?.q).toBe('tide'));
+    expect(asked.at(-1)?.kinds).toBe(kinds);
   });
 
   it('NXT-076 runs commands without a search', async () => {
@@ -146,7 +151,7 @@ describe('the finder', () => {
   it('NXT-213 shows the line to a member and dimensions in common, and keeps the member by keyboard', async () => {
     const { id: fromUserId } = signIn();
     const link = { fromUserId, toUserId: ISOLDE, strength: 2, sharedTags: ['tide_tables'] };
-    server.use(http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [link] })));
+    mock(getConstellation, { users: [], connections: [link] });
     const kept = mock(addBookmark, { ok: true });
     const { user, input } = await openFinder();
     await user.type(input, 'tide');
@@ -166,19 +171,18 @@ describe('the finder', () => {
 
   it('NXT-330 previews the profile text that matches, and pictures', async () => {
     const picture = { tags: [], owner: author, createdAt: '2026-11-01T00:00:00.000Z' };
-    answer(() =>
-      HttpResponse.json({
-        members: {
-          items: FOUND.members?.items.map((member) => ({ ...member, excerpt: '… keeps cormorants …' })),
-          nextCursor: null,
-        },
-        pictures: {
-          items: [{ ...picture, id: 'i1', title: 'Two cormorants', imageUrl: '/objects/i1' }],
-          nextCursor: null,
-        },
-        isComplete: true,
-      }),
-    );
+    const members = FOUND.members?.items ?? [];
+    answer(() => ({
+      members: {
+        items: members.map((member) => ({ ...member, excerpt: '… keeps cormorants …' })),
+        nextCursor: null,
+      },
+      pictures: {
+        items: [{ ...picture, id: 'i1', title: 'Two cormorants', imageUrl: '/objects/i1' }],
+        nextCursor: null,
+      },
+      isComplete: true,
+    }));
     const { user, input } = await openFinder();
     await user.type(input, 'cormorant');
     const preview = within(await screen.findByRole('complementary', { name: 'Preview' }));
@@ -234,14 +238,14 @@ describe('the finder', () => {
   });
 
   it('NXT-077 says that nothing was found, and that a search failed', async () => {
-    answer(() => HttpResponse.json({ isComplete: true }));
+    answer(() => ({ isComplete: true }));
     const { user, input } = await openFinder();
     await user.type(input, 'xyz');
     expect(await screen.findByText(/that you can see matches “xyz”/)).toBeInTheDocument();
     answer(() => HttpResponse.error());
     await user.type(input, 'z');
     expect(await screen.findByRole('alert')).toHaveTextContent('The search did not answer.');
-    answer(() => HttpResponse.json(FOUND));
+    answer(() => FOUND);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('group', { name: 'Members' })).toBeInTheDocument();
   });
@@ -251,23 +255,19 @@ describe('the page of results', () => {
   it('NXT-078 shows the results of the address by kind, page by page, and NXT-200 with cards of members', async () => {
     const { user } = renderApp('/search?q=tide');
     // The second page is empty.
-    answer(() => HttpResponse.json(asked.at(-1)?.has('cursor') ? { isComplete: true } : FOUND));
+    answer(() => (asked.at(-1)?.cursor === undefined ? FOUND : { isComplete: true }));
     const isolde = await screen.findByRole('link', { name: /isolde/ });
     expect(isolde).toHaveAttribute('href', '/u/isolde');
     expect(isolde).toHaveAttribute('aria-haspopup', 'dialog');
     await user.click(screen.getByRole('button', { name: 'All posts' }));
     expect(await screen.findByRole('tab', { name: 'Posts', selected: true })).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await waitFor(() => expect(asked.at(-1)?.get('cursor')).toBe('next'));
+    await waitFor(() => expect(asked.at(-1)?.cursor).toBe('next'));
   });
 
   it('NXT-323 offers names like the query if nothing was found', async () => {
-    answer(() =>
-      HttpResponse.json({
-        similar: { members: FOUND.members?.items, tags: FOUND.tags?.items },
-        isComplete: true,
-      }),
-    );
+    const similarNames = { members: FOUND.members?.items ?? [], tags: FOUND.tags?.items ?? [] };
+    answer(() => ({ similar: similarNames, isComplete: true }));
     const { user, input } = await openFinder();
     await user.type(input, 'izolde');
     const similar = within(await screen.findByRole('group', { name: 'Did you mean' }));
