@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   type Constellation,
   type ConstellationTotals,
-  type findPath,
-  type InputOf,
   maxLinksBetween,
+  type PathSearch,
 } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
@@ -60,10 +59,7 @@ export class ConstellationService {
    * members have no paths.
    * @throws ProblemError `rate_limited`
    */
-  async findPath(
-    userId: string,
-    { from, to, without }: InputOf<typeof findPath>['query'],
-  ): Promise<Constellation> {
+  async findPath(userId: string, { from, to, without }: PathSearch): Promise<Constellation> {
     await this.limits.consume(PATH_LIMIT, userId);
     const [fromName, toName] = [from.toLowerCase(), to.toLowerCase()];
     const ids = await this.repository.linkedIds(userId, [fromName, toName]);

@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type InputOf,
-  isUuid,
-  MESSAGES,
-  type search,
-  type SearchKind,
-  type SearchView,
-} from '@oniverse/contracts';
+import { isUuid, MESSAGES, type SearchKind, type SearchQuery, type SearchView } from '@oniverse/contracts';
 import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
@@ -62,10 +55,7 @@ export class SearchService {
   ) {}
 
   /** @throws ProblemError `validation_failed`, `rate_limited`, `unavailable` */
-  async search(
-    readerId: string,
-    { q, kinds, limit, cursor }: InputOf<typeof search>['query'],
-  ): Promise<SearchView> {
+  async search(readerId: string, { q, kinds, limit, cursor }: SearchQuery): Promise<SearchView> {
     const request = { readerId, limit, ...(cursor !== undefined && { after: readCursor(cursor, kinds) }) };
     await this.limits.consume(SEARCH_LIMIT, readerId);
     return this.slots.runSearch(readerId, async () => this.findAll(request, q, kinds));

@@ -1,4 +1,4 @@
-import { call } from './call.js';
+import { call, type InputOf } from './call.js';
 import { constellationHistorySchema, constellationSchema } from './constellation.js';
 import { CONSTELLATION, CONSTELLATION_HISTORY, PATH } from './limits.js';
 import { MESSAGES } from './problems.js';
@@ -54,6 +54,7 @@ export const findPath = call({
   answer: constellationSchema,
   problems: ['rate_limited'],
 });
+export type PathSearch = InputOf<typeof findPath>['query'];
 
 export const getConstellationHistory = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { call } from './call.js';
+import { call, type InputOf } from './call.js';
 import { MESSAGES } from './problems.js';
 import { choicesInQuery, numberInQuery, textField, withDefault } from './request-fields.js';
 import { RULES } from './rules.js';
@@ -36,3 +36,4 @@ export const search = call({
   answer: searchSchema,
   problems: ['rate_limited'],
 });
+export type SearchQuery = InputOf<typeof search>['query'];

@@ -6,7 +6,6 @@ import {
   listInvites,
   listServerAudit,
   type NoFields,
-  type OkAnswer,
   revokeInvite,
 } from '@oniverse/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,18 +23,13 @@ function useStaffList<T>(query: ReturnType<typeof listOf<string, T, NoFields>>) 
 type Entry = BanView | ListedInvite;
 const idOf = (entry: Entry): string => ('userId' in entry ? entry.userId : entry.id);
 
-/** @param address of the list */
-function useDeleteEntry(
-  address: readonly string[],
-  deleteEntry: (id: string) => Promise<OkAnswer>,
-  failed: string,
-) {
+function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deleteEntry,
+    mutationFn: remove,
     onSuccess: (_ok, id) =>
       client.setQueriesData<InfiniteData<ListPage<Entry>>>(
-        { queryKey: address },
+        { queryKey: key },
         (cached) =>
           cached && {
             ...cached,
@@ -48,30 +42,26 @@ function useDeleteEntry(
     onError: async (error) => {
       showFailure(failed, error);
       // Another moderator may have deleted it already.
-      await client.invalidateQueries({ queryKey: address });
+      await client.invalidateQueries({ queryKey: key });
     },
   });
 }
 
 export const useBans = (id: string) => useStaffList(listOf(listBans, { id }));
 
-export const useLiftBan = (id: string) =>
-  useDeleteEntry(
-    addressOf(listBans, { id }),
-    async (userId) => send(liftBan, { id, userId }),
-    DIMENSIONS_TEXTS.bans.failedLift,
-  );
+export function useLiftBan(id: string) {
+  const lift = async (userId: string) => send(liftBan, { id, userId });
+  return useDeleteEntry(addressOf(listBans, { id }), lift, DIMENSIONS_TEXTS.bans.failedLift);
+}
 
 export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));
 
 export const useInvites = (id: string) => useStaffList(listOf(listInvites, { id }));
 
-export const useRevokeInvite = (id: string) =>
-  useDeleteEntry(
-    addressOf(listInvites, { id }),
-    async (inviteId) => send(revokeInvite, { id, inviteId }),
-    DIMENSIONS_TEXTS.invite.revokeFailed,
-  );
+export function useRevokeInvite(id: string) {
+  const revoke = async (inviteId: string) => send(revokeInvite, { id, inviteId });
+  return useDeleteEntry(addressOf(listInvites, { id }), revoke, DIMENSIONS_TEXTS.invite.revokeFailed);
+}
 
 export function useRefreshInvites(id: string): () => Promise<void> {
   const client = useQueryClient();

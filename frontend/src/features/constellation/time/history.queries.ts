@@ -6,11 +6,9 @@ import { queryParamsOf, type Scope } from '../constellation.queries.js';
 const FRESH_MS = 5 * 60_000;
 
 /** Not below the key of the constellation, whose queries all have live changes applied. */
-export function historyQuery(scope: Scope) {
-  const query = queryParamsOf(scope);
-  return queryOptions({
-    queryKey: [getConstellationHistory.path, query],
-    queryFn: async ({ signal }) => send(getConstellationHistory, { query }, signal),
+export const historyQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: [getConstellationHistory.path, queryParamsOf(scope)],
+    queryFn: async ({ signal }) => send(getConstellationHistory, { query: queryParamsOf(scope) }, signal),
     staleTime: FRESH_MS,
   });
-}
