@@ -59,8 +59,8 @@ async function fetchAnswer<A>(
 /** Makes a call and returns its answer. @throws HttpError on a failed status, Error if the answer is malformed */
 export const send = async <P extends string, A, Q extends RequestFields, B extends RequestFields>(
   call: Call<CallMethod, P, A, Q, B>,
-  ...[request]: Given<RequestOf<P, Q, B>>
-): Promise<A> => fetchAnswer(call, request ?? {});
+  ...[request, signal]: Given<RequestOf<P, Q, B>, [signal?: AbortSignal]>
+): Promise<A> => fetchAnswer(call, request ?? {}, signal);
 
 /** Returns the query of a call. @param freshMs until a mount fetches it again, in milliseconds */
 export const queryOf = <P extends string, A, Q extends RequestFields>(

@@ -1,27 +1,35 @@
+import * as albumTags from './album-tags.calls.js';
 import * as blocks from './blocks.calls.js';
+import * as boards from './boards.calls.js';
 import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
 import * as home from './home.calls.js';
+import * as images from './images.calls.js';
 import * as posts from './posts.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
+import * as tags from './tags.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
+  albumTags,
   blocks,
+  boards,
   bookmarks,
   capsules,
   cases,
   home,
+  images,
   posts,
   replies,
   reports,
   ripples,
   tagIndex,
   tagPages,
+  tags,
 ].flatMap((calls) => Object.values<AnyCall>(calls));

@@ -9,6 +9,7 @@ import {
   listMemberPosts,
   listOwnPosts,
   listTagPosts,
+  listTags,
   type PostListQuery,
   postSchema,
   type PostView,
@@ -37,10 +38,7 @@ const OWN = addressOf(listOwnPosts);
 const ARCHIVED = addressOf(listArchivedPosts);
 const FEED = addressOf(listFeed);
 /** Data derived from posts. Its live events do not reach the member who made the change. */
-const DERIVED = [
-  ['/api', 'tags'],
-  ['/api', 'constellation'],
-] as const;
+const DERIVED = [addressOf(listTags), ['/api', 'constellation']] as const;
 const publicPostsKey = ({ author: { username } }: PostView) => addressOf(listMemberPosts, { username });
 /** A visible feed is live. A feed that was left longer ago than this is fetched again. */
 const FEED_FRESH_MS = 60_000;

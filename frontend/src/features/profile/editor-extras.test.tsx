@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createCapsule, type ImageView, listCapsules, MESSAGES } from '@oniverse/contracts';
+import { createCapsule, createImage, type ImageView, listCapsules, MESSAGES } from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { problem } from '../../testing/call-handler.js';
@@ -48,14 +48,9 @@ describe('usePictureUploads', () => {
   it.each(['paste', 'drop'] as const)(
     'uploads on %s to the album and inserts the picture at the caret',
     async (method) => {
-      const requests = installObjectStore();
-      server.use(
-        http.post('/api/images', async ({ request }) => {
-          requests.push([await request.json()]);
-          return HttpResponse.json(image, { status: 201 });
-        }),
-        http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })),
-      );
+      installObjectStore();
+      const requests = mock(createImage, image);
+      server.use(http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })));
       await openEditor();
       const text = await findTextArea();
       text.setSelectionRange(7, 7);
@@ -64,7 +59,7 @@ describe('usePictureUploads', () => {
       else fireEvent.drop(text, { dataTransfer: transfer });
       expect(text).toHaveValue('before ![Uploading saturn...](uploading-1)after');
       await waitFor(() => expect(text).toHaveValue('before ![saturn](/objects/kept)after'));
-      expect(requests.at(-1)).toEqual([{ imageUrl: '/objects/one' }]);
+      expect(requests.map(({ body }) => body)).toEqual([{ imageUrl: '/objects/one' }]);
       await waitFor(() =>
         expect(screen.queryByRole('progressbar', { name: 'Uploading saturn.png' })).not.toBeInTheDocument(),
       );
@@ -73,10 +68,8 @@ describe('usePictureUploads', () => {
 
   it('uploads a chosen file in the same way, for phones without paste and drop', async () => {
     installObjectStore();
-    server.use(
-      http.post('/api/images', () => HttpResponse.json(image, { status: 201 })),
-      http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })),
-    );
+    mock(createImage, image);
+    server.use(http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })));
     const { user } = await openEditor();
     const text = await findTextArea();
     text.setSelectionRange(7, 7);

@@ -1,5 +1,6 @@
-import { type CurrentUser, currentUserSchema, type ProfileBody } from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema, listTags, type ProfileBody } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '../../api/calls.js';
 import { http, failureMessageOf } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { SESSION_KEY } from '../../session/session.js';
@@ -47,7 +48,7 @@ export function useSaveProfile(onSaved: (user: CurrentUser) => void) {
       // These depend on the text, and their author receives no live event.
       void client.invalidateQueries({ queryKey: ['/api', 'users', user.username], exact: true });
       void client.invalidateQueries({ queryKey: ['/api', 'constellation'] });
-      void client.invalidateQueries({ queryKey: ['/api', 'tags'] });
+      void client.invalidateQueries({ queryKey: addressOf(listTags) });
       onSaved(user);
       showToast(PROFILE_TEXTS.saved);
     },

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ImageView, PostView, PublicProfile } from '@oniverse/contracts';
+import {
+  type ImageView,
+  listMemberImages,
+  listMemberPosts,
+  type PostView,
+  type PublicProfile,
+} from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -69,15 +76,15 @@ function serveProfile(given: Partial<PublicProfile> = {}): string[] {
       record(request);
       return HttpResponse.json({ ...profile, ...given });
     }),
-    http.get('/api/users/juno_9/posts', ({ request }) => {
-      record(request);
-      return HttpResponse.json([post]);
-    }),
-    http.get('/api/users/juno_9/images', ({ request }) => {
-      record(request);
-      return HttpResponse.json([image]);
-    }),
   );
+  mock(listMemberPosts, () => {
+    requests.push('posts');
+    return [post];
+  });
+  mock(listMemberImages, () => {
+    requests.push('images');
+    return [image];
+  });
   return requests;
 }
 
@@ -144,7 +151,7 @@ describe('PublicProfilePage', () => {
   it('opens a picture with title and author', async () => {
     signIn();
     serveProfile();
-    server.use(http.get('/api/users/juno_9/images', () => HttpResponse.json([image, image2])));
+    mock(listMemberImages, [image, image2]);
     const { user } = renderApp('/u/juno_9');
     await user.click(await screen.findByRole('button', { name: 'Open Saturn' }));
     const box = within(await screen.findByRole('dialog', { name: 'Saturn' }));

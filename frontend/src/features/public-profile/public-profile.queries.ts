@@ -1,7 +1,11 @@
-import { boardSchema, imageSchema, listMemberPosts, publicProfileSchema, schema } from '@oniverse/contracts';
+import {
+  listMemberBoards,
+  listMemberImages,
+  listMemberPosts,
+  publicProfileSchema,
+} from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { listOf } from '../../api/calls.js';
-import { listQuery } from '../../api/list-query.js';
+import { listOf, queryOf } from '../../api/calls.js';
 import { typedQuery } from '../../api/query-client.js';
 
 /** No live events announce changes of other members' profiles. */
@@ -21,17 +25,7 @@ export const publicPostsQuery = (username: string) =>
 
 /** @param boardId of a board of the member, for the pictures on it */
 export const publicPicturesQuery = (username: string, boardId: string | undefined) =>
-  listQuery(
-    [...pathOf(username), 'images'],
-    imageSchema,
-    { limit: '24', ...(boardId !== undefined && { boardId }) },
-    FRESH_MS,
-  );
+  listOf(listMemberImages, { username, query: { limit: 24, boardId } }, FRESH_MS);
 
 /** The boards on which the member shows pictures. */
-export const publicBoardsQuery = (username: string) =>
-  queryOptions({
-    queryKey: [...pathOf(username), 'boards'] as const,
-    queryFn: typedQuery(schema.list(boardSchema)),
-    staleTime: FRESH_MS,
-  });
+export const publicBoardsQuery = (username: string) => queryOf(listMemberBoards, { username }, FRESH_MS);

@@ -4,6 +4,8 @@ import {
   getHiddenMembers,
   type HiddenMembers,
   listBlocks,
+  listMemberImages,
+  listMemberPosts,
   listMutes,
   muteMember,
   type PublicProfile,
@@ -56,10 +58,10 @@ function serve(): { changes: string[]; hidden: HiddenMembers } {
   mock(unblockMember, change('unblock', 'blocked', false));
   mock(muteMember, change('mute', 'muted', true));
   mock(unmuteMember, change('unmute', 'muted', false));
+  mock(listMemberPosts, []);
+  mock(listMemberImages, []);
   server.use(
     http.get('/api/users/juno_9', () => (hidden.blocked.length > 0 ? missing() : HttpResponse.json(PROFILE))),
-    http.get('/api/users/juno_9/posts', () => HttpResponse.json([])),
-    http.get('/api/users/juno_9/images', () => HttpResponse.json([])),
     http.get('/api/users/juno_9/line', missing),
   );
   return { changes, hidden };
