@@ -8,6 +8,7 @@ import * as cases from './cases.calls.js';
 import * as home from './home.calls.js';
 import * as images from './images.calls.js';
 import * as posts from './posts.calls.js';
+import * as profileArchives from './profile-archives.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
@@ -26,6 +27,7 @@ export const CALLS: readonly AnyCall[] = [
   home,
   images,
   posts,
+  profileArchives,
   replies,
   reports,
   ripples,

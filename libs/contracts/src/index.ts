@@ -54,6 +54,7 @@ export * from './posts.js';
 export * from './problems.js';
 export * from './product.js';
 export * from './profile-archives.js';
+export * from './profile-archives.calls.js';
 export * from './profiles.js';
 export * from './replies.calls.js';
 export * from './replies.js';

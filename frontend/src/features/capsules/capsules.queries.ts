@@ -4,6 +4,7 @@ import {
   createCapsule,
   deleteCapsule,
   listCapsules,
+  listProfileArchives,
   listTags,
   updateCapsule,
 } from '@oniverse/contracts';
@@ -62,7 +63,7 @@ export function useDeleteCapsule() {
     onSuccess: (_ok, { id }) => {
       client.setQueryData(capsulesQuery.queryKey, (capsules) => capsules?.filter((entry) => entry.id !== id));
       showToast(TEXTS.deleted);
-      void refresh(client, ['/api', 'profile-archives'], addressOf(listTags));
+      void refresh(client, addressOf(listProfileArchives), addressOf(listTags));
     },
     onError: (error) => handleFailure(client, TEXTS.deleteFailed, error),
   });

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createCapsule, createImage, type ImageView, listCapsules, MESSAGES } from '@oniverse/contracts';
+import {
+  createCapsule,
+  createImage,
+  createProfileArchive,
+  type ImageView,
+  listCapsules,
+  MESSAGES,
+} from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { profileArchive } from '../../testing/archives.js';
 import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
@@ -164,27 +172,8 @@ describe('capsules and snapshots', () => {
   });
 
   it('GAP-091 archives a snapshot of the saved page with ARCHIVE_PROFILE', async () => {
-    const requests: unknown[] = [];
     mock(listCapsules, [capsule]);
-    server.use(
-      http.post('/api/profile-archives', async ({ request }) => {
-        requests.push(await request.json());
-        return HttpResponse.json(
-          {
-            id: ID,
-            userId: image.userId,
-            capsuleId: null,
-            title: 'Autumn',
-            markdownContent: 'before after',
-            tags: [],
-            isHidden: false,
-            isShownPublicly: false,
-            createdAt: AT,
-          },
-          { status: 201 },
-        );
-      }),
-    );
+    const requests = mock(createProfileArchive, profileArchive({ title: 'Autumn' }));
     const { user } = await openEditor();
     fireEvent.change(await findTextArea(), { target: { value: 'not saved' } });
     await user.click(await findButton('ARCHIVE_PROFILE'));
@@ -193,7 +182,7 @@ describe('capsules and snapshots', () => {
     await user.type(form.getByLabelText('Title'), 'Autumn');
     await user.click(form.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Profile Archived')).toBeInTheDocument();
-    expect(requests).toEqual([{ title: 'Autumn' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ title: 'Autumn' }]);
     expect(await findTextArea()).toHaveValue('not saved');
   });
 });

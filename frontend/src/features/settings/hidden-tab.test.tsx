@@ -3,8 +3,10 @@ import {
   deleteImage,
   listBoards,
   listOwnImages,
+  listProfileArchives,
   setBoardVisibility,
   setImageVisibility,
+  updateProfileArchive,
 } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -37,25 +39,11 @@ async function open(
   signIn();
   const calls: string[] = [];
   let [pictures, documents, albums] = [images, archives, boards];
-  const answer = (request: Request, body: object) => {
-    calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return HttpResponse.json(isRefused ? GONE : body, { status: isRefused ? 404 : 200 });
-  };
   server.use(
     http.get('/objects/:path', ({ request }) => {
       // Hidden items are only sent to their owner.
       expect(request.headers.get('authorization')).toMatch(/^Bearer ./u);
       return areLost ? HttpResponse.json(GONE, { status: 404 }) : delay('infinite');
-    }),
-    http.get('/api/profile-archives', ({ request }) => {
-      expect(new URL(request.url).searchParams.get('isHidden')).toBe('true');
-      return HttpResponse.json(documents);
-    }),
-    http.patch('/api/profile-archives/:id', async ({ request, params }) => {
-      expect(await request.json()).toEqual({ isHidden: false });
-      const shown = documents.find(({ id }) => id === params['id']);
-      documents = documents.filter((document) => document !== shown);
-      return answer(request, { ...shown, isHidden: false });
     }),
   );
   mock(listOwnImages, async ({ query }) => {
@@ -83,6 +71,15 @@ async function open(
     if (isRefused) return problem('not_found', GONE.message);
     pictures = pictures.filter((picture) => picture.id !== id);
     return { ok: true };
+  });
+  mock(listProfileArchives, ({ query }) => {
+    expect(query.isHidden).toBe('true');
+    return documents;
+  });
+  mock(updateProfileArchive, ({ id, body }) => {
+    expect(body).toEqual({ isHidden: false });
+    documents = documents.filter((document) => document.id !== id);
+    return profileArchive({ id, isHidden: false });
   });
   const view = renderApp('/settings?tab=hidden');
   await screen.findByRole('heading', { name: /^Documents/ });
