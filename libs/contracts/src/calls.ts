@@ -1,4 +1,5 @@
 import * as albumTags from './album-tags.calls.js';
+import * as avatars from './avatars.calls.js';
 import * as blocks from './blocks.calls.js';
 import * as boards from './boards.calls.js';
 import * as bookmarks from './bookmarks.calls.js';
@@ -9,6 +10,7 @@ import * as home from './home.calls.js';
 import * as images from './images.calls.js';
 import * as posts from './posts.calls.js';
 import * as profileArchives from './profile-archives.calls.js';
+import * as profiles from './profiles.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
@@ -19,6 +21,7 @@ import * as tags from './tags.calls.js';
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
   albumTags,
+  avatars,
   blocks,
   boards,
   bookmarks,
@@ -28,6 +31,7 @@ export const CALLS: readonly AnyCall[] = [
   images,
   posts,
   profileArchives,
+  profiles,
   replies,
   reports,
   ripples,

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { getProfile } from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setMedia } from '../../testing/browser.js';
+import { problem } from '../../testing/call-handler.js';
 import { drawCalls, installCanvas } from '../../testing/canvas.js';
 import {
   getButton,
@@ -16,6 +18,7 @@ import {
   CONSTELLATION,
 } from '../../testing/constellation.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -70,14 +73,10 @@ describe('navigating the constellation', () => {
   });
 
   it('NXT-139 finds a member outside of the chart by the whole Oni ID, and centres the chart there', async () => {
-    const requested: string[] = [];
-    server.use(
-      http.get('/api/users/:username', ({ params }) => {
-        requested.push(String(params['username']));
-        return params['username'] === 'halcyon'
-          ? HttpResponse.json(member({ id: UNLOADED_ID, username: 'halcyon' }))
-          : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
-      }),
+    const requests = mock(getProfile, ({ username }) =>
+      username === 'halcyon'
+        ? { ...member({ id: UNLOADED_ID, username }), hasFeed: false }
+        : problem('not_found'),
     );
     const { user } = await openConstellation();
     await user.type(finder(), 'nobody{Enter}');
@@ -96,7 +95,7 @@ describe('navigating the constellation', () => {
     await user.type(finder(), '@Halcyon{Enter}');
     await waitFor(() => expect(around).toBe(UNLOADED_ID));
     expect(await within(getDetails()).findByText('halcyon')).toBeInTheDocument();
-    expect(requested).toEqual(['nobody', 'halcyon']);
+    expect(requests.map(({ username }) => username)).toEqual(['nobody', 'halcyon']);
   });
 
   it('NXT-329 moves between table rows, in the order of names, with the arrow keys', async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { requestAvatar } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SESSION_KEY } from '../../session/session.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { installPictureCanvas, installObjectStore } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -19,12 +21,10 @@ beforeEach(() => useToast.setState({ toast: null }));
 function openProfile() {
   const user = signIn();
   const requests = installObjectStore();
-  server.use(
-    http.put('/api/user/profile-image', async ({ request }) => {
-      requests.push(['PUT', '/api/user/profile-image', await request.json()]);
-      return HttpResponse.json(user, { status: 202 });
-    }),
-  );
+  mock(requestAvatar, ({ body }) => {
+    requests.push(['PUT', '/api/user/profile-image', body]);
+    return user;
+  });
   return { ...renderApp('/profile'), requests, member: user };
 }
 

@@ -1,6 +1,12 @@
-import { type CurrentUser, currentUserSchema, listTags, type ProfileBody } from '@oniverse/contracts';
+import {
+  type CurrentUser,
+  currentUserSchema,
+  getProfile,
+  listTags,
+  updateProfile,
+} from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '../../api/calls.js';
+import { addressOf, queryOf, send } from '../../api/calls.js';
 import { http, failureMessageOf } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { SESSION_KEY } from '../../session/session.js';
@@ -40,13 +46,12 @@ export function useSaveProfile(onSaved: (user: CurrentUser) => void) {
   return useMutation({
     mutationFn: async (draft: ProfileDraft) => {
       await requireCurrentBase(client, draft);
-      const body: ProfileBody = { profileMarkdown: draft.text };
-      return parse(currentUserSchema, await http('/api/users/profile', { method: 'PATCH', body }));
+      return send(updateProfile, { body: { profileMarkdown: draft.text } });
     },
     onSuccess: (user) => {
       client.setQueryData(SESSION_KEY, user);
       // These depend on the text, and their author receives no live event.
-      void client.invalidateQueries({ queryKey: ['/api', 'users', user.username], exact: true });
+      void client.invalidateQueries({ queryKey: queryOf(getProfile, { username: user.username }).queryKey });
       void client.invalidateQueries({ queryKey: ['/api', 'constellation'] });
       void client.invalidateQueries({ queryKey: addressOf(listTags) });
       onSaved(user);

@@ -1,24 +1,11 @@
-import {
-  listMemberBoards,
-  listMemberImages,
-  listMemberPosts,
-  publicProfileSchema,
-} from '@oniverse/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { getProfile, listMemberBoards, listMemberImages, listMemberPosts } from '@oniverse/contracts';
 import { listOf, queryOf } from '../../api/calls.js';
-import { typedQuery } from '../../api/query-client.js';
 
 /** No live events announce changes of other members' profiles. */
 const FRESH_MS = 60_000;
-const pathOf = (username: string) => ['/api', 'users', encodeURIComponent(username)] as const;
 
 /** Fails with 404 if the page does not exist or is private. */
-export const publicProfileQuery = (username: string) =>
-  queryOptions({
-    queryKey: pathOf(username),
-    queryFn: typedQuery(publicProfileSchema),
-    staleTime: FRESH_MS,
-  });
+export const publicProfileQuery = (username: string) => queryOf(getProfile, { username }, FRESH_MS);
 
 export const publicPostsQuery = (username: string) =>
   listOf(listMemberPosts, { username, query: { limit: 10 } }, FRESH_MS);

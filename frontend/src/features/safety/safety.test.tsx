@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   blockMember,
   getHiddenMembers,
+  getProfile,
   type HiddenMembers,
   listBlocks,
   listMemberImages,
@@ -16,6 +17,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
+import { problem } from '../../testing/call-handler.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
@@ -58,12 +60,10 @@ function serve(): { changes: string[]; hidden: HiddenMembers } {
   mock(unblockMember, change('unblock', 'blocked', false));
   mock(muteMember, change('mute', 'muted', true));
   mock(unmuteMember, change('unmute', 'muted', false));
+  mock(getProfile, () => (hidden.blocked.length > 0 ? problem('not_found') : PROFILE));
   mock(listMemberPosts, []);
   mock(listMemberImages, []);
-  server.use(
-    http.get('/api/users/juno_9', () => (hidden.blocked.length > 0 ? missing() : HttpResponse.json(PROFILE))),
-    http.get('/api/users/juno_9/line', missing),
-  );
+  server.use(http.get('/api/users/juno_9/line', missing));
   return { changes, hidden };
 }
 
