@@ -1,3 +1,4 @@
+import * as accountSecurity from './account-security.calls.js';
 import * as albumTags from './album-tags.calls.js';
 import * as avatars from './avatars.calls.js';
 import * as blocks from './blocks.calls.js';
@@ -6,20 +7,24 @@ import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
+import * as factors from './factors.calls.js';
 import * as home from './home.calls.js';
 import * as images from './images.calls.js';
 import * as posts from './posts.calls.js';
 import * as profileArchives from './profile-archives.calls.js';
 import * as profiles from './profiles.calls.js';
+import * as reauthentication from './reauthentication.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
+import * as sessions from './sessions.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
 import * as tags from './tags.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
+  accountSecurity,
   albumTags,
   avatars,
   blocks,
@@ -27,14 +32,17 @@ export const CALLS: readonly AnyCall[] = [
   bookmarks,
   capsules,
   cases,
+  factors,
   home,
   images,
   posts,
   profileArchives,
   profiles,
+  reauthentication,
   replies,
   reports,
   ripples,
+  sessions,
   tagIndex,
   tagPages,
   tags,

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { AccountSecurity } from '@oniverse/contracts';
+import { type AccountSecurity, confirmIdentity, lockChanges, startConfirmation } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { mockEndpoint } from '../../testing/endpoint.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
 import { passkey } from '../../testing/security.js';
@@ -16,20 +18,15 @@ const REFUSED = {
 };
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Returns the session of a request. The session of these tests keeps its credential. */
-const bearerOf = (request: Request): string =>
-  request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
-
 /** Accepts every proof, for ten minutes. @returns the proofs */
 function mockReauthentication(account: AccountSecurity): unknown[] {
   const bodies: unknown[] = [];
-  server.use(
-    http.post('/api/auth/reauthenticate', async ({ request }) => {
-      bodies.push(await request.json());
-      account.authenticatedUntil = inMinutes(10);
-      return HttpResponse.json({ until: account.authenticatedUntil, sessionId: bearerOf(request) });
-    }),
-  );
+  mock(confirmIdentity, ({ body }) => {
+    bodies.push(body);
+    account.authenticatedUntil = inMinutes(10);
+    // The session of these tests keeps its credential.
+    return { until: account.authenticatedUntil, sessionId: 'known-session' };
+  });
   return bodies;
 }
 
@@ -58,12 +55,10 @@ describe('ConfirmationBar', () => {
 
   it('ACC-140 locks at once when the member asks for it', async () => {
     const { user, account } = await openSecurity();
-    server.use(
-      http.delete('/api/auth/reauthentication', () => {
-        account.authenticatedUntil = null;
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(lockChanges, () => {
+      account.authenticatedUntil = null;
+      return { ok: true };
+    });
     await user.click(screen.getByRole('button', { name: 'Lock now' }));
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
     const bodies = mockReauthentication(account);
@@ -147,12 +142,7 @@ describe('ConfirmIdentityDialog', () => {
   it('ACC-142 asks for the code of the authenticator app, and shows what was wrong at its field', async () => {
     const { user, account, question } = await open({ totpSince: inMinutes(-100), recoveryCodesLeft: 10 });
     const message = 'This code is not right. Codes change every 30 seconds.';
-    const refused = mockEndpoint(
-      'post',
-      '/api/auth/reauthenticate',
-      { statusCode: 400, code: 'invalid_code', message },
-      400,
-    );
+    const refused = mock(confirmIdentity, () => problem('invalid_code', message));
     await user.click(question.getByRole('button', { name: 'Confirm' }));
     expect(await question.findByText('Enter your password.')).toBeInTheDocument();
     expect(question.getByText('Enter the six digits of your authenticator app.')).toBeInTheDocument();
@@ -174,7 +164,7 @@ describe('ConfirmIdentityDialog', () => {
   it('ACC-142 takes a passkey', async () => {
     const { request } = fakePasskeys();
     const { user, account, question } = await open({ passkeys: [passkey()] });
-    mockEndpoint('post', '/api/auth/reauthenticate/passkey-options', {
+    mock(startConfirmation, {
       challenge: 'c'.repeat(43),
       options: { challenge: 'q83vEg', rpId: 'localhost' },
     });

@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountSecurity, CurrentUser } from '@oniverse/contracts';
+import {
+  type AccountSecurity,
+  type CurrentUser,
+  endOtherSessions,
+  endSession,
+  getAccountSecurity,
+  listSessions,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { storedDeviceToken } from '../../session/device-token.js';
+import { problem } from '../../testing/call-handler.js';
 import { mockEndpoint } from '../../testing/endpoint.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { security, session } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 
 describe('PasswordForm', () => {
   async function changePassword(
@@ -87,13 +94,11 @@ describe('Sessions', () => {
   it('ACC-151 shows browser, network and use of each session, that of the page first, and ends another one', async () => {
     let sessions = [phone, session()];
     const view = await openSecurity({}, {}, () => {
-      server.use(
-        http.get('/api/auth/sessions', () => HttpResponse.json(sessions)),
-        http.delete('/api/auth/sessions/phone', () => {
-          sessions = [session()];
-          return HttpResponse.json({ ok: true });
-        }),
-      );
+      mock(listSessions, () => sessions);
+      mock(endSession, ({ id }) => {
+        sessions = sessions.filter((one) => one.id !== id);
+        return { ok: true };
+      });
     });
     const region = within(screen.getByRole('region', { name: 'Sessions' }));
     await region.findByText('Firefox on Linux');
@@ -109,17 +114,15 @@ describe('Sessions', () => {
   });
 
   it('ACC-151 ends all other sessions after a question', async () => {
-    const { user } = await openSecurity({}, {}, () =>
-      server.use(http.get('/api/auth/sessions', () => HttpResponse.json([session(), phone]))),
-    );
-    const bodies = mockEndpoint('delete', '/api/auth/sessions', { ok: true });
+    const { user } = await openSecurity({}, {}, () => mock(listSessions, [session(), phone]));
+    const requests = mock(endOtherSessions, { ok: true });
     await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/^One other device is signed out/)).toBeInTheDocument();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'End sessions' }));
     expect(await screen.findByText('Sessions ended')).toBeInTheDocument();
-    expect(bodies).toEqual([null]);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -217,11 +220,7 @@ describe('SecurityTab', () => {
   it('ACC-157 offers a retry when the settings do not load, and keeps what does not need them', async () => {
     let isBroken = true;
     const { user } = await openSecurity({}, {}, () =>
-      server.use(
-        http.get('/api/auth/security', () =>
-          isBroken ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json(security()),
-        ),
-      ),
+      mock(getAccountSecurity, () => (isBroken ? problem('unavailable') : security())),
     );
     expect(await screen.findByText('Your security settings could not be loaded.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Passkeys' })).not.toBeInTheDocument();
