@@ -1,3 +1,4 @@
+import * as accountLinks from './account-links.calls.js';
 import * as accountSecurity from './account-security.calls.js';
 import * as albumTags from './album-tags.calls.js';
 import * as avatars from './avatars.calls.js';
@@ -7,9 +8,11 @@ import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
+import * as emails from './emails.calls.js';
 import * as factors from './factors.calls.js';
 import * as home from './home.calls.js';
 import * as images from './images.calls.js';
+import * as passwordResets from './password-resets.calls.js';
 import * as posts from './posts.calls.js';
 import * as profileArchives from './profile-archives.calls.js';
 import * as profiles from './profiles.calls.js';
@@ -24,6 +27,7 @@ import * as tags from './tags.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
+  accountLinks,
   accountSecurity,
   albumTags,
   avatars,
@@ -32,9 +36,11 @@ export const CALLS: readonly AnyCall[] = [
   bookmarks,
   capsules,
   cases,
+  emails,
   factors,
   home,
   images,
+  passwordResets,
   posts,
   profileArchives,
   profiles,

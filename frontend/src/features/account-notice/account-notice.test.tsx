@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendEmailVerification } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { AccountNotice } from './account-notice.js';
@@ -19,7 +20,7 @@ const notice = () => screen.findByRole('complementary', { name: 'Your account' }
 describe('AccountNotice', () => {
   it('ACC-110 says that the address is not verified, mails the link, and can be dismissed', async () => {
     offerMail();
-    const sent = mockEndpoint('post', '/api/auth/email/verification', { ok: true }, 202);
+    const sent = mock(sendEmailVerification, { ok: true });
     const { user } = renderWithLinks(<AccountNotice user={member()} />);
     expect(await notice()).toHaveTextContent('is not verified yet');
     await user.click(screen.getByRole('button', { name: 'Send it again' }));

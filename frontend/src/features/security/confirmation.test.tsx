@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { type AccountSecurity, confirmIdentity, lockChanges, startConfirmation } from '@oniverse/contracts';
+import {
+  type AccountSecurity,
+  changeEmail,
+  confirmIdentity,
+  lockChanges,
+  startConfirmation,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { problem } from '../../testing/call-handler.js';
@@ -107,14 +113,14 @@ describe('a sensitive action', () => {
 
   it('ACC-141 keeps what was typed when the member cancels, and reports no failure', async () => {
     const { user } = await openSecurity({ authenticatedUntil: null });
-    const bodies = mockEndpoint('put', '/api/auth/email', { ok: true });
+    const requests = mock(changeEmail, { ok: true });
     await user.click(screen.getByRole('button', { name: 'Change address' }));
     await user.type(screen.getByLabelText('New address'), 'vesper@lund.example{Enter}');
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText('New address')).toHaveValue('vesper@lund.example');
     expect(screen.getByLabelText('New address')).toBeValid();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Save address' })).toBeInTheDocument();
   });
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type AccountSecurity,
+  changeEmail,
   type CurrentUser,
   endOtherSessions,
   endSession,
   getAccountSecurity,
   listSessions,
+  sendEmailVerification,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { storedDeviceToken } from '../../session/device-token.js';
@@ -176,12 +178,12 @@ describe('Address', () => {
     const { user } = await open({ recoveryEmail: 'old@example.org' });
     expect(region().getByText('not verified')).toBeInTheDocument();
     expect(region().getByText(/reset links go to old@example.org\.$/)).toBeInTheDocument();
-    const bodies = mockEndpoint('post', '/api/auth/email/verification', { ok: true });
+    const requests = mock(sendEmailVerification, { ok: true });
     await user.click(region().getByRole('button', { name: 'Send the link again' }));
     expect(
       await screen.findByText('Open the mail to vesper@example.org within 24 hours.'),
     ).toBeInTheDocument();
-    expect(bodies).toEqual([null]);
+    expect(requests).toHaveLength(1);
   });
 
   it('ACC-143 says what it means that a site cannot send mail', async () => {
@@ -193,17 +195,17 @@ describe('Address', () => {
 
   it('ACC-144 changes the address, and shows a refusal at the field', async () => {
     const { user } = await open({});
-    const taken = { statusCode: 409, code: 'email_taken', message: 'This email is already registered.' };
-    mockEndpoint('put', '/api/auth/email', taken, 409);
+    const message = 'This email is already registered.';
+    mock(changeEmail, () => problem('email_taken', message));
     await user.click(region().getByRole('button', { name: 'Change address' }));
     const field = region().getByLabelText('New address');
     expect(field).toHaveFocus();
     await user.type(field, 'vesper@lund.example{Enter}');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(taken.message));
-    const bodies = mockEndpoint('put', '/api/auth/email', { ok: true });
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    const requests = mock(changeEmail, { ok: true });
     await user.click(region().getByRole('button', { name: 'Save address' }));
     expect(await screen.findByText('Address changed')).toBeInTheDocument();
-    expect(bodies).toEqual([{ email: 'vesper@lund.example' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ email: 'vesper@lund.example' }]);
     expect(region().getByRole('button', { name: 'Change address' })).toHaveFocus();
   });
 
