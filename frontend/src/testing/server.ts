@@ -1,8 +1,10 @@
 import {
   getAccountSecurity,
   getBookmarkKeys,
+  getCurrentUser,
   getHiddenMembers,
   getHome,
+  getSignInOptions,
   getTagIndex,
   listAccountActivity,
   listBookmarks,
@@ -17,20 +19,13 @@ import {
 } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { handlerOf } from './call-handler.js';
+import { handlerOf, problem } from './call-handler.js';
 import { security } from './security.js';
 
 /** The mocked API: signed out and empty. Tests prepend their own handlers. */
 export const server = setupServer(
-  http.get('/api/auth/me', () =>
-    HttpResponse.json(
-      { statusCode: 401, code: 'unauthorized', message: 'You need to be logged in.' },
-      { status: 401 },
-    ),
-  ),
-  http.get('/api/auth/options', () =>
-    HttpResponse.json({ canMail: false, passkeyDomain: window.location.hostname }),
-  ),
+  handlerOf(getCurrentUser, () => problem('unauthorized', 'You need to be logged in.')),
+  handlerOf(getSignInOptions, () => ({ canMail: false, passkeyDomain: window.location.hostname })),
   handlerOf(getAccountSecurity, () => security()),
   handlerOf(listSessions, []),
   handlerOf(listAccountActivity, []),

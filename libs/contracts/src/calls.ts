@@ -1,5 +1,6 @@
 import * as accountLinks from './account-links.calls.js';
 import * as accountSecurity from './account-security.calls.js';
+import * as accounts from './accounts.calls.js';
 import * as albumTags from './album-tags.calls.js';
 import * as avatars from './avatars.calls.js';
 import * as blocks from './blocks.calls.js';
@@ -9,6 +10,8 @@ import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
 import * as emails from './emails.calls.js';
+import * as erasure from './erasure.calls.js';
+import * as exports from './exports.calls.js';
 import * as factors from './factors.calls.js';
 import * as home from './home.calls.js';
 import * as images from './images.calls.js';
@@ -21,6 +24,7 @@ import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
 import * as sessions from './sessions.calls.js';
+import * as signIns from './sign-ins.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
 import * as tags from './tags.calls.js';
@@ -29,6 +33,7 @@ import * as tags from './tags.calls.js';
 export const CALLS: readonly AnyCall[] = [
   accountLinks,
   accountSecurity,
+  accounts,
   albumTags,
   avatars,
   blocks,
@@ -37,6 +42,8 @@ export const CALLS: readonly AnyCall[] = [
   capsules,
   cases,
   emails,
+  erasure,
+  exports,
   factors,
   home,
   images,
@@ -49,6 +56,7 @@ export const CALLS: readonly AnyCall[] = [
   reports,
   ripples,
   sessions,
+  signIns,
   tagIndex,
   tagPages,
   tags,

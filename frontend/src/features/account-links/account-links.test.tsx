@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import {
   type AccountLink,
   checkLink,
+  getSignInOptions,
   type LinkCheckBody,
   type LinkPurpose,
   type ProblemCode,
@@ -55,10 +56,7 @@ function visit(purpose: LinkPurpose): RenderedApp {
 
 const refuseCheck = (code: ProblemCode) => mock(checkLink, () => problem(code, 'No.'));
 const heading = (name: string) => screen.findByRole('heading', { name });
-const offerMail = () =>
-  server.use(
-    http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
-  );
+const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
 
 describe('the page of a link', () => {
   it('ACC-110 ACC-112 uses the link only at the press of its button, and then drops the token', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { claimEmail } from '@oniverse/contracts';
+import { claimEmail, getSignInOptions } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
@@ -152,10 +152,7 @@ describe('both variants of the auth form', () => {
 });
 
 describe('AuthPanel', () => {
-  const offerMail = () =>
-    server.use(
-      http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
-    );
+  const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
 
   it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
     offerMail();
@@ -176,11 +173,7 @@ describe('AuthPanel', () => {
   });
 
   it('keeps the passkey button where passkeys cannot work, and says so', async () => {
-    server.use(
-      http.get('/api/auth/options', () =>
-        HttpResponse.json({ canMail: true, passkeyDomain: 'other.example' }),
-      ),
-    );
+    mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example' });
     const { user } = renderWithQueries(
       <>
         <AuthPanel variant={SCREEN_VARIANT} />

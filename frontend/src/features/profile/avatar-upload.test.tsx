@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { requestAvatar } from '@oniverse/contracts';
+import { getCurrentUser, requestAvatar } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { SESSION_KEY } from '../../session/session.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { installPictureCanvas, installObjectStore } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 
 const findAvatar = () => screen.findByRole('button', { name: 'Upload avatar' });
@@ -46,12 +44,10 @@ describe('own avatar', () => {
     const drawn = installPictureCanvas({ width: 800, height: 400 });
     const { user, requests, member, queryClient } = openProfile();
     const input = await findFileInput();
-    server.use(
-      http.get('/api/auth/me', () => {
-        requests.push(['GET', '/api/auth/me']);
-        return HttpResponse.json(member);
-      }),
-    );
+    mock(getCurrentUser, () => {
+      requests.push(['GET', '/api/auth/me']);
+      return member;
+    });
     await user.upload(input, file());
     expect(await screen.findByText('Avatar Updated!')).toBeInTheDocument();
     expect(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type CurrentUser, updateProfile } from '@oniverse/contracts';
+import { type CurrentUser, getCurrentUser, updateProfile } from '@oniverse/contracts';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -293,7 +293,7 @@ describe('profile drafts', () => {
     const { user, member } = openProfile();
     const requests = acceptSaves(member);
     await editText(user, '# Mine');
-    server.use(http.get('/api/auth/me', () => HttpResponse.json({ ...member, profileMarkdown: '# Theirs' })));
+    mock(getCurrentUser, { ...member, profileMarkdown: '# Theirs' });
     await user.click(await findButton('SAVE_PROFILE'));
     expect(await findToast('Update Failed')).toBeInTheDocument();
     expect(screen.getByText(/Nothing is lost: both versions are kept\./u)).toBeInTheDocument();
@@ -311,7 +311,7 @@ describe('profile drafts', () => {
     const { user, member } = openProfile();
     const requests = acceptSaves(member);
     await editText(user, '# Mine');
-    server.use(http.get('/api/auth/me', () => HttpResponse.json({ ...member, profileMarkdown: '# Theirs' })));
+    mock(getCurrentUser, { ...member, profileMarkdown: '# Theirs' });
     await user.click(await findButton('SAVE_PROFILE'));
     expect(
       await screen.findByText(/The page was saved elsewhere while you were editing\. Saving/u),

@@ -1,14 +1,7 @@
-import {
-  type CurrentUser,
-  currentUserSchema,
-  getProfile,
-  listTags,
-  updateProfile,
-} from '@oniverse/contracts';
+import { type CurrentUser, getCurrentUser, getProfile, listTags, updateProfile } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
-import { http, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { failureMessageOf } from '../../api/http.js';
 import { SESSION_KEY } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { ProfileDraft } from './profile-draft.js';
@@ -21,7 +14,7 @@ class ConflictError extends Error {
 
 /** Checks for a newer saved text, because tabs are not notified of each other's saves. @throws ConflictError */
 async function requireCurrentBase(client: QueryClient, { base, text }: ProfileDraft): Promise<void> {
-  const user = parse(currentUserSchema, await http('/api/auth/me'));
+  const user = await send(getCurrentUser);
   const { profileMarkdown } = user;
   if (profileMarkdown === base || profileMarkdown === text) return;
   client.setQueryData(SESSION_KEY, user);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { listAccountActivity, listSessions } from '@oniverse/contracts';
+import { getCurrentUser, listAccountActivity, listSessions } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { LiveServer } from '../../testing/live-server.js';
@@ -9,7 +8,6 @@ import { member } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { activity, passkey, session } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 
 describe('AccountWatch', () => {
   let live: LiveServer;
@@ -36,7 +34,7 @@ describe('AccountWatch', () => {
   it('ACC-154 shows what another device changed', async () => {
     const { account } = await openLive();
     account.passkeys = [passkey({ name: 'Phone' })];
-    server.use(http.get('/api/auth/me', () => HttpResponse.json(member({ email: 'new@example.org' }))));
+    mock(getCurrentUser, member({ email: 'new@example.org' }));
     mock(listSessions, [session()]);
     mock(listAccountActivity, [activity({ kind: 'passkey_added', detail: 'Phone' })]);
     // The listener loads after the page.

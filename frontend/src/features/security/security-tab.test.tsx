@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type AccountSecurity,
   changeEmail,
+  createExportAddress,
   type CurrentUser,
   endOtherSessions,
   endSession,
+  eraseAccount,
   getAccountSecurity,
   listSessions,
   sendEmailVerification,
@@ -131,7 +133,7 @@ describe('Sessions', () => {
 describe('the data of the account', () => {
   it('is exported with a one-time link', async () => {
     const { user } = await openSecurity();
-    mockEndpoint('post', '/api/users/me/export', {
+    mock(createExportAddress, {
       url: '/exports/one',
       expiresAt: '2026-01-01T01:00:00.000Z',
     });
@@ -145,20 +147,19 @@ describe('the data of the account', () => {
 
   it('is erased after the correct Oni ID and password', async () => {
     const { user } = await openSecurity();
-    const wrong = { statusCode: 400, code: 'wrong_password', message: 'Current password is incorrect.' };
-    const bodies = mockEndpoint('delete', '/api/users/me', wrong, 400);
+    const requests = mock(eraseAccount, () => problem('wrong_password', 'Current password is incorrect.'));
     await user.click(screen.getByRole('button', { name: 'Erase my account' }));
     await user.type(screen.getByLabelText('Type vesper to confirm'), 'vespa');
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Password'), 'Night@1ngale');
     await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText('This is not your Oni ID.')).toBeInTheDocument();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     await user.clear(screen.getByLabelText('Type vesper to confirm'));
     await user.type(screen.getByLabelText('Type vesper to confirm'), 'vesper');
     await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText('Current password is incorrect.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ password: 'Night@1ngale' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ password: 'Night@1ngale' }]);
   });
 });
 
