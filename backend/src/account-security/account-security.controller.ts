@@ -1,32 +1,31 @@
-import { Controller, Get, Post } from '@nestjs/common';
-import { type AccountSecurity, type OkAnswer, okSchema, securitySchema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import {
+  type AccountSecurity,
+  disownActivity,
+  getAccountSecurity,
+  type InputOf,
+  type OkAnswer,
+} from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
 import { CurrentSession, FreshSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { AccountSecurityService } from './account-security.service.js';
 
-@Controller('auth')
+@Controller()
 export class AccountSecurityController {
   constructor(private readonly security: AccountSecurityService) {}
 
-  @Get('security')
-  @Call({ summary: "Returns the state of the security of the caller's account", answer: securitySchema })
+  @Handles(getAccountSecurity)
   async find(@CurrentSession() session: SessionContext): Promise<AccountSecurity> {
     return this.security.find(session);
   }
 
-  @Post('activity/:id/disown')
-  @Call({
-    summary: 'Disowns a sign-in of the account activity',
-    description: 'Ends all other sessions. The member should change the password next.',
-    answer: okSchema,
-    problems: ['reauthentication_required', 'not_found'],
-  })
+  @Handles(disownActivity)
   async disown(
     @FreshSession() session: SessionContext,
-    @PathId('The entry.') id: string,
+    @Input() { id }: InputOf<typeof disownActivity>,
     @ClientOrigin() origin: Origin,
   ): Promise<OkAnswer> {
     await this.security.disown(session, id, origin);

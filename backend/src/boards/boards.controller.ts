@@ -1,69 +1,56 @@
-import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { boardSchema, type BoardView, type OkAnswer, okSchema, schema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import {
+  type BoardView,
+  createBoard,
+  deleteBoard,
+  type InputOf,
+  listBoards,
+  type OkAnswer,
+  setBoardVisibility,
+  updateBoard,
+} from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { BoardDto, BoardVisibilityDto } from './boards.dto.js';
 import { BoardsService } from './boards.service.js';
 
-@Controller('boards')
+@Controller()
 export class BoardsController {
   constructor(private readonly boards: BoardsService) {}
 
-  @Get()
-  @Call({
-    summary: "Lists the caller's boards",
-    description: 'Includes hidden boards; newest first.',
-    answer: schema.list(boardSchema),
-  })
+  @Handles(listBoards)
   async list(@CurrentSession() session: SessionContext): Promise<BoardView[]> {
     return this.boards.list(session.userId);
   }
 
-  @Post()
-  @Call({ summary: 'Creates a board', status: 201, answer: boardSchema, problems: ['quota_reached'] })
-  async create(@CurrentSession() session: SessionContext, @Body() body: BoardDto): Promise<BoardView> {
+  @Handles(createBoard)
+  async create(
+    @CurrentSession() session: SessionContext,
+    @Input() { body }: InputOf<typeof createBoard>,
+  ): Promise<BoardView> {
     return this.boards.create(session.userId, body);
   }
 
-  @Put(':id')
-  @Call({
-    summary: 'Renames a board',
-    description: 'Omitted fields keep their values; an empty description clears it.',
-    answer: boardSchema,
-    problems: ['forbidden', 'not_found'],
-  })
+  @Handles(updateBoard)
   async update(
     @CurrentSession() session: SessionContext,
-    @PathId('The board.') id: string,
-    @Body() body: BoardDto,
+    @Input() { id, body }: InputOf<typeof updateBoard>,
   ): Promise<BoardView> {
     return this.boards.update(session.userId, id, body);
   }
 
-  @Put(':id/visibility')
-  @Call({
-    summary: 'Hides or shows a board and all its pictures',
-    answer: boardSchema,
-    problems: ['forbidden', 'not_found'],
-  })
+  @Handles(setBoardVisibility)
   async show(
     @CurrentSession() session: SessionContext,
-    @PathId('The board.') id: string,
-    @Body() body: BoardVisibilityDto,
+    @Input() { id, body }: InputOf<typeof setBoardVisibility>,
   ): Promise<BoardView> {
     return this.boards.setVisibility(session.userId, id, body.isPublic);
   }
 
-  @Delete(':id')
-  @Call({
-    summary: 'Deletes a board and its pictures',
-    answer: okSchema,
-    problems: ['forbidden', 'not_found'],
-  })
+  @Handles(deleteBoard)
   async delete(
     @CurrentSession() session: SessionContext,
-    @PathId('The board.') id: string,
+    @Input() { id }: InputOf<typeof deleteBoard>,
   ): Promise<OkAnswer> {
     await this.boards.delete(session.userId, id);
     return { ok: true };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { EXPORT_TYPE, exportBytesSchema, type ExportTicket, exportTicketSchema } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform/backend';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { createExportAddress, EXPORT_TYPE, exportBytesSchema, type ExportTicket } from '@oniverse/contracts';
+import { Call, Handles, PathText } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,14 +16,7 @@ import { ExportsService } from './exports.service.js';
 export class ExportsController {
   constructor(private readonly exports: ExportsService) {}
 
-  @Post('users/me/export')
-  @Call({
-    summary: "Creates a download address for an export of the caller's data",
-    description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
-    answer: exportTicketSchema,
-    carriesSecret: true,
-    problems: ['reauthentication_required'],
-  })
+  @Handles(createExportAddress)
   @SelfLimited()
   async createAddress(
     @FreshSession() session: SessionContext,

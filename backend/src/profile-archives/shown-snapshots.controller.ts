@@ -1,25 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
-import { type ShownSnapshot, shownSnapshotSchema } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import { getShownSnapshot, type InputOf, type ShownSnapshot } from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ProfileArchivesService } from './profile-archives.service.js';
 
-@Controller('users')
+@Controller()
 export class ShownSnapshotsController {
   constructor(private readonly archives: ProfileArchivesService) {}
 
-  @Get(':username/then')
-  @Call({
-    summary: 'Returns the snapshot of a profile that its member shows publicly',
-    description: 'A private profile is visible only to its member.',
-    access: 'visitors',
-    answer: shownSnapshotSchema,
-    problems: ['not_found'],
-  })
+  @Handles(getShownSnapshot)
   async show(
     @OptionalSession() session: SessionContext | undefined,
-    @PathText('username', 'The Oni ID; case is ignored.', 'vesper') username: string,
+    @Input() { username }: InputOf<typeof getShownSnapshot>,
   ): Promise<ShownSnapshot> {
     return this.archives.getShown(session?.userId ?? null, username);
   }

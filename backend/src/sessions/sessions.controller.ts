@@ -1,47 +1,39 @@
-import { Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { type OkAnswer, okSchema, schema, sessionSchema, type SessionView } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto, PathId } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import {
+  endOtherSessions,
+  endSession,
+  type InputOf,
+  listSessions,
+  logOut,
+  type OkAnswer,
+  type SessionView,
+} from '@oniverse/contracts';
+import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
 import { CurrentSession, FreshSession, requireFresh } from './current-session.decorator.js';
 import type { SessionContext } from './session.js';
 import { SessionsService } from './sessions.service.js';
 
-@Controller('auth')
+@Controller()
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  @Post('logout')
-  @Call({
-    summary: 'Logs out',
-    description: 'Ends this session and closes its sockets.',
-    answer: okSchema,
-  })
+  @Handles(logOut)
   async logout(@CurrentSession() session: SessionContext): Promise<OkAnswer> {
     await this.sessions.logout(session);
     return { ok: true };
   }
 
-  @Get('sessions')
-  @Call({
-    summary: "Lists the caller's sessions, newest first",
-    answer: schema.list(sessionSchema),
-    paged: true,
-  })
+  @Handles(listSessions)
   async list(
     @CurrentSession() session: SessionContext,
-    @Query() page: PageQueryDto,
+    @Input() { query }: InputOf<typeof listSessions>,
   ): Promise<Page<SessionView>> {
-    return this.sessions.list(session, page);
+    return this.sessions.list(session, query);
   }
 
-  @Delete('sessions')
-  @Call({
-    summary: "Ends all of the caller's other sessions",
-    description: 'Closes their sockets as well.',
-    answer: okSchema,
-    problems: ['reauthentication_required'],
-  })
+  @Handles(endOtherSessions)
   async endOtherSessions(
     @FreshSession() session: SessionContext,
     @ClientOrigin() origin: Origin,
@@ -50,17 +42,10 @@ export class SessionsController {
     return { ok: true };
   }
 
-  @Delete('sessions/:id')
-  @Call({
-    summary: "Ends one of the caller's sessions",
-    description:
-      'Closes its sockets as well. Ending the current session is a logout, which needs no confirmation.',
-    answer: okSchema,
-    problems: ['reauthentication_required', 'not_found'],
-  })
+  @Handles(endSession)
   async endSession(
     @CurrentSession() session: SessionContext,
-    @PathId('The id of the session.') id: string,
+    @Input() { id }: InputOf<typeof endSession>,
     @ClientOrigin() origin: Origin,
   ): Promise<OkAnswer> {
     if (id !== session.publicId) requireFresh(session);

@@ -1,6 +1,27 @@
-import type { BoardView, ImageView } from '@oniverse/contracts';
+import {
+  type BoardView,
+  type ChangedAnswer,
+  createBoard,
+  createImage,
+  deleteBoard,
+  deleteImage,
+  type ImageView,
+  listBoards,
+  listOwnImages,
+  listTags,
+  normalizeUpload,
+  type OkAnswer,
+  removeAlbumTag,
+  renameAlbumTag,
+  setBoardVisibility,
+  setImageVisibility,
+  type TagView,
+  updateBoard,
+  updateImage,
+} from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { member } from './members.js';
+import { mock } from './mock.js';
 import { server } from './server.js';
 
 const at = '2026-01-05T12:00:00.000Z';
@@ -54,16 +75,27 @@ export class AlbumApi {
   intercept: ((method: string, path: string) => Response | undefined) | undefined;
 
   install(): this {
+    mock(listOwnImages, ({ query }) => this.listImages(query));
+    mock(normalizeUpload, { objectPath: '/objects/normalized' });
+    mock(createImage, ({ body }) => this.addImage(image({ title: null, ...body })));
+    mock(updateImage, ({ id, body }) => this.changeImage(id, { ...body }));
+    mock(setImageVisibility, ({ id, body }) => this.changeImage(id, { ...body }));
+    mock(deleteImage, ({ id }) => this.remove(id));
+    mock(listBoards, () => this.boards);
+    mock(createBoard, ({ body }) => this.addBoard(board({ ...body })));
+    mock(updateBoard, ({ id, body }) => this.changeBoard(id, { ...body }));
+    mock(setBoardVisibility, ({ id, body }) => this.changeBoard(id, { ...body }));
+    mock(deleteBoard, ({ id }) => this.remove(id));
+    mock(listTags, () => this.listTags());
+    mock(renameAlbumTag, ({ name, body }) => this.replaceTag(name, body ? [body.name] : []));
+    mock(removeAlbumTag, ({ name }) => this.replaceTag(name, []));
     server.use(
       http.all(/\/api\/(images|boards|tags|album)/, async ({ request }) => {
-        const { pathname, searchParams, search } = new URL(request.url);
-        const text = await request.text();
+        const { pathname, search } = new URL(request.url);
+        const text = await request.clone().text();
         const body: unknown = text === '' ? undefined : JSON.parse(text);
         this.calls.push([request.method, pathname + search, body]);
-        return (
-          this.intercept?.(request.method, pathname) ??
-          this.handleRequest(request.method, pathname, searchParams, body)
-        );
+        return this.intercept?.(request.method, pathname);
       }),
       http.get(/\/objects\//, () => HttpResponse.json({}, { status: 404 })),
     );
@@ -75,67 +107,63 @@ export class AlbumApi {
     return this.calls.filter(([method]) => method !== 'GET');
   }
 
-  private handleRequest(method: string, path: string, query: URLSearchParams, body: unknown): Response {
-    const [, , kind, id = '', part] = path.split('/');
-    const change: object = typeof body === 'object' && body !== null ? body : {};
-    if (kind === 'album') return HttpResponse.json({ ok: true, changed: this.renameTag(part ?? '', change) });
-    if (kind === 'tags') return HttpResponse.json(this.listTags());
-    if (path === '/api/images/normalize') return HttpResponse.json({ objectPath: '/objects/normalized' });
-    if (method === 'DELETE') {
-      this.images = this.images.filter((each) => each.id !== id && each.boardId !== id);
-      this.boards = this.boards.filter((each) => each.id !== id);
-      return HttpResponse.json({ ok: true });
-    }
-    if (kind === 'boards') return this.handleBoards(method, id, change);
-    return this.handleImages(method, id, query, change);
+  private remove(id: string): OkAnswer {
+    this.images = this.images.filter((each) => each.id !== id && each.boardId !== id);
+    this.boards = this.boards.filter((each) => each.id !== id);
+    return { ok: true };
   }
 
-  private handleBoards(method: string, id: string, change: object): Response {
-    if (method === 'GET') return HttpResponse.json(this.boards);
-    const existing = this.boards.find((each) => each.id === id);
-    const next = board({ ...existing, ...change });
-    this.boards = existing
-      ? this.boards.map((each) => (each === existing ? next : each))
-      : [next, ...this.boards];
+  private addBoard(added: BoardView): BoardView {
+    this.boards = [added, ...this.boards];
+    return added;
+  }
+
+  private changeBoard(id: string, change: Partial<BoardView>): BoardView {
+    const next = board({ ...this.boards.find((each) => each.id === id), ...change });
+    this.boards = this.boards.map((each) => (each.id === id ? next : each));
     if (!next.isPublic) {
       this.images = this.images.map((each) => (each.boardId === id ? { ...each, isPublic: false } : each));
     }
-    return HttpResponse.json(next, { status: existing ? 200 : 201 });
+    return next;
   }
 
-  private handleImages(method: string, id: string, query: URLSearchParams, change: object): Response {
-    if (method === 'GET') return this.listImages(query);
-    const existing = this.images.find((each) => each.id === id);
-    const next = image({ ...(!existing && { title: null }), ...existing, ...change });
-    this.images = existing
-      ? this.images.map((each) => (each === existing ? next : each))
-      : [next, ...this.images];
-    return HttpResponse.json(next, { status: existing ? 200 : 201 });
+  private addImage(added: ImageView): ImageView {
+    this.images = [added, ...this.images];
+    return added;
   }
 
-  private listImages(query: URLSearchParams): Response {
-    const [q, tag, boardId] = ['q', 'tag', 'boardId'].map((name) => query.get(name));
+  private changeImage(id: string, change: Partial<ImageView>): ImageView {
+    const next = image({ ...this.images.find((each) => each.id === id), ...change });
+    this.images = this.images.map((each) => (each.id === id ? next : each));
+    return next;
+  }
+
+  private listImages({
+    q,
+    tag,
+    boardId,
+    sort,
+  }: { [K in 'q' | 'tag' | 'boardId' | 'sort']?: string }): ImageView[] {
     const fits = (each: ImageView) =>
       each.isPublic &&
       (!q || `${each.title} ${each.description}`.toLowerCase().includes(q.toLowerCase())) &&
       (!tag || each.tags.includes(tag)) &&
       (!boardId || each.boardId === boardId);
     const found = this.images.filter(fits);
-    return HttpResponse.json(query.get('sort') === 'oldest' ? found.toReversed() : found);
+    return sort === 'oldest' ? found.toReversed() : found;
   }
 
-  private listTags() {
+  private listTags(): TagView[] {
     const names = new Set([...this.images, ...this.boards].flatMap(({ tags }) => tags));
     return [...names].map((name) => ({ id: name, name, usageCount: 1 }));
   }
 
-  private renameTag(old: string, change: object): number {
-    const next = 'name' in change ? [String(change.name)] : [];
-    const having = this.images.filter(({ tags }) => tags.includes(old));
+  private replaceTag(old: string, next: readonly string[]): ChangedAnswer {
+    const changed = this.images.filter(({ tags }) => tags.includes(old)).length;
     this.images = this.images.map((each) => ({
       ...each,
       tags: each.tags.flatMap((tag) => (tag === old ? next : [tag])),
     }));
-    return having.length;
+    return { ok: true, changed };
   }
 }

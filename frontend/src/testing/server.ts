@@ -1,40 +1,39 @@
 import {
+  getAccountSecurity,
   getBookmarkKeys,
   getConstellation,
+  getCurrentUser,
   getHiddenMembers,
   getHome,
   getNotificationState,
+  getSignInOptions,
   getTagIndex,
+  listAccountActivity,
   listActivity,
   listBookmarks,
   listFeed,
   listKeptPictures,
+  listMemberBoards,
   listOwnPosts,
   listPublicServers,
   listReports,
   listServers,
+  listSessions,
   listSuggestions,
   recordHomeSteps,
 } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { handlerOf } from './call-handler.js';
+import { handlerOf, problem } from './call-handler.js';
 import { security } from './security.js';
 
 /** The mocked API: signed out and empty. Tests prepend their own handlers. */
 export const server = setupServer(
-  http.get('/api/auth/me', () =>
-    HttpResponse.json(
-      { statusCode: 401, code: 'unauthorized', message: 'You need to be logged in.' },
-      { status: 401 },
-    ),
-  ),
-  http.get('/api/auth/options', () =>
-    HttpResponse.json({ canMail: false, passkeyDomain: window.location.hostname }),
-  ),
-  http.get('/api/auth/security', () => HttpResponse.json(security())),
-  http.get('/api/auth/sessions', () => HttpResponse.json([])),
-  http.get('/api/auth/activity', () => HttpResponse.json([])),
+  handlerOf(getCurrentUser, () => problem('unauthorized', 'You need to be logged in.')),
+  handlerOf(getSignInOptions, () => ({ canMail: false, passkeyDomain: window.location.hostname })),
+  handlerOf(getAccountSecurity, () => security()),
+  handlerOf(listSessions, []),
+  handlerOf(listAccountActivity, []),
   handlerOf(getConstellation, { users: [], connections: [] }),
   handlerOf(listServers, []),
   handlerOf(getNotificationState, { isUnread: false }),
@@ -56,7 +55,7 @@ export const server = setupServer(
   handlerOf(getBookmarkKeys, { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] }),
   handlerOf(listReports, []),
   handlerOf(getHiddenMembers, { blocked: [], muted: [] }),
-  http.get('/api/users/:username/boards', () => HttpResponse.json([])),
+  handlerOf(listMemberBoards, []),
   handlerOf(listKeptPictures, []),
   handlerOf(listOwnPosts, []),
   handlerOf(listFeed, []),

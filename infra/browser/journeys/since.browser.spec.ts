@@ -145,6 +145,8 @@ test.describe('the home of a member who returns', () => {
     await publish(third.page, 'Unseen clouds', { tags: ['noctilucent'] });
     await publish(otto.page, 'Clouds at night', { tags: ['noctilucent'] });
     for (const page of pages) await page.getByText('1 new post', { exact: true }).waitFor();
+    // The welcome covers the actions of a post.
+    await expect(phone.page.locator('.toast')).toHaveCount(0);
     await checkPage(phone.page, 'home-shelf', 'mobile');
 
     await vesper.page.locator('.home__side').getByRole('link', { name: '#noctilucent' }).click();

@@ -51,9 +51,9 @@ test.describe('paths lead on', () => {
     await page.goto('/t/unseen_moths');
     await page.getByText('Nothing here is visible to visitors').waitFor();
 
-    await page.goto('/search?q=Otto');
+    await page.goto(`/search?q=${username}`);
     await page.getByText('Sign in to search.').waitFor();
-    await register(page, 'Nia', '**/search?q=Otto');
+    await register(page, 'Nia', `**/search?q=${username}`);
     await page.getByRole('link', { name: username }).first().waitFor();
   });
 

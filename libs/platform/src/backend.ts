@@ -15,7 +15,7 @@ export { dtoOf, Field } from './http/dto.js';
 export { Handles, Input } from './http/handles.js';
 export { createOpenApi, hoistSchemas, type OpenAPIObject } from './http/openapi.js';
 export type { FoundHead, PageHead, PageHeads, PageLink } from './http/page-heads.js';
-export { ListQueryDto, Page, PageQueryDto } from './http/paging.js';
+export { Page, PageQueryDto } from './http/paging.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
 export { matchesEtag, Revalidated } from './http/revalidation.js';
 export { addRouteConfig } from './http/route-config.js';

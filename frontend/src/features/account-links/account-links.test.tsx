@@ -1,10 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AccountLink, LinkPurpose } from '@oniverse/contracts';
+import {
+  type AccountLink,
+  checkLink,
+  getSignInOptions,
+  type LinkCheckBody,
+  type LinkPurpose,
+  type ProblemCode,
+  requestPasswordReset,
+  resetPassword,
+  undoEmailChange,
+  verifyEmail,
+} from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
+import { problem } from '../../testing/call-handler.js';
 import { mockEndpoint } from '../../testing/endpoint.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp, type RenderedApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -21,15 +34,18 @@ afterEach(() => {
 });
 
 /** Opens a link that works, unless an answer was mocked for its check. */
-function open(purpose: LinkPurpose, given: Partial<AccountLink> = {}): RenderedApp & { checks: unknown[] } {
-  const checks = mockEndpoint('post', '/api/auth/links/check', {
+function open(
+  purpose: LinkPurpose,
+  given: Partial<AccountLink> = {},
+): RenderedApp & { requests: readonly { body: LinkCheckBody | null }[] } {
+  const requests = mock(checkLink, {
     purpose,
     username: 'vesper',
     email: ADDRESS,
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
     ...given,
   });
-  return { ...visit(purpose), checks };
+  return { ...visit(purpose), requests };
 }
 
 function visit(purpose: LinkPurpose): RenderedApp {
@@ -38,27 +54,23 @@ function visit(purpose: LinkPurpose): RenderedApp {
   return renderApp(`/link/${purpose}`);
 }
 
-const refuseCheck = (status: number, code: string) =>
-  mockEndpoint('post', '/api/auth/links/check', { statusCode: status, code, message: 'No.' }, status);
+const refuseCheck = (code: ProblemCode) => mock(checkLink, () => problem(code, 'No.'));
 const heading = (name: string) => screen.findByRole('heading', { name });
-const offerMail = () =>
-  server.use(
-    http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
-  );
+const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
 
 describe('the page of a link', () => {
   it('ACC-110 ACC-112 uses the link only at the press of its button, and then drops the token', async () => {
     signIn();
-    const used = mockEndpoint('post', '/api/auth/email/verify', { ok: true });
-    const { user, checks } = open('verify-email');
+    const used = mock(verifyEmail, { ok: true });
+    const { user, requests } = open('verify-email');
     await heading('Is this your address?');
     expect(screen.getByText(`Confirm that ${ADDRESS} belongs to your account vesper.`)).toBeInTheDocument();
-    expect(checks).toEqual([{ purpose: 'verify-email', token: TOKEN }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ purpose: 'verify-email', token: TOKEN }]);
     expect(window.location.hash).toBe('');
     expect(used).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Verify this address' }));
     await heading('Verified.');
-    expect(used).toEqual([{ token: TOKEN }]);
+    expect(used.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(sessionStorage.getItem('oni-link:verify-email')).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to your homepage' })).toHaveAttribute('href', '/homepage');
   });
@@ -71,12 +83,11 @@ describe('the page of a link', () => {
     expect(sessionStorage.getItem('oni-link:verify-email')).toBe(TOKEN);
   });
 
-  const EXPIRED: [string, number, string][] = [
-    ['expired', 404, 'link_expired'],
-    ['mangled', 400, 'validation_failed'],
-  ];
-  it.each(EXPIRED)('ACC-112 says that an %s link no longer works', async (_kind, status, code) => {
-    refuseCheck(status, code);
+  it.each([
+    ['expired', 'link_expired'],
+    ['mangled', 'validation_failed'],
+  ] as const)('ACC-112 says that an %s link no longer works', async (_kind, code) => {
+    refuseCheck(code);
     visit('undo-email');
     await heading('This link no longer works.');
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeInTheDocument();
@@ -84,7 +95,7 @@ describe('the page of a link', () => {
 
   it('ACC-112 offers a new reset link where the site can mail', async () => {
     offerMail();
-    refuseCheck(404, 'link_expired');
+    refuseCheck('link_expired');
     visit('reset-password');
     expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
       'href',
@@ -93,10 +104,10 @@ describe('the page of a link', () => {
   });
 
   it('ACC-112 checks a link again on request after a network error', async () => {
-    server.use(http.post('/api/auth/links/check', () => HttpResponse.error(), { once: true }));
+    mock(checkLink, () => Response.error());
     const { user } = visit('undo-email');
     await heading('The link could not be checked.');
-    mockEndpoint('post', '/api/auth/links/check', {
+    mock(checkLink, {
       purpose: 'undo-email',
       username: 'vesper',
       email: ADDRESS,
@@ -107,12 +118,7 @@ describe('the page of a link', () => {
   });
 
   it('ACC-116 says why a link was not accepted, and stays usable', async () => {
-    mockEndpoint(
-      'post',
-      '/api/auth/email/undo',
-      { statusCode: 429, code: 'rate_limited', message: 'Too many attempts. Wait a moment.' },
-      429,
-    );
+    mock(undoEmailChange, () => problem('rate_limited', 'Too many attempts. Wait a moment.'));
     const { user } = open('undo-email');
     await heading('Bring this address back?');
     await user.click(screen.getByRole('button', { name: 'Undo the change' }));
@@ -122,7 +128,7 @@ describe('the page of a link', () => {
 
   it('ACC-116 leads to the sign-in if the undone change ended this session', async () => {
     signIn();
-    mockEndpoint('post', '/api/auth/email/undo', { ok: true });
+    mock(undoEmailChange, { ok: true });
     const { user } = open('undo-email');
     await heading('Bring this address back?');
     await user.click(screen.getByRole('button', { name: 'Undo the change' }));
@@ -170,7 +176,7 @@ describe('a new password by a link', () => {
   };
 
   it('ACC-111 refuses what registration refuses before anything is sent', async () => {
-    const sent = mockEndpoint('post', '/api/auth/password/reset', {});
+    const sent = mock(resetPassword, () => problem('unavailable'));
     const { user } = open('reset-password');
     await submit(user, 'short');
     await waitFor(async () => expect(await field()).toBeInvalid());
@@ -178,16 +184,9 @@ describe('a new password by a link', () => {
   });
 
   it('ACC-111 shows the reason of the server at the field', async () => {
-    mockEndpoint(
-      'post',
-      '/api/auth/password/reset',
-      {
-        statusCode: 400,
-        code: 'validation_failed',
-        message: 'Too common.',
-        fields: { newPassword: 'Too common.' },
-      },
-      400,
+    const fields = { newPassword: 'Too common.' };
+    mock(resetPassword, () =>
+      Response.json({ code: 'validation_failed', message: 'Too common.', fields }, { status: 400 }),
     );
     const { user } = open('reset-password');
     await submit(user, 'Password1!');
@@ -196,7 +195,7 @@ describe('a new password by a link', () => {
   });
 
   it('ACC-111 leads to the sign-in, and stores the token of this device', async () => {
-    const sent = mockEndpoint('post', '/api/auth/password/reset', {
+    const sent = mock(resetPassword, {
       ok: true,
       username: 'vesper',
       deviceToken: 'known-device',
@@ -204,7 +203,7 @@ describe('a new password by a link', () => {
     const { user } = open('reset-password', { email: null });
     await submit(user, 'Moth&Lantern7');
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/auth'));
-    expect(sent).toEqual([{ token: TOKEN, newPassword: 'Moth&Lantern7' }]);
+    expect(sent.map(({ body }) => body)).toEqual([{ token: TOKEN, newPassword: 'Moth&Lantern7' }]);
     expect(sessionStorage.getItem('oni-toast')).toContain('Sign in with your new password.');
     expect(sessionStorage.getItem('oni-link:reset-password')).toBeNull();
   });
@@ -212,7 +211,7 @@ describe('a new password by a link', () => {
 
 describe('the request of a reset', () => {
   it('ACC-111 answers the same for every address', async () => {
-    const sent = mockEndpoint('post', '/api/auth/password/reset-requests', { ok: true });
+    const sent = mock(requestPasswordReset, { ok: true });
     const { user } = renderApp('/auth/reset');
     await heading('Lost your key?');
     await user.type(screen.getByLabelText('email'), ' Vesper@Example.org {Enter}');
@@ -221,12 +220,7 @@ describe('the request of a reset', () => {
   });
 
   it('ACC-111 refuses a malformed address, and says that the site cannot mail', async () => {
-    mockEndpoint(
-      'post',
-      '/api/auth/password/reset-requests',
-      { statusCode: 503, code: 'mail_unavailable', message: 'This site cannot send mail.' },
-      503,
-    );
+    mock(requestPasswordReset, () => problem('mail_unavailable', 'This site cannot send mail.'));
     const { user } = renderApp('/auth/reset');
     await heading('Lost your key?');
     const email = screen.getByLabelText('email');

@@ -1,6 +1,7 @@
-import { PASSWORD_AUTOFILL_RULES, SECURITY_RULES } from '@oniverse/contracts';
+import { PASSWORD_AUTOFILL_RULES, resetPassword, SECURITY_RULES } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { send } from '../../api/calls.js';
 import { failureMessageOf, HttpError } from '../../api/http.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { pageLoad } from '../../session/page-load.js';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { saveToastForNextPage } from '../../ui/toast-store.js';
 import { AuthLayout } from '../auth/index.js';
-import { resetPassword } from './account-links.queries.js';
 import { PURPOSE_TEXTS } from './account-links.texts.js';
 import { dropLinkToken } from './link-token.js';
 
@@ -27,7 +27,8 @@ export function ResetPassword({ username, token }: ResetPasswordProps) {
   const { user } = useSession();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { newPassword: '' } });
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: (newPassword: string) => endOwnSession(() => resetPassword(token, newPassword)),
+    mutationFn: (newPassword: string) =>
+      endOwnSession(() => send(resetPassword, { body: { token, newPassword } })),
     onSuccess: ({ username: owner, deviceToken }) => {
       storeDeviceToken(owner, deviceToken);
       dropLinkToken('reset-password');

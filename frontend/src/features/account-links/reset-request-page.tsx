@@ -1,8 +1,9 @@
-import { readField, SECURITY_RULES } from '@oniverse/contracts';
+import { readField, requestPasswordReset, SECURITY_RULES } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { failureMessageOf, http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { validation } from '../../forms/rules.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
@@ -15,8 +16,7 @@ export function ResetRequestPage() {
   usePageTitle(TEXTS.title);
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { email: '' } });
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: (email: string) =>
-      http('/api/auth/password/reset-requests', { method: 'POST', body: { email } }),
+    mutationFn: (email: string) => send(requestPasswordReset, { body: { email } }),
     onError: (error) => setError('email', { message: failureMessageOf(error) }, { shouldFocus: true }),
   });
   const submit = handleSubmit(({ email }) => mutate(readField(SECURITY_RULES.email, email)));

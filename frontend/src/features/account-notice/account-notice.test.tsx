@@ -1,25 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { getCurrentUser, getSignInOptions, sendEmailVerification } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { AccountNotice } from './account-notice.js';
 
-const offerMail = () =>
-  server.use(
-    http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
-  );
+const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
 const notice = () => screen.findByRole('complementary', { name: 'Your account' });
 
 describe('AccountNotice', () => {
   it('ACC-110 says that the address is not verified, mails the link, and can be dismissed', async () => {
     offerMail();
-    const sent = mockEndpoint('post', '/api/auth/email/verification', { ok: true }, 202);
+    const sent = mock(sendEmailVerification, { ok: true });
     const { user } = renderWithLinks(<AccountNotice user={member()} />);
     expect(await notice()).toHaveTextContent('is not verified yet');
     await user.click(screen.getByRole('button', { name: 'Send it again' }));
@@ -29,9 +25,9 @@ describe('AccountNotice', () => {
   });
 
   it('ACC-110 says nothing about a verified address, or where the site cannot mail', async () => {
-    const options = mockOptions(false);
+    const requests = mock(getSignInOptions, { canMail: false, passkeyDomain: 'localhost' });
     renderWithLinks(<AccountNotice user={member()} />);
-    await waitFor(() => expect(options()).toBe(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
 });
@@ -56,7 +52,7 @@ describe('AccountWatch', () => {
       startLive();
     });
     await waitFor(() => expect(useConnection.getState().status).toBe('live'));
-    server.use(http.get('/api/auth/me', () => HttpResponse.json(member({ email: null }))));
+    mock(getCurrentUser, member({ email: null }));
     // The listener loads after the page.
     await waitFor(() => {
       live.io.emit('account:changed', {});
@@ -65,15 +61,3 @@ describe('AccountWatch', () => {
     expect(await notice()).toHaveTextContent('now belongs to the member who proved that it is theirs');
   });
 });
-
-/** @returns the number of requests so far */
-function mockOptions(canMail: boolean): () => number {
-  let requests = 0;
-  server.use(
-    http.get('/api/auth/options', () => {
-      requests += 1;
-      return HttpResponse.json({ canMail, passkeyDomain: 'localhost' });
-    }),
-  );
-  return () => requests;
-}

@@ -1,9 +1,10 @@
 import './account-notice.css';
-import type { CurrentUser } from '@oniverse/contracts';
+import { type CurrentUser, sendEmailVerification } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { failureMessageOf, http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useSignInOptions } from '../auth/index.js';
 import { NOTICE_TEXTS as TEXTS } from './account-notice.texts.js';
@@ -45,7 +46,7 @@ export function AccountNotice({ user: { email, emailVerifiedAt } }: { user: Curr
 function Unverified({ email }: { email: string }) {
   const [isDismissed, setDismissed] = useState(() => readDismissed() === email);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => http('/api/auth/email/verification', { method: 'POST' }),
+    mutationFn: () => send(sendEmailVerification),
     onSuccess: () => showToast(TEXTS.sent),
     onError: (error) =>
       showToast({ title: TEXTS.failed, description: failureMessageOf(error), variant: 'destructive' }),

@@ -1,12 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listBoards } from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { AlbumApi, board, image } from '../../testing/album.js';
 import { setMedia } from '../../testing/browser.js';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 import { renditionFor } from './use-columns.js';
 
@@ -78,12 +79,10 @@ describe('the picture grid', () => {
     const requested = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    server.use(
-      http.get('/api/boards', async () => {
-        await requested;
-        return HttpResponse.json(api.boards);
-      }),
-    );
+    mock(listBoards, async () => {
+      await requested;
+      return api.boards;
+    });
     renderApp('/album');
     await waitFor(() => expect(api.calls.map(([, path]) => path)).toContain('/api/tags'));
     await screen.findByText('Loading visual memories');

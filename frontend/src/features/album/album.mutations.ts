@@ -1,18 +1,25 @@
 import {
   type BoardBody,
-  boardSchema,
   type BoardView,
-  changedSchema,
   characterCount,
+  createBoard,
+  createImage,
   type CreateImageBody,
-  imageSchema,
+  deleteBoard,
+  deleteImage,
   LIMITS,
   normalizedSchema,
-  okSchema,
+  removeAlbumTag,
+  renameAlbumTag,
+  setBoardVisibility,
+  setImageVisibility,
+  updateBoard,
+  updateImage,
   type UpdateImageBody,
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { send } from '../../api/calls.js';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { orNone, parse } from '../../api/parse.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
@@ -99,7 +106,7 @@ export function useSaveImage() {
         ...captionFields(caption),
       };
       try {
-        parse(imageSchema, await http('/api/images', { method: 'POST', body }));
+        await send(createImage, { body });
         return 'saved';
       } catch (error) {
         if (isInUse(error)) return 'already-saved';
@@ -120,8 +127,7 @@ export function useSaveImage() {
 
 export const useEditImage = () =>
   useAlbumMutation({
-    send: async ({ id, body }: { id: string; body: UpdateImageBody }) =>
-      parse(imageSchema, await http(`/api/images/${id}`, { method: 'PATCH', body })),
+    send: async ({ id, body }: { id: string; body: UpdateImageBody }) => send(updateImage, { id, body }),
     updateCache: replaceImage,
     successToast: () => toasts.edited,
     failureTitle: toasts.updateFailed,
@@ -131,11 +137,7 @@ export const useEditImage = () =>
 /** Hides a picture; the settings page can show it again. */
 export const useHideImage = () =>
   useAlbumMutation({
-    send: async (id: string) =>
-      parse(
-        imageSchema,
-        await http(`/api/images/${id}/visibility`, { method: 'PUT', body: { isPublic: false } }),
-      ),
+    send: async (id: string) => send(setImageVisibility, { id, body: { isPublic: false } }),
     updateCache: replaceImage,
     successToast: () => toasts.hidden,
     failureTitle: toasts.updateFailed,
@@ -144,7 +146,7 @@ export const useHideImage = () =>
 
 export const useDeleteImage = () =>
   useAlbumMutation({
-    send: async (id: string) => parse(okSchema, await http(`/api/images/${id}`, { method: 'DELETE' })),
+    send: async (id: string) => send(deleteImage, { id }),
     updateCache: (client, _ok, id) => removeImage(client, id),
     successToast: () => toasts.deleted,
     failureTitle: toasts.deleteFailed,
@@ -154,8 +156,7 @@ export const useDeleteImage = () =>
 export function useCreateBoard() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: BoardBody) =>
-      parse(boardSchema, await http('/api/boards', { method: 'POST', body })),
+    mutationFn: async (body: BoardBody) => send(createBoard, { body }),
     onSuccess: (board) => {
       upsertBoard(client, board);
       showToast(toasts.boardCreated);
@@ -167,8 +168,7 @@ export function useCreateBoard() {
 
 export const useRenameBoard = () =>
   useAlbumMutation({
-    send: async ({ id, name }: Pick<BoardView, 'id' | 'name'>) =>
-      parse(boardSchema, await http(`/api/boards/${id}`, { method: 'PUT', body: { name } })),
+    send: async ({ id, name }: Pick<BoardView, 'id' | 'name'>) => send(updateBoard, { id, body: { name } }),
     updateCache: upsertBoard,
     successToast: () => toasts.boardUpdated,
     failureTitle: toasts.updateFailed,
@@ -177,11 +177,7 @@ export const useRenameBoard = () =>
 
 export const useHideBoard = () =>
   useAlbumMutation({
-    send: async (id: string) =>
-      parse(
-        boardSchema,
-        await http(`/api/boards/${id}/visibility`, { method: 'PUT', body: { isPublic: false } }),
-      ),
+    send: async (id: string) => send(setBoardVisibility, { id, body: { isPublic: false } }),
     updateCache: upsertBoard,
     successToast: () => toasts.boardHidden,
     failureTitle: toasts.hideFailed,
@@ -189,18 +185,16 @@ export const useHideBoard = () =>
 
 export const useDeleteBoard = () =>
   useAlbumMutation({
-    send: async (id: string) => parse(okSchema, await http(`/api/boards/${id}`, { method: 'DELETE' })),
+    send: async (id: string) => send(deleteBoard, { id }),
     updateCache: () => undefined,
     successToast: () => toasts.boardDeleted,
     failureTitle: toasts.deleteFailed,
   });
 
-const tagPath = (name: string) => `/api/album/tags/${encodeURIComponent(name)}`;
-
 export const useRenameTag = () =>
   useAlbumMutation({
     send: async ({ old, name }: { old: string; name: string }) =>
-      parse(changedSchema, await http(tagPath(old), { method: 'PUT', body: { name } })),
+      send(renameAlbumTag, { name: old, body: { name } }),
     updateCache: () => undefined,
     successToast: ({ changed }) => ({
       title: toasts.tagUpdated.title,
@@ -211,7 +205,7 @@ export const useRenameTag = () =>
 
 export const useDeleteTag = () =>
   useAlbumMutation({
-    send: async (name: string) => parse(changedSchema, await http(tagPath(name), { method: 'DELETE' })),
+    send: async (name: string) => send(removeAlbumTag, { name }),
     updateCache: () => undefined,
     successToast: ({ changed }) => ({
       title: toasts.tagDeleted.title,

@@ -1,24 +1,23 @@
 import {
-  boardSchema,
   type BoardView,
-  imageSchema,
   type ImageView,
-  tagSchema,
+  listBoards,
+  listOwnImages,
+  listTags,
   type TagView,
 } from '@oniverse/contracts';
 import {
   type InfiniteData,
-  infiniteQueryOptions,
   keepPreviousData,
+  partialMatchKey,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import * as v from 'valibot';
-import { fetchPage, listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
+import { addressOf, listOf, queryOf } from '../../api/calls.js';
+import type { ListPage } from '../../api/list-query.js';
 import type { AlbumFilters } from './album-filters.js';
 import { hasFilter, imagesQueryOf } from './images-query.js';
 
@@ -31,66 +30,35 @@ const REFETCH_OPTIONS = {
     Date.now() - state.dataUpdatedAt > FRESH_MS && 'always',
 } as const;
 
-/** Prefix of all lists of the member's own pictures. */
-export const IMAGES_KEY = ['/api', 'images'] as const;
-const ALBUM_KEY = [...IMAGES_KEY, 'album'] as const;
+/** Begins the keys of all lists of the member's own pictures. */
+const IMAGES = addressOf(listOwnImages);
+/** Matches the keys of the lists of the album. */
+const ALBUM_KEY = listOf(listOwnImages, { query: { isPublic: true } }).queryKey;
 
-interface ImagePage {
-  images: ImageView[];
-  next: string | null;
-}
-type ImagePages = InfiniteData<ImagePage, string | null>;
+type ImagePages = InfiniteData<ListPage<ImageView>>;
 
-const albumQuery = (filters: AlbumFilters) => {
-  const query = imagesQueryOf(filters);
-  return infiniteQueryOptions({
-    queryKey: [...ALBUM_KEY, query] as const,
-    queryFn: async ({ pageParam, signal }): Promise<ImagePage> => {
-      const search = new URLSearchParams(query);
-      if (pageParam !== null) search.set('cursor', pageParam);
-      const { items: images, nextCursor } = await fetchPage(
-        IMAGES_KEY,
-        imageSchema,
-        Object.fromEntries(search),
-        signal,
-      );
-      return { images, next: nextCursor };
-    },
-    initialPageParam: startOfList(),
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    ...REFETCH_OPTIONS,
-  });
-};
-
-function startOfList(): string | null {
-  return null;
-}
+const albumQuery = (filters: AlbumFilters) => ({
+  ...listOf(listOwnImages, { query: imagesQueryOf(filters) }),
+  placeholderData: keepPreviousData,
+  ...REFETCH_OPTIONS,
+});
 
 /** Includes hidden pictures; refetched on every use. */
 export const boardPicturesQuery = (boardId: string) =>
-  listQuery(IMAGES_KEY, imageSchema, { boardId, limit: '100' }, 0);
+  listOf(listOwnImages, { query: { boardId, limit: 100 } }, 0);
 
 /** Includes hidden boards, newest first. */
-export const boardsQuery = queryOptions({
-  queryKey: ['/api', 'boards'] as const,
-  queryFn: typedQuery(v.array(boardSchema)),
-  ...REFETCH_OPTIONS,
-});
+export const boardsQuery = queryOptions({ ...queryOf(listBoards), ...REFETCH_OPTIONS });
 
-export const tagsQuery = queryOptions({
-  queryKey: ['/api', 'tags'] as const,
-  queryFn: typedQuery(v.array(tagSchema)),
-  ...REFETCH_OPTIONS,
-});
+export const tagsQuery = queryOptions({ ...queryOf(listTags), ...REFETCH_OPTIONS });
 
 /** Omits hidden pictures. */
 export function useImages(filters: AlbumFilters) {
   const query = useInfiniteQuery(albumQuery(filters));
   const images = useMemo(() => {
     const seen = new Map<string, ImageView>();
-    for (const { images: some } of query.data?.pages ?? []) {
-      for (const image of some) if (image.isPublic) seen.set(image.id, image);
+    for (const { items } of query.data?.pages ?? []) {
+      for (const image of items) if (image.isPublic) seen.set(image.id, image);
     }
     return [...seen.values()];
   }, [query.data]);
@@ -123,7 +91,7 @@ export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly Tag
   const isFailed = isError || albumList.isError;
   return useMemo(() => {
     if (!own || !album) return isFailed ? [] : undefined;
-    const used = new Set(album.pages.flatMap(({ images }) => images.flatMap(({ tags }) => tags)));
+    const used = new Set(album.pages.flatMap(({ items }) => items.flatMap(({ tags }) => tags)));
     return all || hasNextPage ? own : own.filter(({ name }) => used.has(name) || name === tag);
   }, [own, album, isFailed, all, hasNextPage, tag]);
 }
@@ -131,8 +99,7 @@ export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly Tag
 const updateImages = (client: QueryClient, update: (images: ImageView[]) => ImageView[]): void => {
   client.setQueriesData<ImagePages>(
     { queryKey: ALBUM_KEY },
-    (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, images: update(page.images) })) },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: update(page.items) })) },
   );
 };
 
@@ -153,7 +120,7 @@ export function upsertBoard(client: QueryClient, board: BoardView): void {
 const hasImage = (client: QueryClient, predicate: (image: ImageView) => boolean): boolean =>
   client
     .getQueriesData<ImagePages>({ queryKey: ALBUM_KEY })
-    .some(([, data]) => data?.pages.some(({ images }) => images.some(predicate)));
+    .some(([, data]) => data?.pages.some(({ items }) => items.some(predicate)));
 
 export const isListed = (client: QueryClient, id: string): boolean =>
   hasImage(client, (image) => image.id === id);
@@ -164,10 +131,10 @@ export const hasUnreadyImage = (client: QueryClient): boolean => hasImage(client
 export async function refreshRelated(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
-      queryKey: IMAGES_KEY,
-      predicate: ({ queryKey }) => queryKey[ALBUM_KEY.length - 1] !== ALBUM_KEY.at(-1),
+      queryKey: IMAGES,
+      predicate: ({ queryKey }) => !partialMatchKey(queryKey, ALBUM_KEY),
     }),
-    client.invalidateQueries({ queryKey: tagsQuery.queryKey }),
+    client.invalidateQueries({ queryKey: addressOf(listTags) }),
   ]);
 }
 
@@ -176,16 +143,13 @@ export async function refreshFiltered(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
       queryKey: ALBUM_KEY,
-      predicate: ({ queryKey }) => hasFilter(String(queryKey[ALBUM_KEY.length])),
+      predicate: ({ queryKey }) => hasFilter(queryKey.at(-1)),
     }),
     refreshRelated(client),
   ]);
 }
 
 export async function refreshAlbum(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: IMAGES_KEY }),
-    client.invalidateQueries({ queryKey: boardsQuery.queryKey }),
-    client.invalidateQueries({ queryKey: tagsQuery.queryKey }),
-  ]);
+  const keys = [IMAGES, boardsQuery.queryKey, addressOf(listTags)];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,12 +1,27 @@
-import type { CapsuleView, PostView, ProfileArchiveView } from '@oniverse/contracts';
+import {
+  type CapsuleView,
+  createCapsule,
+  deleteCapsule,
+  deleteProfileArchive,
+  listArchivedPosts,
+  listCapsules,
+  listOwnPosts,
+  listProfileArchives,
+  listTags,
+  type PostView,
+  type ProfileArchiveView,
+  updateCapsule,
+  updatePost,
+  updateProfileArchive,
+} from '@oniverse/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { capsule, profileArchive } from '../../testing/archives.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { ArchivePage } from './archive-page.js';
 
 const REFUSED = { statusCode: 404, code: 'not_found', message: 'Not found.' };
@@ -27,78 +42,71 @@ async function open(
   const stored = { archives, posts, capsules };
   const calls: [string, unknown][] = [];
   const searches: string[] = [];
-  const change = async (request: Request, answer: () => object) => {
-    const text = await request.text();
-    const { pathname } = new URL(request.url);
-    calls.push([`${request.method} ${pathname}`, text === '' ? null : JSON.parse(text)]);
-    return status === 200 ? HttpResponse.json(answer()) : HttpResponse.json(REFUSED, { status });
+  const change = <T extends object>(name: string, body: unknown, answer: () => T) => {
+    calls.push([name, body]);
+    return status === 200 ? answer() : HttpResponse.json(REFUSED, { status });
   };
-  const last = () => calls.at(-1)?.[1];
-  const changed = <T extends { id: string }>(list: T[], id: unknown) => {
+  const changed = <T extends { id: string }>(list: T[], id: string, body: Partial<T> | null): T => {
     const index = list.findIndex((thing) => thing.id === id);
-    const next = Object.assign({}, list[index], last());
+    const next = Object.assign({}, list[index], body);
     list[index] = next;
     return next;
   };
-  const without = <T extends { id: string }>(list: T[], id: unknown) =>
+  const without = <T extends { id: string }>(list: T[], id: string) =>
     list.filter((thing) => thing.id !== id);
-  const search = (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    searches.push(`${pathname} ${searchParams}`);
-    return searchParams;
+  const search = (name: string, query: object) => {
+    const given = Object.entries(query).map(([field, value]) => `${field}=${String(value)}`);
+    searches.push(`${name} ${given.join('&')}`);
   };
-  server.use(
-    http.get('/api/tags', () =>
-      HttpResponse.json(['moon', 'sea', 'album_only'].map((name) => ({ id: name, name, usageCount: 1 }))),
-    ),
-    http.get('/api/capsules', () => HttpResponse.json(stored.capsules)),
-    http.get('/api/profile-archives', ({ request }) => {
-      const query = search(request);
-      const capsuleId = query.get('capsuleId');
-      return HttpResponse.json(
-        stored.archives.filter(
-          (archive) => !archive.isHidden && (capsuleId === null || archive.capsuleId === capsuleId),
-        ),
-      );
+  mock(
+    listTags,
+    ['moon', 'sea', 'album_only'].map((name) => ({ id: name, name, usageCount: 1 })),
+  );
+  mock(listCapsules, () => stored.capsules);
+  mock(listProfileArchives, ({ query }) => {
+    search('archives', query);
+    return stored.archives.filter(
+      ({ isHidden, capsuleId }) =>
+        !isHidden && (query.capsuleId === undefined || capsuleId === query.capsuleId),
+    );
+  });
+  mock(listArchivedPosts, ({ query }) => {
+    search('posts', query);
+    return stored.posts;
+  });
+  mock(listOwnPosts, []);
+  mock(updateProfileArchive, ({ id, body }) =>
+    change(`update archive ${id}`, body, () => changed(stored.archives, id, body)),
+  );
+  mock(deleteProfileArchive, ({ id }) =>
+    change(`delete archive ${id}`, null, () => {
+      stored.archives = without(stored.archives, id);
+      return { ok: true as const };
     }),
-    http.get('/api/posts/archived', ({ request }) => {
-      search(request);
-      return HttpResponse.json(stored.posts);
+  );
+  mock(updatePost, ({ id, body }) =>
+    change(`update post ${id}`, body, () => {
+      const next = changed(stored.posts, id, body);
+      stored.posts = stored.posts.filter(({ isArchived }) => isArchived);
+      return next;
     }),
-    http.get('/api/posts/my', () => HttpResponse.json([])),
-    http.patch('/api/profile-archives/:id', ({ request, params }) =>
-      change(request, () => changed(stored.archives, params['id'])),
-    ),
-    http.delete('/api/profile-archives/:id', ({ request, params }) =>
-      change(request, () => {
-        stored.archives = without(stored.archives, params['id']);
-        return { ok: true };
-      }),
-    ),
-    http.patch('/api/posts/:id', ({ request, params }) =>
-      change(request, () => {
-        const next = changed(stored.posts, params['id']);
-        stored.posts = stored.posts.filter(({ isArchived }) => isArchived);
-        return next;
-      }),
-    ),
-    http.post('/api/capsules', ({ request }) =>
-      change(request, () => {
-        const made = Object.assign(capsule(), last());
-        stored.capsules = [made, ...stored.capsules];
-        return made;
-      }),
-    ),
-    http.put('/api/capsules/:id', ({ request, params }) =>
-      change(request, () => changed(stored.capsules, params['id'])),
-    ),
-    http.delete('/api/capsules/:id', ({ request, params }) =>
-      change(request, () => {
-        stored.capsules = without(stored.capsules, params['id']);
-        stored.archives = stored.archives.map((archive) => ({ ...archive, capsuleId: null }));
-        return { ok: true };
-      }),
-    ),
+  );
+  mock(createCapsule, ({ body }) =>
+    change('create capsule', body, () => {
+      const made = capsule({ ...body });
+      stored.capsules = [made, ...stored.capsules];
+      return made;
+    }),
+  );
+  mock(updateCapsule, ({ id, body }) =>
+    change(`update capsule ${id}`, body, () => changed(stored.capsules, id, body)),
+  );
+  mock(deleteCapsule, ({ id }) =>
+    change(`delete capsule ${id}`, null, () => {
+      stored.capsules = without(stored.capsules, id);
+      stored.archives = stored.archives.map((archive) => ({ ...archive, capsuleId: null }));
+      return { ok: true as const };
+    }),
   );
   const view = renderApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Archive' });
@@ -126,8 +134,8 @@ describe('the archive', () => {
   it('ARC-004 searches both lists and keeps the search in the address', async () => {
     const { user, searches } = await open({ archives: [profileArchive()] });
     await user.type(screen.getByRole('searchbox', { name: 'Search archive' }), 'moon ');
-    await waitFor(() => expect(searches).toContain('/api/profile-archives q=moon&isHidden=false'));
-    expect(searches).toContain('/api/posts/archived limit=20&q=moon');
+    await waitFor(() => expect(searches).toContain('archives q=moon&isHidden=false'));
+    expect(searches).toContain('posts limit=20&q=moon');
     expect(searches.filter((one) => one.includes('q=mo&'))).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     expect(screen.getByRole('searchbox', { name: 'Search archive' })).toHaveValue('');
@@ -138,14 +146,14 @@ describe('the archive', () => {
     await screen.findByRole('article');
     await user.click(screen.getByRole('combobox', { name: 'Order' }));
     await user.click(screen.getByRole('option', { name: 'Oldest' }));
-    await waitFor(() => expect(searches).toContain('/api/posts/archived limit=20&sort=oldest'));
+    await waitFor(() => expect(searches).toContain('posts limit=20&sort=oldest'));
     await user.click(screen.getByRole('combobox', { name: 'Tag' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'All tags',
       '#moon',
     ]);
     await user.click(screen.getByRole('option', { name: '#moon' }));
-    await waitFor(() => expect(searches).toContain('/api/posts/archived limit=20&tag=moon&sort=oldest'));
+    await waitFor(() => expect(searches).toContain('posts limit=20&tag=moon&sort=oldest'));
   });
 
   it('ARC-007 shows the archives of a capsule and the posts that share a tag with it', async () => {
@@ -217,10 +225,7 @@ describe('a profile archive', () => {
     await user.click(dialog.getByRole('button', { name: 'Save archive' }));
     expect(await screen.findByText('Archive updated')).toBeInTheDocument();
     expect(calls).toEqual([
-      [
-        `PATCH /api/profile-archives/${archive.id}`,
-        { title: 'Spring', tags: ['moon', 'sea'], capsuleId: winter.id },
-      ],
+      [`update archive ${archive.id}`, { title: 'Spring', tags: ['moon', 'sea'], capsuleId: winter.id }],
     ]);
     expect(await screen.findByRole('button', { name: 'Spring' })).toBeInTheDocument();
   });
@@ -268,7 +273,7 @@ describe('capsules', () => {
     expect(await screen.findByText('Capsule Created')).toBeInTheDocument();
     expect(screen.getByText('New project capsule initialized.')).toBeInTheDocument();
     expect(calls).toEqual([
-      ['POST /api/capsules', { name: 'Winter', description: 'Cold ones', tags: ['snow', 'ice'] }],
+      ['create capsule', { name: 'Winter', description: 'Cold ones', tags: ['snow', 'ice'] }],
     ]);
     expect(await screen.findByRole('button', { name: /^Winter/ })).toBeInTheDocument();
   });
@@ -308,7 +313,7 @@ describe('capsules', () => {
     await user.type(screen.getByRole('textbox', { name: 'Capsule name' }), 'Spring{Enter}');
     expect(await screen.findByText('Capsule updated')).toBeInTheDocument();
     expect(screen.getByText('Capsule name has been updated successfully.')).toBeInTheDocument();
-    expect(calls).toEqual([[`PUT /api/capsules/${winter.id}`, { name: 'Spring' }]]);
+    expect(calls).toEqual([[`update capsule ${winter.id}`, { name: 'Spring' }]]);
     expect(await screen.findByRole('button', { name: 'Rename Spring' })).toHaveFocus();
   });
 
@@ -336,7 +341,7 @@ describe('capsules', () => {
     await user.click(screen.getByRole('button', { name: 'Delete capsule' }));
     expect(await screen.findByText('Capsule deleted')).toBeInTheDocument();
     expect(screen.getByText('Capsule has been deleted (content preserved).')).toBeInTheDocument();
-    expect(calls).toEqual([[`DELETE /api/capsules/${winter.id}`, null]]);
+    expect(calls).toEqual([[`delete capsule ${winter.id}`, null]]);
     expect(await screen.findByText('no capsule')).toBeInTheDocument();
     expect(screen.getByText('First shrine')).toBeInTheDocument();
   });

@@ -1,5 +1,9 @@
 import {
-  profileArchiveSchema,
+  deleteProfileArchive,
+  listProfileArchives,
+  listTags,
+  type ProfileArchiveListQuery,
+  updateProfileArchive,
   type ProfileArchiveView,
   type UpdateProfileArchiveBody,
 } from '@oniverse/contracts';
@@ -11,41 +15,38 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { http, HttpError, failureMessageOf } from '../../api/http.js';
-import { type ListPage, listQuery } from '../../api/list-query.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, listOf, send } from '../../api/calls.js';
+import { HttpError, failureMessageOf } from '../../api/http.js';
+import type { ListPage } from '../../api/list-query.js';
 import { showToast } from '../../ui/toast-store.js';
 import { TOASTS } from './archive.texts.js';
 
 type Archives = InfiniteData<ListPage<ProfileArchiveView>>;
 
-export const ARCHIVES_KEY = ['/api', 'profile-archives'] as const;
+const ARCHIVES = addressOf(listProfileArchives);
 
-/** A search of the archives: `q`, `tag`, `sort`, `capsuleId`. */
-type ArchiveSearch = Readonly<Record<string, string>>;
-
-function useArchives(search: ArchiveSearch) {
-  const query = useInfiniteQuery({
-    ...listQuery(ARCHIVES_KEY, profileArchiveSchema, search),
+function useArchives(query: ProfileArchiveListQuery) {
+  const list = useInfiniteQuery({
+    ...listOf(listProfileArchives, { query }),
     placeholderData: keepPreviousData,
   });
-  return { ...query, archives: query.data?.pages.flatMap(({ items }) => items) };
+  return { ...list, archives: list.data?.pages.flatMap(({ items }) => items) };
 }
 
-export const useVisibleArchives = (search: ArchiveSearch = {}) =>
-  useArchives({ ...search, isHidden: 'false' });
+export const useVisibleArchives = (search: ProfileArchiveListQuery = {}) =>
+  useArchives({ ...search, isHidden: false });
 
-export const useHiddenArchives = () => useArchives({ isHidden: 'true' });
+export const useHiddenArchives = () => useArchives({ isHidden: true });
 
 async function refreshArchives(client: QueryClient): Promise<void> {
   await Promise.all(
-    [ARCHIVES_KEY, ['/api', 'tags']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [ARCHIVES, addressOf(listTags)].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 }
 
 const updateLists = (client: QueryClient, change: (items: ProfileArchiveView[]) => ProfileArchiveView[]) =>
   client.setQueriesData<Archives>(
-    { queryKey: ARCHIVES_KEY },
+    { queryKey: ARCHIVES },
     (parts) =>
       parts && { ...parts, pages: parts.pages.map((page) => ({ ...page, items: change(page.items) })) },
   );
@@ -70,7 +71,7 @@ export function useUpdateArchive() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, body }: { id: string; body: UpdateProfileArchiveBody }) =>
-      parse(profileArchiveSchema, await http(`/api/profile-archives/${id}`, { method: 'PATCH', body })),
+      send(updateProfileArchive, { id, body }),
     onSuccess: (archive, { body }) => {
       // Hidden and visible archives are in different lists.
       updateLists(client, (items) =>
@@ -89,7 +90,7 @@ export function useUpdateArchive() {
 export function useDeleteArchive() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => http(`/api/profile-archives/${id}`, { method: 'DELETE' }),
+    mutationFn: async (id: string) => send(deleteProfileArchive, { id }),
     onSuccess: (_ok, id) => {
       updateLists(client, (items) => items.filter((item) => item.id !== id));
       showToast(TOASTS.archiveDeleted);

@@ -1,12 +1,22 @@
-import type { ProfileArchiveView } from '@oniverse/contracts';
+import {
+  createProfileArchive,
+  getProfile,
+  getShownSnapshot,
+  listArchivedPosts,
+  listCapsules,
+  listProfileArchives,
+  listTags,
+  type ProfileArchiveView,
+  updateProfile,
+  updateProfileArchive,
+} from '@oniverse/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { profileArchive } from '../../testing/archives.js';
 import { setMedia } from '../../testing/browser.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const NOW_TEXT = '# Vesper\n\nI keep old clocks.';
 
@@ -14,30 +24,22 @@ const NOW_TEXT = '# Vesper\n\nI keep old clocks.';
 async function open(archives: ProfileArchiveView[]) {
   const me = signIn({ profileMarkdown: NOW_TEXT });
   const calls: [string, unknown][] = [];
-  const record = async (request: Request): Promise<unknown> => {
-    const body: unknown = await request.json();
-    calls.push([`${request.method} ${new URL(request.url).pathname}`, body]);
-    return body;
-  };
-  server.use(
-    http.get('/api/auth/me', () => HttpResponse.json(me)),
-    http.get('/api/tags', () => HttpResponse.json([])),
-    http.get('/api/capsules', () => HttpResponse.json([])),
-    http.get('/api/posts/archived', () => HttpResponse.json([])),
-    http.get('/api/profile-archives', () => HttpResponse.json(archives)),
-    http.post('/api/profile-archives', async ({ request }) => {
-      await record(request);
-      return HttpResponse.json(profileArchive({ title: 'Before' }), { status: 201 });
-    }),
-    http.patch('/api/profile-archives/:id', async ({ request }) => {
-      const changes = await record(request);
-      return HttpResponse.json(Object.assign(archives[0] ?? {}, changes));
-    }),
-    http.patch('/api/users/profile', async ({ request }) => {
-      const changes = await record(request);
-      return HttpResponse.json(Object.assign({}, me, changes));
-    }),
-  );
+  mock(listTags, []);
+  mock(listCapsules, []);
+  mock(listArchivedPosts, []);
+  mock(listProfileArchives, () => archives);
+  mock(createProfileArchive, ({ body }) => {
+    calls.push(['create archive', body]);
+    return profileArchive({ title: 'Before' });
+  });
+  mock(updateProfileArchive, ({ body }) => {
+    calls.push(['update archive', body]);
+    return Object.assign(archives[0] ?? profileArchive(), body);
+  });
+  mock(updateProfile, ({ body }) => {
+    calls.push(['update profile', body]);
+    return { ...me, profileMarkdown: body?.profileMarkdown ?? '' };
+  });
   const { user } = renderApp('/archive');
   await screen.findByRole('article', { name: archives[0]?.title ?? '' });
   const choose = async (name: string) => {
@@ -99,14 +101,14 @@ describe('restoring a snapshot', () => {
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(calls).toEqual([
-      ['POST /api/profile-archives', { title: 'Before “Spring”' }],
-      ['PATCH /api/users/profile', { profileMarkdown: '# Vesper\n\nI keep maps.' }],
+      ['create archive', { title: 'Before “Spring”' }],
+      ['update profile', { profileMarkdown: '# Vesper\n\nI keep maps.' }],
     ]);
   });
 
   it('NXT-121 replaces nothing if the snapshot of the present text fails', async () => {
     const { user, calls, choose } = await open([spring()]);
-    server.use(http.post('/api/profile-archives', () => HttpResponse.error()));
+    mock(createProfileArchive, () => Response.error());
     await choose('Restore');
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Archive Failed')).toBeInTheDocument();
@@ -122,7 +124,7 @@ describe('restoring a snapshot', () => {
     await user.click(screen.getByRole('switch', { name: /^Save the present text/ }));
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]?.[0]).toBe('PATCH /api/users/profile');
+    expect(calls[0]?.[0]).toBe('update profile');
     expect(localStorage.getItem(key)).toContain('Half a thought');
   });
 });
@@ -137,22 +139,16 @@ describe('then and now', () => {
   });
 
   it('NXT-122 shows both texts on the public page', async () => {
-    server.use(
-      http.get('/api/users/juno_9', () =>
-        HttpResponse.json({
-          ...member({ username: 'juno_9', profileMarkdown: 'I keep clocks.' }),
-          hasFeed: false,
-          thenAt: '2026-03-01T12:00:00Z',
-        }),
-      ),
-      http.get('/api/users/juno_9/then', () =>
-        HttpResponse.json({
-          userId: member().id,
-          markdownContent: 'I kept maps.',
-          createdAt: '2026-03-01T12:00:00Z',
-        }),
-      ),
-    );
+    mock(getProfile, {
+      ...member({ username: 'juno_9', profileMarkdown: 'I keep clocks.' }),
+      hasFeed: false,
+      thenAt: '2026-03-01T12:00:00Z',
+    });
+    mock(getShownSnapshot, {
+      userId: member().id,
+      markdownContent: 'I kept maps.',
+      createdAt: '2026-03-01T12:00:00Z',
+    });
     const { user } = renderApp('/u/juno_9');
     await user.click(await screen.findByRole('button', { name: /^Then and now/ }));
     expect(

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { claimEmail, getSignInOptions } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import ToastView from '../../ui/toast-view.js';
@@ -151,10 +152,7 @@ describe('both variants of the auth form', () => {
 });
 
 describe('AuthPanel', () => {
-  const offerMail = () =>
-    server.use(
-      http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
-    );
+  const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
 
   it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
     offerMail();
@@ -175,11 +173,7 @@ describe('AuthPanel', () => {
   });
 
   it('keeps the passkey button where passkeys cannot work, and says so', async () => {
-    server.use(
-      http.get('/api/auth/options', () =>
-        HttpResponse.json({ canMail: true, passkeyDomain: 'other.example' }),
-      ),
-    );
+    mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example' });
     const { user } = renderWithQueries(
       <>
         <AuthPanel variant={SCREEN_VARIANT} />
@@ -197,12 +191,12 @@ describe('AuthPanel', () => {
     serve('register', () =>
       HttpResponse.json({ statusCode: 409, code: 'email_taken', message: 'Taken.' }, { status: 409 }),
     );
-    const claims = mockEndpoint('post', '/api/auth/email-claims', { ok: true }, 202);
+    const claims = mock(claimEmail, { ok: true });
     const user = await fill(SCREEN_VARIANT, 'register', REGISTRATION);
     expect(await screen.findByText(/Is this your address\?/u)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Mail me a link' }));
     expect(await screen.findByText('If it is, a link is on its way to it.')).toBeInTheDocument();
-    expect(claims).toEqual([{ email: 'vesper@example.org' }]);
+    expect(claims.map(({ body }) => body)).toEqual([{ email: 'vesper@example.org' }]);
   });
 
   it('AUT-007 AUT-008 AUT-050 has its fields, named Oni ID and Oni name', async () => {

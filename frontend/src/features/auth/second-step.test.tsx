@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { SecondFactor } from '@oniverse/contracts';
+import { type SecondFactor, startPasskeySignIn } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
 import { mockEndpoint } from '../../testing/endpoint.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
 import { renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -119,7 +120,7 @@ describe('the second step of a sign-in', () => {
   it('ACC-115 treats a cancelled passkey as none, and accepts it at the next attempt', async () => {
     const { request } = fakePasskeys();
     request.mockRejectedValueOnce(new DOMException('Not allowed.', 'NotAllowedError'));
-    const asked = mockEndpoint('post', '/api/auth/passkey/options', {
+    const asked = mock(startPasskeySignIn, {
       challenge: CHALLENGE,
       options: { challenge: 'q83vEg', rpId: 'localhost', allowCredentials: [] },
     });
@@ -133,7 +134,7 @@ describe('the second step of a sign-in', () => {
     expect(bodies).toEqual([
       { challenge: CHALLENGE, passkey: expect.objectContaining({ id: 'AQIDBA', type: 'public-key' }) },
     ]);
-    expect(asked).toEqual([{ challenge: CHALLENGE }, { challenge: CHALLENGE }]);
+    expect(asked.map(({ body }) => body)).toEqual([{ challenge: CHALLENGE }, { challenge: CHALLENGE }]);
   });
 
   it('ACC-115 does not offer a passkey that this browser cannot use', async () => {

@@ -1,12 +1,9 @@
-import { signInOptionsSchema } from '@oniverse/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getSignInOptions } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/calls.js';
 import { passkeyObstacle } from '../../api/passkey-support.js';
-import { typedQuery } from '../../api/query-client.js';
 
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['/api', 'auth', 'options'] as const,
-  queryFn: typedQuery(signInOptionsSchema),
-});
+export const signInOptionsQuery = queryOf(getSignInOptions);
 
 /** Returns what this site offers at the sign-in; undefined until that is known. */
 export function useSignInOptions(): { canMail: boolean | undefined; canUsePasskeys: boolean | undefined } {

@@ -1,5 +1,7 @@
+import { claimEmail } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { http, failureMessageOf } from '../../api/http.js';
+import { send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 
 const TEXTS = AUTH_TEXTS.taken;
@@ -7,7 +9,7 @@ const TEXTS = AUTH_TEXTS.taken;
 /** Offers a link to an address that another account has. The answer is the same for every address. */
 export function TakenEmail({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => http('/api/auth/email-claims', { method: 'POST', body: { email } }),
+    mutationFn: () => send(claimEmail, { body: { email } }),
   });
   if (isSuccess) return <output className="small wm auth__ask">{TEXTS.sent}</output>;
   return (

@@ -4,10 +4,12 @@ import {
   createCapsule,
   deleteCapsule,
   listCapsules,
+  listProfileArchives,
+  listTags,
   updateCapsule,
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryOf, send } from '../../api/calls.js';
+import { addressOf, queryOf, send } from '../../api/calls.js';
 import { HttpError, failureMessageOf } from '../../api/http.js';
 import { showToast } from '../../ui/toast-store.js';
 import { CAPSULE_TEXTS as TEXTS } from './capsules.texts.js';
@@ -32,7 +34,7 @@ export function useCreateCapsule() {
     onSuccess: (capsule) => {
       client.setQueryData(capsulesQuery.queryKey, (capsules) => capsules && [capsule, ...capsules]);
       showToast(TEXTS.created);
-      void refresh(client, ['/api', 'tags']);
+      void refresh(client, addressOf(listTags));
     },
     onError: (error) => handleFailure(client, TEXTS.createFailed, error),
   });
@@ -61,7 +63,7 @@ export function useDeleteCapsule() {
     onSuccess: (_ok, { id }) => {
       client.setQueryData(capsulesQuery.queryKey, (capsules) => capsules?.filter((entry) => entry.id !== id));
       showToast(TEXTS.deleted);
-      void refresh(client, ['/api', 'profile-archives'], ['/api', 'tags']);
+      void refresh(client, addressOf(listProfileArchives), addressOf(listTags));
     },
     onError: (error) => handleFailure(client, TEXTS.deleteFailed, error),
   });

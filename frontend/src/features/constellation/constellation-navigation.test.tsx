@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { getConstellation } from '@oniverse/contracts';
+import { getConstellation, getProfile } from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { setMedia } from '../../testing/browser.js';
 import { problem } from '../../testing/call-handler.js';
 import { drawCalls, installCanvas } from '../../testing/canvas.js';
@@ -20,7 +19,6 @@ import {
 import { member, signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 beforeEach(() => {
   installCanvas();
@@ -73,27 +71,23 @@ describe('navigating the constellation', () => {
   });
 
   it('NXT-139 finds a member outside of the chart by the whole Oni ID, and centres the chart there', async () => {
-    const requested: string[] = [];
-    server.use(
-      http.get('/api/users/:username', ({ params }) => {
-        requested.push(String(params['username']));
-        return params['username'] === 'halcyon'
-          ? HttpResponse.json(member({ id: UNLOADED_ID, username: 'halcyon' }))
-          : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
-      }),
+    const profiles = mock(getProfile, ({ username }) =>
+      username === 'halcyon'
+        ? { ...member({ id: UNLOADED_ID, username }), hasFeed: false }
+        : problem('not_found'),
     );
     const { user } = await openConstellation();
     await user.type(finder(), 'nobody{Enter}');
     expect(await screen.findByText('No member with this Oni ID can be seen here.')).toBeInTheDocument();
-    const requests = mock(getConstellation, {
+    const charts = mock(getConstellation, {
       ...CONSTELLATION,
       users: [...CONSTELLATION.users, node(UNLOADED_ID, 'halcyon')],
     });
     await user.clear(finder());
     await user.type(finder(), '@Halcyon{Enter}');
-    await waitFor(() => expect(requests.at(-1)?.query.around).toBe(UNLOADED_ID));
+    await waitFor(() => expect(charts.at(-1)?.query.around).toBe(UNLOADED_ID));
     expect(await within(getDetails()).findByText('halcyon')).toBeInTheDocument();
-    expect(requested).toEqual(['nobody', 'halcyon']);
+    expect(profiles.map(({ username }) => username)).toEqual(['nobody', 'halcyon']);
   });
 
   it('NXT-329 moves between table rows, in the order of names, with the arrow keys', async () => {

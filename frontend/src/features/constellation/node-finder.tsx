@@ -1,9 +1,9 @@
-import { publicProfileSchema } from '@oniverse/contracts';
+import { getProfile } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { http, HttpError } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
+import { HttpError } from '../../api/http.js';
 import { Icon } from '../../ui/icons.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
@@ -34,7 +34,7 @@ export function NodeFinder({ graph, tags, select, filterByTag }: NodeFinderProps
   const query = useDeferredValue(text);
   const { mutate: lookUp, ...lookedUp } = useMutation({
     mutationFn: async (name: string) => {
-      const { id } = parse(publicProfileSchema, await http(`/api/users/${encodeURIComponent(name)}`));
+      const { id } = await send(getProfile, { username: name });
       setText('');
       await navigate({ to: '/constellation', search: { around: id, node: id }, resetScroll: false });
     },

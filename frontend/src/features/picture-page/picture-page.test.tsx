@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PicturePage } from '@oniverse/contracts';
+import { getPicture, listBoards, type PicturePage } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { image } from '../../testing/album.js';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const ID = '0193a000-0000-7000-8000-0000000000a1';
 const NEXT = '0193a000-0000-7000-8000-0000000000a2';
 const BOARD = '0193a000-0000-7000-8000-0000000000b1';
 
-/** Serves the page of a picture. @returns the contexts that were asked for */
+/** Serves the page of a picture. @returns the received requests */
 function serve(given: Partial<PicturePage> = {}) {
-  const contexts: string[] = [];
   const page: PicturePage = {
     image: image({ id: ID, userId: 'u-otto', title: 'Sodium, then white', tags: ['streetlamps'] }),
     author: { username: 'otto_n', displayName: 'Otto', profileImageUrl: null },
@@ -24,14 +23,8 @@ function serve(given: Partial<PicturePage> = {}) {
     next: { id: NEXT, title: null, username: 'wren_x' },
     ...given,
   };
-  server.use(
-    http.get('/api/boards', () => HttpResponse.json([])),
-    http.get(`/api/images/${ID}`, ({ request }) => {
-      contexts.push(new URL(request.url).search);
-      return HttpResponse.json(page);
-    }),
-  );
-  return contexts;
+  mock(listBoards, []);
+  return mock(getPicture, page);
 }
 
 const nav = (name: string) => within(screen.getByRole('navigation', { name }));
@@ -39,7 +32,7 @@ const nav = (name: string) => within(screen.getByRole('navigation', { name }));
 describe('the page of a picture', () => {
   it('NXT-313 leads to its owner, tags and board, and to the next picture of its context', async () => {
     signIn();
-    const contexts = serve();
+    const requests = serve();
     renderApp(`/u/otto_n/p/${ID}?tag=streetlamps`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Sodium, then white' })).toBeInTheDocument();
     const article = within(screen.getByRole('article', { name: 'Sodium, then white' }));
@@ -54,12 +47,12 @@ describe('the page of a picture', () => {
       'href',
       `/u/wren_x/p/${NEXT}?tag=streetlamps`,
     );
-    expect(contexts).toEqual(['?tag=streetlamps']);
+    expect(requests).toEqual([{ id: ID, query: { tag: 'streetlamps' }, body: null }]);
   });
 
   it('NXT-313 names the board or the owner as the context, and leads the owner to the album', async () => {
     const { id } = signIn();
-    const contexts = serve({ image: image({ id: ID, userId: id, title: 'Mine' }) });
+    const requests = serve({ image: image({ id: ID, userId: id, title: 'Mine' }) });
     const { unmount } = renderApp(`/u/otto_n/p/${ID}?board=${BOARD}`);
     await screen.findByRole('heading', { level: 1, name: 'Mine' });
     expect(nav('Pictures on Paper cities').getByRole('link')).toHaveTextContent('Untitled picture');
@@ -68,15 +61,11 @@ describe('the page of a picture', () => {
     renderApp(`/u/otto_n/p/${ID}`);
     await screen.findByRole('heading', { level: 1, name: 'Mine' });
     expect(nav('Pictures by Otto')).toBeDefined();
-    expect(contexts).toEqual([`?boardId=${BOARD}`, '']);
+    expect(requests.map(({ query }) => query)).toEqual([{ boardId: BOARD }, {}]);
   });
 
   it('NXT-313 shows the missing page for a picture that the visitor cannot see', async () => {
-    server.use(
-      http.get(`/api/images/${ID}`, () =>
-        HttpResponse.json({ statusCode: 404, code: 'not_found', message: 'Not found.' }, { status: 404 }),
-      ),
-    );
+    mock(getPicture, () => problem('not_found'));
     renderApp(`/u/otto_n/p/${ID}`);
     expect(await screen.findByText('Page Not Found')).toBeInTheDocument();
   });

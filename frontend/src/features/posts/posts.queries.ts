@@ -10,6 +10,7 @@ import {
   listMemberPosts,
   listOwnPosts,
   listTagPosts,
+  listTags,
   type PostListQuery,
   postSchema,
   type PostView,
@@ -38,7 +39,7 @@ const OWN = addressOf(listOwnPosts);
 const ARCHIVED = addressOf(listArchivedPosts);
 const FEED = addressOf(listFeed);
 /** Data derived from posts. Its live events do not reach the member who made the change. */
-const DERIVED = [['/api', 'tags'], addressOf(getConstellation)] as const;
+const DERIVED = [addressOf(listTags), addressOf(getConstellation)] as const;
 const publicPostsKey = ({ author: { username } }: PostView) => addressOf(listMemberPosts, { username });
 /** A visible feed is live. A feed that was left longer ago than this is fetched again. */
 const FEED_FRESH_MS = 60_000;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { getCurrentUser, requestAvatar } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { SESSION_KEY } from '../../session/session.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { installPictureCanvas, installObjectStore } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 
 const findAvatar = () => screen.findByRole('button', { name: 'Upload avatar' });
@@ -19,12 +19,10 @@ beforeEach(() => useToast.setState({ toast: null }));
 function openProfile() {
   const user = signIn();
   const requests = installObjectStore();
-  server.use(
-    http.put('/api/user/profile-image', async ({ request }) => {
-      requests.push(['PUT', '/api/user/profile-image', await request.json()]);
-      return HttpResponse.json(user, { status: 202 });
-    }),
-  );
+  mock(requestAvatar, ({ body }) => {
+    requests.push(['PUT', '/api/user/profile-image', body]);
+    return user;
+  });
   return { ...renderApp('/profile'), requests, member: user };
 }
 
@@ -46,12 +44,10 @@ describe('own avatar', () => {
     const drawn = installPictureCanvas({ width: 800, height: 400 });
     const { user, requests, member, queryClient } = openProfile();
     const input = await findFileInput();
-    server.use(
-      http.get('/api/auth/me', () => {
-        requests.push(['GET', '/api/auth/me']);
-        return HttpResponse.json(member);
-      }),
-    );
+    mock(getCurrentUser, () => {
+      requests.push(['GET', '/api/auth/me']);
+      return member;
+    });
     await user.upload(input, file());
     expect(await screen.findByText('Avatar Updated!')).toBeInTheDocument();
     expect(

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createCapsule, type ImageView, listCapsules, MESSAGES } from '@oniverse/contracts';
+import {
+  createCapsule,
+  createImage,
+  createProfileArchive,
+  type ImageView,
+  listCapsules,
+  MESSAGES,
+} from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { profileArchive } from '../../testing/archives.js';
 import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
@@ -48,14 +56,9 @@ describe('usePictureUploads', () => {
   it.each(['paste', 'drop'] as const)(
     'uploads on %s to the album and inserts the picture at the caret',
     async (method) => {
-      const requests = installObjectStore();
-      server.use(
-        http.post('/api/images', async ({ request }) => {
-          requests.push([await request.json()]);
-          return HttpResponse.json(image, { status: 201 });
-        }),
-        http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })),
-      );
+      installObjectStore();
+      const requests = mock(createImage, image);
+      server.use(http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })));
       await openEditor();
       const text = await findTextArea();
       text.setSelectionRange(7, 7);
@@ -64,7 +67,7 @@ describe('usePictureUploads', () => {
       else fireEvent.drop(text, { dataTransfer: transfer });
       expect(text).toHaveValue('before ![Uploading saturn...](uploading-1)after');
       await waitFor(() => expect(text).toHaveValue('before ![saturn](/objects/kept)after'));
-      expect(requests.at(-1)).toEqual([{ imageUrl: '/objects/one' }]);
+      expect(requests.map(({ body }) => body)).toEqual([{ imageUrl: '/objects/one' }]);
       await waitFor(() =>
         expect(screen.queryByRole('progressbar', { name: 'Uploading saturn.png' })).not.toBeInTheDocument(),
       );
@@ -73,10 +76,8 @@ describe('usePictureUploads', () => {
 
   it('uploads a chosen file in the same way, for phones without paste and drop', async () => {
     installObjectStore();
-    server.use(
-      http.post('/api/images', () => HttpResponse.json(image, { status: 201 })),
-      http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })),
-    );
+    mock(createImage, image);
+    server.use(http.get('/objects/kept', () => new HttpResponse(null, { status: 404 })));
     const { user } = await openEditor();
     const text = await findTextArea();
     text.setSelectionRange(7, 7);
@@ -171,27 +172,8 @@ describe('capsules and snapshots', () => {
   });
 
   it('GAP-091 archives a snapshot of the saved page with ARCHIVE_PROFILE', async () => {
-    const requests: unknown[] = [];
     mock(listCapsules, [capsule]);
-    server.use(
-      http.post('/api/profile-archives', async ({ request }) => {
-        requests.push(await request.json());
-        return HttpResponse.json(
-          {
-            id: ID,
-            userId: image.userId,
-            capsuleId: null,
-            title: 'Autumn',
-            markdownContent: 'before after',
-            tags: [],
-            isHidden: false,
-            isShownPublicly: false,
-            createdAt: AT,
-          },
-          { status: 201 },
-        );
-      }),
-    );
+    const requests = mock(createProfileArchive, profileArchive({ title: 'Autumn' }));
     const { user } = await openEditor();
     fireEvent.change(await findTextArea(), { target: { value: 'not saved' } });
     await user.click(await findButton('ARCHIVE_PROFILE'));
@@ -200,7 +182,7 @@ describe('capsules and snapshots', () => {
     await user.type(form.getByLabelText('Title'), 'Autumn');
     await user.click(form.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Profile Archived')).toBeInTheDocument();
-    expect(requests).toEqual([{ title: 'Autumn' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ title: 'Autumn' }]);
     expect(await findTextArea()).toHaveValue('not saved');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@oniverse/contracts';
+import { type CurrentUser, getCurrentUser, updateProfile } from '@oniverse/contracts';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,7 +9,9 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
@@ -30,15 +32,12 @@ function openProfile(given: Partial<CurrentUser> = {}) {
 
 /** @returns the request bodies */
 function acceptSaves(user: CurrentUser): unknown[] {
-  const requests: unknown[] = [];
-  server.use(
-    http.patch('/api/users/profile', async ({ request }) => {
-      const body = await request.json();
-      requests.push(body);
-      return HttpResponse.json({ ...user, ...(typeof body === 'object' && body) });
-    }),
-  );
-  return requests;
+  const bodies: unknown[] = [];
+  mock(updateProfile, ({ body }) => {
+    bodies.push(body);
+    return { ...user, profileMarkdown: body?.profileMarkdown ?? '' };
+  });
+  return bodies;
 }
 
 async function editText(user: UserEvent, text: string): Promise<void> {
@@ -238,17 +237,8 @@ describe('ProfilePage while editing', () => {
 
   it('PRF-023 PRF-025 ERR-005 keeps the text after a failed save and shows why', async () => {
     const { user } = openProfile();
-    server.use(
-      http.patch('/api/users/profile', () =>
-        HttpResponse.json(
-          {
-            statusCode: 400,
-            code: 'validation_failed',
-            message: 'A profile text can have up to 200,000 characters.',
-          },
-          { status: 400 },
-        ),
-      ),
+    mock(updateProfile, () =>
+      problem('validation_failed', 'A profile text can have up to 200,000 characters.'),
     );
     await editText(user, '# Too much');
     await user.click(await findButton('SAVE_PROFILE'));
@@ -303,7 +293,7 @@ describe('profile drafts', () => {
     const { user, member } = openProfile();
     const requests = acceptSaves(member);
     await editText(user, '# Mine');
-    server.use(http.get('/api/auth/me', () => HttpResponse.json({ ...member, profileMarkdown: '# Theirs' })));
+    mock(getCurrentUser, { ...member, profileMarkdown: '# Theirs' });
     await user.click(await findButton('SAVE_PROFILE'));
     expect(await findToast('Update Failed')).toBeInTheDocument();
     expect(screen.getByText(/Nothing is lost: both versions are kept\./u)).toBeInTheDocument();
@@ -321,7 +311,7 @@ describe('profile drafts', () => {
     const { user, member } = openProfile();
     const requests = acceptSaves(member);
     await editText(user, '# Mine');
-    server.use(http.get('/api/auth/me', () => HttpResponse.json({ ...member, profileMarkdown: '# Theirs' })));
+    mock(getCurrentUser, { ...member, profileMarkdown: '# Theirs' });
     await user.click(await findButton('SAVE_PROFILE'));
     expect(
       await screen.findByText(/The page was saved elsewhere while you were editing\. Saving/u),
@@ -346,7 +336,7 @@ describe('profile drafts', () => {
 
   it('are kept when the network fails during a save, and saved by the next attempt', async () => {
     const { user, member } = openProfile();
-    server.use(http.patch('/api/users/profile', () => HttpResponse.error()));
+    mock(updateProfile, () => Response.error());
     await editText(user, '# Mine');
     await user.click(await findButton('SAVE_PROFILE'));
     expect(await findToast('Update Failed')).toBeInTheDocument();

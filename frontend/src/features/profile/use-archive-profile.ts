@@ -1,20 +1,21 @@
-import { type CreateProfileArchiveBody, profileArchiveSchema } from '@oniverse/contracts';
+import {
+  createProfileArchive,
+  type CreateProfileArchiveBody,
+  listProfileArchives,
+  listTags,
+} from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { http, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SNAPSHOT_TEXTS as TEXTS } from './profile.texts.js';
 
-const CHANGED = [
-  ['/api', 'profile-archives'],
-  ['/api', 'tags'],
-] as const;
+const CHANGED = [addressOf(listProfileArchives), addressOf(listTags)];
 
 export function useArchiveProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: CreateProfileArchiveBody) =>
-      parse(profileArchiveSchema, await http('/api/profile-archives', { method: 'POST', body })),
+    mutationFn: async (body: CreateProfileArchiveBody) => send(createProfileArchive, { body }),
     onSuccess: () => {
       showToast(TEXTS.done);
       for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@oniverse/contracts';
+import { type CurrentUser, requestAvatar } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
 import { upload } from '../../objects/upload.js';
 import { uploadMessageOf } from '../../objects/upload-problems.js';
@@ -66,7 +66,7 @@ export function useAvatarUpload(user: CurrentUser) {
     mutationFn: async (file: File) => {
       const square = await cropToSquare(file);
       const objectPath = await upload(square);
-      await http('/api/user/profile-image', { method: 'PUT', body: { profileImageURL: objectPath } });
+      await send(requestAvatar, { body: { profileImageURL: objectPath } });
       return { square, objectPath };
     },
     onMutate: () => setReason(undefined),

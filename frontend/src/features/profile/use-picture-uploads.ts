@@ -1,4 +1,4 @@
-import { type CreateImageBody, imageSchema } from '@oniverse/contracts';
+import { createImage, listOwnImages } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type ClipboardEvent,
@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { http, serverMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, send } from '../../api/calls.js';
+import { serverMessageOf } from '../../api/http.js';
 import { upload } from '../../objects/upload.js';
 import { uploadMessageOf } from '../../objects/upload-problems.js';
 import { pictureName, placeholderOf } from './picture-placeholder.js';
@@ -29,8 +29,7 @@ const picturesOf = (transfer: DataTransfer): File[] => Array.from(transfer.files
 
 async function uploadToAlbum(file: File, signal: AbortSignal, onProgress: (fraction: number) => void) {
   const imageUrl = await upload(file, { signal, onProgress });
-  const body: CreateImageBody = { imageUrl };
-  return parse(imageSchema, await http('/api/images', { method: 'POST', body, signal }));
+  return send(createImage, { body: { imageUrl } }, signal);
 }
 
 /**
@@ -80,7 +79,7 @@ export function usePictureUploads(
       );
       replacePlaceholder(placeholder, `![${name}](${imageUrl})`);
       remove(id);
-      await client.invalidateQueries({ queryKey: ['/api', 'images'] });
+      await client.invalidateQueries({ queryKey: addressOf(listOwnImages) });
     } catch (error) {
       replacePlaceholder(placeholder, '');
       if (controller.signal.aborted) remove(id);

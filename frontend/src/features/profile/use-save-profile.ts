@@ -1,8 +1,14 @@
-import { type CurrentUser, currentUserSchema, getConstellation, type ProfileBody } from '@oniverse/contracts';
+import {
+  type CurrentUser,
+  getConstellation,
+  getCurrentUser,
+  getProfile,
+  listTags,
+  updateProfile,
+} from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '../../api/calls.js';
-import { http, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, queryOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { SESSION_KEY } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { ProfileDraft } from './profile-draft.js';
@@ -15,7 +21,7 @@ class ConflictError extends Error {
 
 /** Checks for a newer saved text, because tabs are not notified of each other's saves. @throws ConflictError */
 async function requireCurrentBase(client: QueryClient, { base, text }: ProfileDraft): Promise<void> {
-  const user = parse(currentUserSchema, await http('/api/auth/me'));
+  const user = await send(getCurrentUser);
   const { profileMarkdown } = user;
   if (profileMarkdown === base || profileMarkdown === text) return;
   client.setQueryData(SESSION_KEY, user);
@@ -40,15 +46,14 @@ export function useSaveProfile(onSaved: (user: CurrentUser) => void) {
   return useMutation({
     mutationFn: async (draft: ProfileDraft) => {
       await requireCurrentBase(client, draft);
-      const body: ProfileBody = { profileMarkdown: draft.text };
-      return parse(currentUserSchema, await http('/api/users/profile', { method: 'PATCH', body }));
+      return send(updateProfile, { body: { profileMarkdown: draft.text } });
     },
     onSuccess: (user) => {
       client.setQueryData(SESSION_KEY, user);
       // These depend on the text, and their author receives no live event.
-      void client.invalidateQueries({ queryKey: ['/api', 'users', user.username], exact: true });
+      void client.invalidateQueries({ queryKey: queryOf(getProfile, { username: user.username }).queryKey });
       void client.invalidateQueries({ queryKey: addressOf(getConstellation) });
-      void client.invalidateQueries({ queryKey: ['/api', 'tags'] });
+      void client.invalidateQueries({ queryKey: addressOf(listTags) });
       onSaved(user);
       showToast(PROFILE_TEXTS.saved);
     },

@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ImageView, PostView, PublicProfile } from '@oniverse/contracts';
+import {
+  getProfile,
+  type ImageView,
+  listMemberImages,
+  listMemberPosts,
+  type PostView,
+  type PublicProfile,
+} from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const ID = '0193a000-0000-7000-8000-0000000000c1';
@@ -57,27 +64,21 @@ const image: ImageView = {
   updatedAt: AT,
 };
 
-const missing = () =>
-  HttpResponse.json({ statusCode: 404, code: 'not_found', message: 'Not found.' }, { status: 404 });
-
-/** @returns the requested paths */
+/** @returns what is requested */
 function serveProfile(given: Partial<PublicProfile> = {}): string[] {
   const requests: string[] = [];
-  const record = (request: Request) => requests.push(new URL(request.url).pathname);
-  server.use(
-    http.get('/api/users/juno_9', ({ request }) => {
-      record(request);
-      return HttpResponse.json({ ...profile, ...given });
-    }),
-    http.get('/api/users/juno_9/posts', ({ request }) => {
-      record(request);
-      return HttpResponse.json([post]);
-    }),
-    http.get('/api/users/juno_9/images', ({ request }) => {
-      record(request);
-      return HttpResponse.json([image]);
-    }),
-  );
+  mock(getProfile, () => {
+    requests.push('profile');
+    return { ...profile, ...given };
+  });
+  mock(listMemberPosts, () => {
+    requests.push('posts');
+    return [post];
+  });
+  mock(listMemberImages, () => {
+    requests.push('images');
+    return [image];
+  });
   return requests;
 }
 
@@ -101,7 +102,7 @@ describe('PublicProfilePage', () => {
     expect(container.querySelector('[data-theme="90s-computer"][data-mode="light"] .pbar')).not.toBeNull();
     expect(document.title).toBe('Juno (@juno_9), Oniverse');
     expect(screen.queryByRole('link', { name: 'EDIT_PROFILE' })).not.toBeInTheDocument();
-    expect(requests).toEqual(['/api/users/juno_9']);
+    expect(requests).toEqual(['profile']);
     expect(screen.queryByRole('navigation', { name: 'Desktop' })).not.toBeInTheDocument();
     expect(screen.getByText(/^Members can read posts and see pictures by/)).toHaveTextContent(/ by Juno/);
     expect(screen.getByRole('link', { name: 'Take your place' })).toHaveAttribute('href', '/auth');
@@ -144,7 +145,7 @@ describe('PublicProfilePage', () => {
   it('opens a picture with title and author', async () => {
     signIn();
     serveProfile();
-    server.use(http.get('/api/users/juno_9/images', () => HttpResponse.json([image, image2])));
+    mock(listMemberImages, [image, image2]);
     const { user } = renderApp('/u/juno_9');
     await user.click(await screen.findByRole('button', { name: 'Open Saturn' }));
     const box = within(await screen.findByRole('dialog', { name: 'Saturn' }));
@@ -168,7 +169,7 @@ describe('PublicProfilePage', () => {
     'GAP-055 shows Page Not Found for an unknown or private member to a %s',
     async (viewer) => {
       if (viewer === 'member') signIn();
-      server.use(http.get('/api/users/nobody', missing));
+      mock(getProfile, () => problem('not_found'));
       const { address } = renderApp('/u/nobody');
       expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
       expect(address()).toBe('/u/nobody');
@@ -176,7 +177,7 @@ describe('PublicProfilePage', () => {
   );
 
   it('retries on request after a network failure', async () => {
-    server.use(http.get('/api/users/juno_9', () => HttpResponse.error()));
+    mock(getProfile, () => Response.error());
     const { user } = renderApp('/u/juno_9');
     const again = await screen.findByRole('button', { name: 'Try again' });
     serveProfile();

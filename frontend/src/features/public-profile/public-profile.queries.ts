@@ -1,37 +1,18 @@
-import { boardSchema, imageSchema, listMemberPosts, publicProfileSchema, schema } from '@oniverse/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import { listOf } from '../../api/calls.js';
-import { listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
+import { getProfile, listMemberBoards, listMemberImages, listMemberPosts } from '@oniverse/contracts';
+import { listOf, queryOf } from '../../api/calls.js';
 
 /** No live events announce changes of other members' profiles. */
 const FRESH_MS = 60_000;
-const pathOf = (username: string) => ['/api', 'users', encodeURIComponent(username)] as const;
 
 /** Fails with 404 if the page does not exist or is private. */
-export const publicProfileQuery = (username: string) =>
-  queryOptions({
-    queryKey: pathOf(username),
-    queryFn: typedQuery(publicProfileSchema),
-    staleTime: FRESH_MS,
-  });
+export const publicProfileQuery = (username: string) => queryOf(getProfile, { username }, FRESH_MS);
 
 export const publicPostsQuery = (username: string) =>
   listOf(listMemberPosts, { username, query: { limit: 10 } }, FRESH_MS);
 
 /** @param boardId of a board of the member, for the pictures on it */
 export const publicPicturesQuery = (username: string, boardId: string | undefined) =>
-  listQuery(
-    [...pathOf(username), 'images'],
-    imageSchema,
-    { limit: '24', ...(boardId !== undefined && { boardId }) },
-    FRESH_MS,
-  );
+  listOf(listMemberImages, { username, query: { limit: 24, boardId } }, FRESH_MS);
 
 /** The boards on which the member shows pictures. */
-export const publicBoardsQuery = (username: string) =>
-  queryOptions({
-    queryKey: [...pathOf(username), 'boards'] as const,
-    queryFn: typedQuery(schema.list(boardSchema)),
-    staleTime: FRESH_MS,
-  });
+export const publicBoardsQuery = (username: string) => queryOf(listMemberBoards, { username }, FRESH_MS);

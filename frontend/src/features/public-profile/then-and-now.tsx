@@ -1,8 +1,8 @@
 import './then-and-now.css';
-import { type PublicProfile, shownSnapshotSchema } from '@oniverse/contracts';
+import { getShownSnapshot, type PublicProfile } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { typedQuery } from '../../api/query-client.js';
+import { queryOf } from '../../api/calls.js';
 import { Icon } from '../../ui/icons.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { LinkedMarkdown } from '../member-card/index.js';
@@ -12,12 +12,8 @@ const TEXTS = PUBLIC_PROFILE_TEXTS.thenAndNow;
 
 function BothTexts({ profile }: { profile: PublicProfile }) {
   const { id, username, profileMarkdown } = profile;
-  const { data: then, isPending } = useQuery({
-    queryKey: ['/api', 'users', encodeURIComponent(username), 'then'],
-    queryFn: typedQuery(shownSnapshotSchema),
-    // The member may have taken it away since.
-    staleTime: 0,
-  });
+  // The member may have taken it away since.
+  const { data: then, isPending } = useQuery(queryOf(getShownSnapshot, { username }, 0));
   if (isPending) return <SkeletonLines text={TEXTS.loading} count={4} />;
   if (!then) return <p className="small muted">{TEXTS.gone}</p>;
   return (

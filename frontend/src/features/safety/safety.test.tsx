@@ -3,8 +3,11 @@ import {
   blockMember,
   getHiddenMembers,
   getMemberLine,
+  getProfile,
   type HiddenMembers,
   listBlocks,
+  listMemberImages,
+  listMemberPosts,
   listMutes,
   muteMember,
   type PublicProfile,
@@ -12,14 +15,13 @@ import {
   unmuteMember,
 } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
+import { problem } from '../../testing/call-handler.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const ID = '0193a000-0000-7000-8000-0000000000c1';
 const AT = '2026-01-01T00:00:00.000Z';
@@ -42,8 +44,6 @@ function serve(): { changes: string[]; hidden: HiddenMembers } {
   const changes: string[] = [];
   const hidden: HiddenMembers = { blocked: [], muted: [] };
   const listOf = (ids: readonly string[]) => ids.map((userId) => ({ userId, author: JUNO, since: AT }));
-  const missing = () =>
-    HttpResponse.json({ statusCode: 404, code: 'not_found', message: 'Not found.' }, { status: 404 });
   const change = (what: string, name: keyof HiddenMembers, hide: boolean) => (sent: { userId: string }) => {
     expect(sent.userId).toBe(ID);
     changes.push(what);
@@ -57,12 +57,10 @@ function serve(): { changes: string[]; hidden: HiddenMembers } {
   mock(unblockMember, change('unblock', 'blocked', false));
   mock(muteMember, change('mute', 'muted', true));
   mock(unmuteMember, change('unmute', 'muted', false));
-  server.use(
-    http.get('/api/users/juno_9', () => (hidden.blocked.length > 0 ? missing() : HttpResponse.json(PROFILE))),
-    http.get('/api/users/juno_9/posts', () => HttpResponse.json([])),
-    http.get('/api/users/juno_9/images', () => HttpResponse.json([])),
-  );
-  mock(getMemberLine, missing);
+  mock(getProfile, () => (hidden.blocked.length > 0 ? problem('not_found') : PROFILE));
+  mock(listMemberPosts, []);
+  mock(listMemberImages, []);
+  mock(getMemberLine, () => problem('not_found'));
   return { changes, hidden };
 }
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { getCurrentUser, listAccountActivity, listSessions } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { member } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { activity, passkey, session } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 
 describe('AccountWatch', () => {
   let live: LiveServer;
@@ -34,13 +34,9 @@ describe('AccountWatch', () => {
   it('ACC-154 shows what another device changed', async () => {
     const { account } = await openLive();
     account.passkeys = [passkey({ name: 'Phone' })];
-    server.use(
-      http.get('/api/auth/me', () => HttpResponse.json(member({ email: 'new@example.org' }))),
-      http.get('/api/auth/sessions', () => HttpResponse.json([session()])),
-      http.get('/api/auth/activity', () =>
-        HttpResponse.json([activity({ kind: 'passkey_added', detail: 'Phone' })]),
-      ),
-    );
+    mock(getCurrentUser, member({ email: 'new@example.org' }));
+    mock(listSessions, [session()]);
+    mock(listAccountActivity, [activity({ kind: 'passkey_added', detail: 'Phone' })]);
     // The listener loads after the page.
     await waitFor(() => {
       live.io.emit('account:changed', {});

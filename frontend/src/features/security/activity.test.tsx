@@ -3,26 +3,25 @@ import {
   ACCOUNT_ACTIVITY_KINDS,
   type AccountActivityView,
   type AccountSecurity,
+  disownActivity,
+  listAccountActivity,
+  listSessions,
   NEXT_CURSOR_HEADER,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { mockEndpoint } from '../../testing/endpoint.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { activity, session } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 import { activitySentence } from './activity.texts.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const region = () => within(screen.getByRole('region', { name: 'Account activity' }));
 
 async function openActivity(entries: readonly AccountActivityView[], given: Partial<AccountSecurity> = {}) {
-  const view = await openSecurity(given, {}, () =>
-    server.use(
-      http.get('/api/auth/sessions', () => HttpResponse.json([session()])),
-      http.get('/api/auth/activity', () => HttpResponse.json(entries)),
-    ),
-  );
+  const view = await openSecurity(given, {}, () => {
+    mock(listSessions, [session()]);
+    mock(listAccountActivity, [...entries]);
+  });
   if (entries.length > 0) await region().findAllByRole('listitem');
   return view;
 }
@@ -55,14 +54,12 @@ describe('activitySentence', () => {
 describe('Activity', () => {
   it('ACC-152 shows when, what and where, and older entries on request', async () => {
     const { user } = await openSecurity({}, {}, () =>
-      server.use(
-        http.get('/api/auth/activity', ({ request }) =>
-          new URL(request.url).searchParams.has('cursor')
-            ? HttpResponse.json([activity({ id: 'old', kind: 'registered', device: null, address: null })])
-            : HttpResponse.json([activity({ kind: 'exported', createdAt: new Date().toISOString() })], {
-                headers: { [NEXT_CURSOR_HEADER]: 'act-1' },
-              }),
-        ),
+      mock(listAccountActivity, ({ query }) =>
+        query.cursor === undefined
+          ? Response.json([activity({ kind: 'exported', createdAt: new Date().toISOString() })], {
+              headers: { [NEXT_CURSOR_HEADER]: 'act-1' },
+            })
+          : [activity({ id: 'old', kind: 'registered', device: null, address: null })],
       ),
     );
     const [row] = await region().findAllByRole('listitem');
@@ -80,13 +77,13 @@ describe('Activity', () => {
       activity({ id: 'failed', kind: 'sign_in_failed', ...stranger }),
       activity({ id: 'old', ...stranger, createdAt: new Date(Date.now() - 8 * DAY_MS).toISOString() }),
     ]);
-    const bodies = mockEndpoint('post', '/api/auth/activity/new/disown', { ok: true });
+    const requests = mock(disownActivity, { ok: true });
     await user.click(await region().findByRole('button', { name: 'This was not me' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'This was not you' }));
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'End these sessions' }));
     expect(await screen.findByText('Now choose a new password.')).toBeInTheDocument();
-    expect(bodies).toEqual([null]);
+    expect(requests).toEqual([{ id: 'new', query: {}, body: null }]);
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
   });
 
@@ -98,11 +95,7 @@ describe('Activity', () => {
   it('offers a retry when it does not load', async () => {
     let isBroken = true;
     const { user } = await openSecurity({}, {}, () =>
-      server.use(
-        http.get('/api/auth/activity', () =>
-          isBroken ? HttpResponse.error() : HttpResponse.json([activity()]),
-        ),
-      ),
+      mock(listAccountActivity, () => (isBroken ? Response.error() : [activity()])),
     );
     expect(await region().findByText('Your account activity could not be loaded.')).toBeInTheDocument();
     isBroken = false;

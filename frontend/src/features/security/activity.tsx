@@ -2,11 +2,13 @@ import {
   type AccountActivityKind,
   type AccountActivityView,
   deviceName,
+  disownActivity,
   LINK_LIFETIME_MS,
 } from '@oniverse/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureMessageOf, http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { formatMoment } from '../../ui/dates.js';
@@ -47,7 +49,7 @@ function DisownDialog({ entry, onDisowned, onClose }: DisownDialogProps) {
   const guard = useGuard();
   const isDisowned = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => http(`/api/auth/activity/${entry.id}/disown`, { method: 'POST' })),
+    mutationFn: () => guard(() => send(disownActivity, { id: entry.id })),
     onSuccess: () => {
       showToast(TEXTS.disowned);
       isDisowned.current = true;

@@ -1,15 +1,8 @@
-import {
-  deviceName,
-  type PasskeyAdded,
-  passkeyAddedSchema,
-  passkeyOptionsSchema,
-  SECURITY_RULES,
-} from '@oniverse/contracts';
+import { addPasskey, deviceName, type PasskeyAdded, SECURITY_RULES, startPasskey } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
 import { validation } from '../../forms/rules.js';
 import { PasskeyError } from '../../api/passkey-support.js';
 import { createPasskey } from '../../api/passkeys.js';
@@ -26,11 +19,9 @@ interface AddPasskeyProps {
   onClose: () => void;
 }
 
-async function addPasskey(name: string): Promise<PasskeyAdded> {
-  const answer = await http('/api/auth/passkeys/options', { method: 'POST' });
-  const { challenge, options } = parse(passkeyOptionsSchema, answer);
-  const body = { challenge, name, passkey: await createPasskey(options) };
-  return parse(passkeyAddedSchema, await http('/api/auth/passkeys', { method: 'POST', body }));
+async function createAndAdd(name: string): Promise<PasskeyAdded> {
+  const { challenge, options } = await send(startPasskey);
+  return send(addPasskey, { body: { challenge, name, passkey: await createPasskey(options) } });
 }
 
 function suggestedName(): string {
@@ -48,7 +39,7 @@ export function AddPasskey({ onRecoveryCodes, onClose }: AddPasskeyProps) {
   });
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (name: string) => guard(() => addPasskey(name)),
+    mutationFn: (name: string) => guard(() => createAndAdd(name)),
     onSuccess: ({ recoveryCodes }) => {
       showToast(TEXTS.created);
       onClose();

@@ -1,8 +1,15 @@
-import { type AccountSecurity, type CurrentUser, type EmailBody, SECURITY_RULES } from '@oniverse/contracts';
+import {
+  type AccountSecurity,
+  changeEmail,
+  type CurrentUser,
+  type EmailBody,
+  SECURITY_RULES,
+  sendEmailVerification,
+} from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { validation } from '../../forms/rules.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -29,7 +36,7 @@ function AddressForm({ security, onClose }: Pick<AddressProps, 'security'> & { o
   });
   useEffect(() => setFocus('email'), [setFocus]);
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: EmailBody) => guard(() => http('/api/auth/email', { method: 'PUT', body })),
+    mutationFn: (body: EmailBody) => guard(() => send(changeEmail, { body })),
     onSuccess: (_ok, { email }) => {
       showToast(TEXTS.changed(email, security.canMail));
       onClose();
@@ -68,7 +75,7 @@ function AddressForm({ security, onClose }: Pick<AddressProps, 'security'> & { o
 function SendLink({ email }: { email: string }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => http('/api/auth/email/verification', { method: 'POST' }),
+    mutationFn: () => send(sendEmailVerification),
     onSuccess: () => showToast(TEXTS.sent(email)),
     onError: (error) => {
       showFailure(TEXTS.sendFailed, error);

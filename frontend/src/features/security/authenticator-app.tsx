@@ -1,8 +1,7 @@
-import { type AccountSecurity, totpSetupSchema } from '@oniverse/contracts';
+import { type AccountSecurity, disableTotp, startTotp } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Icon } from '../../ui/icons.js';
@@ -25,7 +24,7 @@ function TurnOffDialog({ isLastFactor, onClose }: TurnOffDialogProps) {
   const client = useQueryClient();
   const guard = useGuard();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => http('/api/auth/totp', { method: 'DELETE' })),
+    mutationFn: () => guard(() => send(disableTotp)),
     onSuccess: () => {
       showToast(TEXTS.turnedOff);
       onClose();
@@ -74,8 +73,7 @@ interface AuthenticatorAppProps {
 export function AuthenticatorApp({ security, onRecoveryCodes }: AuthenticatorAppProps) {
   const guard = useGuard();
   const setup = useMutation({
-    mutationFn: () =>
-      guard(async () => parse(totpSetupSchema, await http('/api/auth/totp', { method: 'POST' }))),
+    mutationFn: () => guard(() => send(startTotp)),
     onError: (error) => showFailure(TEXTS.setUpFailed, error),
   });
   const button = useReturnedFocus(setup.data !== undefined);

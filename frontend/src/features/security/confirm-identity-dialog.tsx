@@ -2,15 +2,15 @@ import {
   type AccountSecurity,
   type FieldRules,
   firstViolation,
-  passkeyOptionsSchema,
   type ReauthenticateBody,
   SECURITY_RULES,
+  startConfirmation,
 } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { http, HttpError } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
+import { HttpError } from '../../api/http.js';
 import { PasskeyError, passkeyObstacle } from '../../api/passkey-support.js';
 import { requestPasskey } from '../../api/passkeys.js';
 import { Button } from '../../ui/button.js';
@@ -42,8 +42,7 @@ function usePasskeyConfirmation(onConfirmed: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const path = '/api/auth/reauthenticate/passkey-options';
-      const { challenge, options } = parse(passkeyOptionsSchema, await http(path, { method: 'POST' }));
+      const { challenge, options } = await send(startConfirmation);
       await reauthenticate(client, { challenge, passkey: await requestPasskey(options) });
     },
     onSuccess: onConfirmed,

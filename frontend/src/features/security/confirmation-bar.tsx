@@ -1,6 +1,6 @@
-import { REAUTHENTICATION_MS } from '@oniverse/contracts';
+import { lockChanges, REAUTHENTICATION_MS } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
 import { formatClock } from '../../ui/dates.js';
 import { Icon } from '../../ui/icons.js';
@@ -12,7 +12,7 @@ import { CONFIRMATION_TEXTS as TEXTS } from './security.texts.js';
 function LockButton() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => http('/api/auth/reauthentication', { method: 'DELETE' }),
+    mutationFn: () => send(lockChanges),
     onSuccess: () => setAuthenticatedUntil(client, null),
     onError: (error) => showFailure(TEXTS.lockFailed, error),
     onSettled: () => refreshAccount(client),

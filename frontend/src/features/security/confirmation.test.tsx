@@ -1,35 +1,32 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { AccountSecurity } from '@oniverse/contracts';
+import {
+  type AccountSecurity,
+  changeEmail,
+  confirmIdentity,
+  createExportAddress,
+  lockChanges,
+  startConfirmation,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { mockEndpoint } from '../../testing/endpoint.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
 import { passkey } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 
 const LOCKED = 'Changes on this page are locked.';
-const REFUSED = {
-  statusCode: 403,
-  code: 'reauthentication_required',
-  message: 'Confirm that it is you, then try again.',
-};
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
-
-/** Returns the session of a request. The session of these tests keeps its credential. */
-const bearerOf = (request: Request): string =>
-  request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
 
 /** Accepts every proof, for ten minutes. @returns the proofs */
 function mockReauthentication(account: AccountSecurity): unknown[] {
   const bodies: unknown[] = [];
-  server.use(
-    http.post('/api/auth/reauthenticate', async ({ request }) => {
-      bodies.push(await request.json());
-      account.authenticatedUntil = inMinutes(10);
-      return HttpResponse.json({ until: account.authenticatedUntil, sessionId: bearerOf(request) });
-    }),
-  );
+  mock(confirmIdentity, ({ body }) => {
+    bodies.push(body);
+    account.authenticatedUntil = inMinutes(10);
+    // The session of these tests keeps its credential.
+    return { until: account.authenticatedUntil, sessionId: 'known-session' };
+  });
   return bodies;
 }
 
@@ -58,12 +55,10 @@ describe('ConfirmationBar', () => {
 
   it('ACC-140 locks at once when the member asks for it', async () => {
     const { user, account } = await openSecurity();
-    server.use(
-      http.delete('/api/auth/reauthentication', () => {
-        account.authenticatedUntil = null;
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(lockChanges, () => {
+      account.authenticatedUntil = null;
+      return { ok: true };
+    });
     await user.click(screen.getByRole('button', { name: 'Lock now' }));
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
     const bodies = mockReauthentication(account);
@@ -78,7 +73,7 @@ describe('a sensitive action', () => {
   it('ACC-141 asks first on a locked page, then runs without a second click', async () => {
     const { user, account } = await openSecurity({ authenticatedUntil: null });
     const proofs = mockReauthentication(account);
-    const exports = mockEndpoint('post', '/api/users/me/export', {
+    const exports = mock(createExportAddress, {
       url: '/exports/one',
       expiresAt: inMinutes(10),
     });
@@ -89,17 +84,14 @@ describe('a sensitive action', () => {
     await user.click(question.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('link', { name: 'Download the export' })).toBeInTheDocument();
     expect(proofs).toEqual([{ password: 'Night@1ngale' }]);
-    expect(exports).toEqual([null]);
+    expect(exports).toHaveLength(1);
   });
 
   it('ACC-141 asks after a refusal, and shows the page as locked', async () => {
     const { user, account } = await openSecurity();
     let isFresh = false;
-    server.use(
-      http.post('/api/users/me/export', () => {
-        if (!isFresh) return HttpResponse.json(REFUSED, { status: 403 });
-        return HttpResponse.json({ url: '/exports/one', expiresAt: inMinutes(10) });
-      }),
+    mock(createExportAddress, () =>
+      isFresh ? { url: '/exports/one', expiresAt: inMinutes(10) } : problem('reauthentication_required'),
     );
     await user.click(screen.getByRole('button', { name: 'Prepare an export' }));
     const question = await dialog();
@@ -112,14 +104,14 @@ describe('a sensitive action', () => {
 
   it('ACC-141 keeps what was typed when the member cancels, and reports no failure', async () => {
     const { user } = await openSecurity({ authenticatedUntil: null });
-    const bodies = mockEndpoint('put', '/api/auth/email', { ok: true });
+    const requests = mock(changeEmail, { ok: true });
     await user.click(screen.getByRole('button', { name: 'Change address' }));
     await user.type(screen.getByLabelText('New address'), 'vesper@lund.example{Enter}');
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText('New address')).toHaveValue('vesper@lund.example');
     expect(screen.getByLabelText('New address')).toBeValid();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Save address' })).toBeInTheDocument();
   });
 
@@ -147,12 +139,7 @@ describe('ConfirmIdentityDialog', () => {
   it('ACC-142 asks for the code of the authenticator app, and shows what was wrong at its field', async () => {
     const { user, account, question } = await open({ totpSince: inMinutes(-100), recoveryCodesLeft: 10 });
     const message = 'This code is not right. Codes change every 30 seconds.';
-    const refused = mockEndpoint(
-      'post',
-      '/api/auth/reauthenticate',
-      { statusCode: 400, code: 'invalid_code', message },
-      400,
-    );
+    const refused = mock(confirmIdentity, () => problem('invalid_code', message));
     await user.click(question.getByRole('button', { name: 'Confirm' }));
     expect(await question.findByText('Enter your password.')).toBeInTheDocument();
     expect(question.getByText('Enter the six digits of your authenticator app.')).toBeInTheDocument();
@@ -174,7 +161,7 @@ describe('ConfirmIdentityDialog', () => {
   it('ACC-142 takes a passkey', async () => {
     const { request } = fakePasskeys();
     const { user, account, question } = await open({ passkeys: [passkey()] });
-    mockEndpoint('post', '/api/auth/reauthenticate/passkey-options', {
+    mock(startConfirmation, {
       challenge: 'c'.repeat(43),
       options: { challenge: 'q83vEg', rpId: 'localhost' },
     });

@@ -1,8 +1,8 @@
-import { firstViolation, type CurrentUser, type EraseBody, RULES } from '@oniverse/contracts';
+import { type CurrentUser, eraseAccount, type EraseBody, firstViolation, RULES } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { endOwnSession } from '../../session/session-end.js';
 import { forgetSession } from '../../session/session.js';
@@ -19,8 +19,7 @@ const EMPTY = { username: '', password: '' };
 function useEraseAccount({ username }: CurrentUser) {
   const guard = useGuard();
   return useMutation({
-    mutationFn: (body: EraseBody) =>
-      guard(() => endOwnSession(() => http('/api/users/me', { method: 'DELETE', body })), body),
+    mutationFn: (body: EraseBody) => guard(() => endOwnSession(() => send(eraseAccount, { body })), body),
     onSuccess: () => {
       saveToastForNextPage(TEXTS.erased);
       storeDeviceToken(username, undefined);

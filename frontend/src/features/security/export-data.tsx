@@ -1,7 +1,6 @@
-import { exportTicketSchema } from '@oniverse/contracts';
+import { createExportAddress } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { formatClock } from '../../ui/dates.js';
 import { useGuard } from './confirmation.js';
@@ -12,8 +11,7 @@ import { DATA_TEXTS as TEXTS } from './security.texts.js';
 export function ExportData() {
   const guard = useGuard();
   const { data, mutate, isPending, reset } = useMutation({
-    mutationFn: () =>
-      guard(async () => parse(exportTicketSchema, await http('/api/users/me/export', { method: 'POST' }))),
+    mutationFn: () => guard(() => send(createExportAddress)),
     onError: (error) => showFailure(TEXTS.failed, error),
   });
   return (

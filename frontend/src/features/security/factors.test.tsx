@@ -1,12 +1,21 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { AccountSecurity } from '@oniverse/contracts';
+import {
+  type AccountSecurity,
+  addPasskey,
+  confirmTotp,
+  disableTotp,
+  makeRecoveryCodes,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startTotp,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { mockEndpoint } from '../../testing/endpoint.js';
+import { problem } from '../../testing/call-handler.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
 import { passkey } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 
 const CODES = Array.from({ length: 10 }, (_, place) => `7KQM-2F9${place}`);
 const SINCE = '2026-03-09T12:00:00.000Z';
@@ -26,7 +35,7 @@ describe('Passkeys', () => {
   async function openForm(given: Partial<AccountSecurity> = {}) {
     const { create } = fakePasskeys();
     const view = await openSecurity(given);
-    mockEndpoint('post', '/api/auth/passkeys/options', CREATION);
+    mock(startPasskey, CREATION);
     await view.user.click(region('Passkeys').getByRole('button', { name: 'Add a passkey' }));
     return {
       ...view,
@@ -41,15 +50,11 @@ describe('Passkeys', () => {
     expect(name).toHaveFocus();
     expect(name).not.toHaveValue('');
     const added = passkey({ name: 'Desk' });
-    const bodies: unknown[] = [];
-    server.use(
-      http.post('/api/auth/passkeys', async ({ request }) => {
-        bodies.push(await request.json());
-        account.passkeys = [added];
-        account.recoveryCodesLeft = 10;
-        return HttpResponse.json({ passkey: added, recoveryCodes: CODES });
-      }),
-    );
+    const requests = mock(addPasskey, () => {
+      account.passkeys = [added];
+      account.recoveryCodesLeft = 10;
+      return { passkey: added, recoveryCodes: CODES };
+    });
     await user.clear(name);
     await user.type(name, ' Desk ');
     await submit();
@@ -60,7 +65,7 @@ describe('Passkeys', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(CODES);
     expect(list).toHaveFocus();
-    expect(bodies).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       {
         challenge: CREATION.challenge,
         name: 'Desk',
@@ -110,12 +115,10 @@ describe('Passkeys', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Rename Laptop' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Rename Laptop' }));
-    server.use(
-      http.patch('/api/auth/passkeys/pk-1', () => {
-        account.passkeys = [passkey({ name: 'Old laptop' })];
-        return HttpResponse.json(account.passkeys[0]);
-      }),
-    );
+    mock(renamePasskey, ({ id, body }) => {
+      account.passkeys = [passkey({ id, ...body })];
+      return { ok: true };
+    });
     await user.clear(screen.getByLabelText('New name of Laptop'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Give the passkey a name.')).toBeInTheDocument();
@@ -125,12 +128,10 @@ describe('Passkeys', () => {
 
   it('ACC-147 are removed after a question that names the consequence', async () => {
     const { user, account } = await openSecurity({ passkeys: [passkey()], recoveryCodesLeft: 10 });
-    server.use(
-      http.delete('/api/auth/passkeys/pk-1', () => {
-        account.passkeys = [];
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(removePasskey, ({ id }) => {
+      account.passkeys = account.passkeys.filter((one) => one.id !== id);
+      return { ok: true };
+    });
     await user.click(screen.getByRole('button', { name: 'Remove Laptop' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove “Laptop”' }));
     expect(dialog.getByText(/^It is your only second factor/)).toBeInTheDocument();
@@ -149,7 +150,7 @@ describe('AuthenticatorApp', () => {
 
   it('ACC-149 ACC-150 is set up by QR code or key, and turned on with its first code', async () => {
     const { user, account } = await openSecurity();
-    mockEndpoint('post', '/api/auth/totp', SETUP);
+    mock(startTotp, SETUP);
     await user.click(app().getByRole('button', { name: 'Set up an app' }));
     expect(await app().findByRole('img', { name: 'QR code for your authenticator app' })).toHaveAttribute(
       'src',
@@ -160,29 +161,25 @@ describe('AuthenticatorApp', () => {
     expect(code).toHaveFocus();
     expect(app().getByRole('button', { name: 'Turn on' })).toBeDisabled();
     const message = 'This code is not right. Codes change every 30 seconds.';
-    mockEndpoint('put', '/api/auth/totp', { statusCode: 400, code: 'invalid_code', message }, 400);
+    mock(confirmTotp, () => problem('invalid_code', message));
     await user.type(code, '419203');
     await user.click(app().getByRole('button', { name: 'Turn on' }));
     await waitFor(() => expect(code).toHaveAccessibleDescription(message));
-    const bodies: unknown[] = [];
-    server.use(
-      http.put('/api/auth/totp', async ({ request }) => {
-        bodies.push(await request.json());
-        account.totpSince = SINCE;
-        account.recoveryCodesLeft = 10;
-        return HttpResponse.json({ ok: true, recoveryCodes: CODES });
-      }),
-    );
+    const requests = mock(confirmTotp, () => {
+      account.totpSince = SINCE;
+      account.recoveryCodesLeft = 10;
+      return { ok: true, recoveryCodes: CODES };
+    });
     await user.clear(code);
     await user.type(code, '203419{Enter}');
     expect(await app().findByText(/^On since 9 March/)).toBeInTheDocument();
-    expect(bodies).toEqual([{ code: '203419' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ code: '203419' }]);
     expect(await screen.findByRole('list', { name: 'Your recovery codes' })).toHaveFocus();
   });
 
   it('ACC-149 is not turned on when the setup is cancelled', async () => {
     const { user } = await openSecurity();
-    mockEndpoint('post', '/api/auth/totp', SETUP);
+    mock(startTotp, SETUP);
     await user.click(app().getByRole('button', { name: 'Set up an app' }));
     await user.click(await app().findByRole('button', { name: 'Cancel' }));
     expect(app().getByRole('button', { name: 'Set up an app' })).toHaveFocus();
@@ -190,12 +187,10 @@ describe('AuthenticatorApp', () => {
 
   it('ACC-149 is turned off after a question', async () => {
     const { user, account } = await openSecurity({ totpSince: SINCE, passkeys: [passkey()] });
-    server.use(
-      http.delete('/api/auth/totp', () => {
-        account.totpSince = null;
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(disableTotp, () => {
+      account.totpSince = null;
+      return { ok: true };
+    });
     await user.click(app().getByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Your passkeys stay\.$/)).toBeInTheDocument();
@@ -227,12 +222,10 @@ describe('RecoveryCodes', () => {
     await user.click(codes().getByRole('button', { name: 'Make ten new codes' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('The 2 codes that you have left stop working.')).toBeInTheDocument();
-    server.use(
-      http.post('/api/auth/recovery-codes', () => {
-        account.recoveryCodesLeft = 10;
-        return HttpResponse.json({ codes: CODES });
-      }),
-    );
+    mock(makeRecoveryCodes, () => {
+      account.recoveryCodesLeft = 10;
+      return { codes: CODES };
+    });
     await user.click(dialog.getByRole('button', { name: 'Make new codes' }));
     expect(await screen.findByRole('list', { name: 'Your recovery codes' })).toBeInTheDocument();
     const file = codes().getByRole('link', { name: 'Download' });

@@ -1,8 +1,8 @@
-import { type PasskeyView, SECURITY_RULES } from '@oniverse/contracts';
+import { type PasskeyView, removePasskey, renamePasskey, SECURITY_RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { validation } from '../../forms/rules.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -18,8 +18,6 @@ import { refreshAccount } from './security.queries.js';
 import { PASSKEY_TEXTS as TEXTS, SECURITY_TEXTS } from './security.texts.js';
 import { useInlineForm } from './use-inline-form.js';
 
-const pathOf = ({ id }: PasskeyView): string => `/api/auth/passkeys/${id}`;
-
 function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () => void }) {
   const client = useQueryClient();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
@@ -27,7 +25,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
   });
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const { mutate, isPending } = useMutation({
-    mutationFn: (name: string) => http(pathOf(passkey), { method: 'PATCH', body: { name } }),
+    mutationFn: (name: string) => send(renamePasskey, { id: passkey.id, body: { name } }),
     onSuccess: async () => {
       await refreshAccount(client);
       onClose();
@@ -77,7 +75,7 @@ function RemoveDialog({ passkey, isLastFactor, onClose }: RemoveDialogProps) {
   const client = useQueryClient();
   const guard = useGuard();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => http(pathOf(passkey), { method: 'DELETE' })),
+    mutationFn: () => guard(() => send(removePasskey, { id: passkey.id })),
     onSuccess: () => {
       showToast(TEXTS.removed);
       onClose();

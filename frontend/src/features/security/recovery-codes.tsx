@@ -1,8 +1,7 @@
-import { type AccountSecurity, type CurrentUser, recoveryCodesSchema } from '@oniverse/contracts';
+import { type AccountSecurity, type CurrentUser, makeRecoveryCodes } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { copyText } from '../../ui/copy-text.js';
@@ -62,12 +61,8 @@ function MakeDialog({ left, onMade, onClose }: MakeDialogProps) {
   const client = useQueryClient();
   const guard = useGuard();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      guard(async () => {
-        const answer = await http('/api/auth/recovery-codes', { method: 'POST' });
-        return parse(recoveryCodesSchema, answer).codes;
-      }),
-    onSuccess: (codes) => {
+    mutationFn: () => guard(() => send(makeRecoveryCodes)),
+    onSuccess: ({ codes }) => {
       onClose();
       onMade(codes);
     },

@@ -1,12 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountSecurity, CurrentUser } from '@oniverse/contracts';
+import {
+  type AccountSecurity,
+  changeEmail,
+  createExportAddress,
+  type CurrentUser,
+  endOtherSessions,
+  endSession,
+  eraseAccount,
+  getAccountSecurity,
+  listSessions,
+  sendEmailVerification,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { storedDeviceToken } from '../../session/device-token.js';
+import { problem } from '../../testing/call-handler.js';
 import { mockEndpoint } from '../../testing/endpoint.js';
+import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { security, session } from '../../testing/security.js';
-import { server } from '../../testing/server.js';
 
 describe('PasswordForm', () => {
   async function changePassword(
@@ -87,13 +98,11 @@ describe('Sessions', () => {
   it('ACC-151 shows browser, network and use of each session, that of the page first, and ends another one', async () => {
     let sessions = [phone, session()];
     const view = await openSecurity({}, {}, () => {
-      server.use(
-        http.get('/api/auth/sessions', () => HttpResponse.json(sessions)),
-        http.delete('/api/auth/sessions/phone', () => {
-          sessions = [session()];
-          return HttpResponse.json({ ok: true });
-        }),
-      );
+      mock(listSessions, () => sessions);
+      mock(endSession, ({ id }) => {
+        sessions = sessions.filter((one) => one.id !== id);
+        return { ok: true };
+      });
     });
     const region = within(screen.getByRole('region', { name: 'Sessions' }));
     await region.findByText('Firefox on Linux');
@@ -109,24 +118,22 @@ describe('Sessions', () => {
   });
 
   it('ACC-151 ends all other sessions after a question', async () => {
-    const { user } = await openSecurity({}, {}, () =>
-      server.use(http.get('/api/auth/sessions', () => HttpResponse.json([session(), phone]))),
-    );
-    const bodies = mockEndpoint('delete', '/api/auth/sessions', { ok: true });
+    const { user } = await openSecurity({}, {}, () => mock(listSessions, [session(), phone]));
+    const requests = mock(endOtherSessions, { ok: true });
     await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/^One other device is signed out/)).toBeInTheDocument();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'End sessions' }));
     expect(await screen.findByText('Sessions ended')).toBeInTheDocument();
-    expect(bodies).toEqual([null]);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('the data of the account', () => {
   it('is exported with a one-time link', async () => {
     const { user } = await openSecurity();
-    mockEndpoint('post', '/api/users/me/export', {
+    mock(createExportAddress, {
       url: '/exports/one',
       expiresAt: '2026-01-01T01:00:00.000Z',
     });
@@ -140,20 +147,19 @@ describe('the data of the account', () => {
 
   it('is erased after the correct Oni ID and password', async () => {
     const { user } = await openSecurity();
-    const wrong = { statusCode: 400, code: 'wrong_password', message: 'Current password is incorrect.' };
-    const bodies = mockEndpoint('delete', '/api/users/me', wrong, 400);
+    const requests = mock(eraseAccount, () => problem('wrong_password', 'Current password is incorrect.'));
     await user.click(screen.getByRole('button', { name: 'Erase my account' }));
     await user.type(screen.getByLabelText('Type vesper to confirm'), 'vespa');
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Password'), 'Night@1ngale');
     await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText('This is not your Oni ID.')).toBeInTheDocument();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
     await user.clear(screen.getByLabelText('Type vesper to confirm'));
     await user.type(screen.getByLabelText('Type vesper to confirm'), 'vesper');
     await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText('Current password is incorrect.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ password: 'Night@1ngale' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ password: 'Night@1ngale' }]);
   });
 });
 
@@ -173,12 +179,12 @@ describe('Address', () => {
     const { user } = await open({ recoveryEmail: 'old@example.org' });
     expect(region().getByText('not verified')).toBeInTheDocument();
     expect(region().getByText(/reset links go to old@example.org\.$/)).toBeInTheDocument();
-    const bodies = mockEndpoint('post', '/api/auth/email/verification', { ok: true });
+    const requests = mock(sendEmailVerification, { ok: true });
     await user.click(region().getByRole('button', { name: 'Send the link again' }));
     expect(
       await screen.findByText('Open the mail to vesper@example.org within 24 hours.'),
     ).toBeInTheDocument();
-    expect(bodies).toEqual([null]);
+    expect(requests).toHaveLength(1);
   });
 
   it('ACC-143 says what it means that a site cannot send mail', async () => {
@@ -190,17 +196,17 @@ describe('Address', () => {
 
   it('ACC-144 changes the address, and shows a refusal at the field', async () => {
     const { user } = await open({});
-    const taken = { statusCode: 409, code: 'email_taken', message: 'This email is already registered.' };
-    mockEndpoint('put', '/api/auth/email', taken, 409);
+    const message = 'This email is already registered.';
+    mock(changeEmail, () => problem('email_taken', message));
     await user.click(region().getByRole('button', { name: 'Change address' }));
     const field = region().getByLabelText('New address');
     expect(field).toHaveFocus();
     await user.type(field, 'vesper@lund.example{Enter}');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(taken.message));
-    const bodies = mockEndpoint('put', '/api/auth/email', { ok: true });
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    const requests = mock(changeEmail, { ok: true });
     await user.click(region().getByRole('button', { name: 'Save address' }));
     expect(await screen.findByText('Address changed')).toBeInTheDocument();
-    expect(bodies).toEqual([{ email: 'vesper@lund.example' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ email: 'vesper@lund.example' }]);
     expect(region().getByRole('button', { name: 'Change address' })).toHaveFocus();
   });
 
@@ -217,11 +223,7 @@ describe('SecurityTab', () => {
   it('ACC-157 offers a retry when the settings do not load, and keeps what does not need them', async () => {
     let isBroken = true;
     const { user } = await openSecurity({}, {}, () =>
-      server.use(
-        http.get('/api/auth/security', () =>
-          isBroken ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json(security()),
-        ),
-      ),
+      mock(getAccountSecurity, () => (isBroken ? problem('unavailable') : security())),
     );
     expect(await screen.findByText('Your security settings could not be loaded.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Passkeys' })).not.toBeInTheDocument();

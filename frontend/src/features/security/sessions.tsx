@@ -1,7 +1,7 @@
-import { deviceName, type SessionView } from '@oniverse/contracts';
+import { deviceName, endOtherSessions, endSession, type SessionView } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Failure } from '../../ui/failure.js';
@@ -21,7 +21,7 @@ function useEndSession() {
   const client = useQueryClient();
   const guard = useGuard();
   return useMutation({
-    mutationFn: ({ id }: SessionView) => guard(() => http(`/api/auth/sessions/${id}`, { method: 'DELETE' })),
+    mutationFn: ({ id }: SessionView) => guard(() => send(endSession, { id })),
     onSuccess: (_ok, { id }) => {
       client.setQueryData(sessionsQuery.queryKey, (sessions) =>
         sessions?.filter((session) => session.id !== id),
@@ -71,7 +71,7 @@ function EndAllDialog({ others, onClose }: { others: number; onClose: () => void
   const client = useQueryClient();
   const guard = useGuard();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => http('/api/auth/sessions', { method: 'DELETE' })),
+    mutationFn: () => guard(() => send(endOtherSessions)),
     onSuccess: () => {
       showToast(TEXTS.endedAll);
       onClose();

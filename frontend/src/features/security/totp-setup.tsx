@@ -1,14 +1,13 @@
 import {
+  confirmTotp,
+  firstViolation,
   SECURITY_RULES,
   TOTP,
   type TotpSetup as Setup,
-  totpEnabledSchema,
-  firstViolation,
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
 import { Button } from '../../ui/button.js';
 import { CodeInput } from '../../ui/code-input.js';
 import { lazyPart } from '../../ui/lazy-part.js';
@@ -38,11 +37,7 @@ export function TotpSetup({ setup, onRecoveryCodes, onClose }: TotpSetupProps) {
   // The button that had the focus is gone.
   useEffect(() => input.current?.focus(), []);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () =>
-      guard(async () => {
-        const answer = await http('/api/auth/totp', { method: 'PUT', body: { code } });
-        return parse(totpEnabledSchema, answer);
-      }),
+    mutationFn: () => guard(() => send(confirmTotp, { body: { code } })),
     onSuccess: async ({ recoveryCodes }) => {
       showToast(TEXTS.turnedOn);
       await refreshAccount(client);

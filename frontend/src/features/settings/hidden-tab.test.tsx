@@ -1,9 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
+import {
+  deleteImage,
+  listBoards,
+  listOwnImages,
+  listProfileArchives,
+  setBoardVisibility,
+  setImageVisibility,
+  updateProfileArchive,
+} from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { board } from '../../testing/album.js';
 import { image, profileArchive } from '../../testing/archives.js';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { groupByMonth } from './months.js';
@@ -23,55 +34,53 @@ interface HiddenItems {
 /** `calls` records the requested changes. */
 async function open(
   { images = [], archives = [], boards = [], areLost = false, after }: HiddenItems,
-  status = 200,
+  isRefused = false,
 ) {
   signIn();
   const calls: string[] = [];
   let [pictures, documents, albums] = [images, archives, boards];
-  const answer = (request: Request, body: object) => {
-    calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return HttpResponse.json(status === 200 ? body : GONE, { status });
-  };
   server.use(
-    http.get('/api/images', async ({ request }) => {
-      expect(new URL(request.url).searchParams.get('isPublic')).toBe('false');
-      await after;
-      return HttpResponse.json(pictures);
-    }),
     http.get('/objects/:path', ({ request }) => {
       // Hidden items are only sent to their owner.
       expect(request.headers.get('authorization')).toMatch(/^Bearer ./u);
       return areLost ? HttpResponse.json(GONE, { status: 404 }) : delay('infinite');
     }),
-    http.get('/api/boards', () => HttpResponse.json(albums)),
-    http.put('/api/boards/:id/visibility', async ({ request, params }) => {
-      const body = await request.json();
-      expect(body).toEqual({ isPublic: true });
-      const shown = albums.map((each) => (each.id === params['id'] ? { ...each, isPublic: true } : each));
-      if (status === 200) albums = shown;
-      return answer(request, { ...shown.find(({ id }) => id === params['id']) });
-    }),
-    http.get('/api/profile-archives', ({ request }) => {
-      expect(new URL(request.url).searchParams.get('isHidden')).toBe('true');
-      return HttpResponse.json(documents);
-    }),
-    http.put('/api/images/:id/visibility', async ({ request, params }) => {
-      expect(await request.json()).toEqual({ isPublic: true });
-      const shown = pictures.find(({ id }) => id === params['id']);
-      if (status === 200) pictures = pictures.filter((picture) => picture !== shown);
-      return answer(request, { ...shown, isPublic: true });
-    }),
-    http.delete('/api/images/:id', ({ request, params }) => {
-      if (status === 200) pictures = pictures.filter(({ id }) => id !== params['id']);
-      return answer(request, { ok: true });
-    }),
-    http.patch('/api/profile-archives/:id', async ({ request, params }) => {
-      expect(await request.json()).toEqual({ isHidden: false });
-      const shown = documents.find(({ id }) => id === params['id']);
-      documents = documents.filter((document) => document !== shown);
-      return answer(request, { ...shown, isHidden: false });
-    }),
   );
+  mock(listOwnImages, async ({ query }) => {
+    expect(query.isPublic).toBe('false');
+    await after;
+    return pictures;
+  });
+  mock(listBoards, () => albums);
+  mock(setBoardVisibility, ({ id, body }) => {
+    expect(body).toEqual({ isPublic: true });
+    calls.push(`show board ${id}`);
+    if (isRefused) return problem('not_found', GONE.message);
+    albums = albums.map((each) => (each.id === id ? { ...each, isPublic: true } : each));
+    return albums.find((each) => each.id === id) ?? problem('not_found');
+  });
+  mock(setImageVisibility, ({ id, body }) => {
+    expect(body).toEqual({ isPublic: true });
+    calls.push(`show picture ${id}`);
+    if (isRefused) return problem('not_found', GONE.message);
+    pictures = pictures.filter((picture) => picture.id !== id);
+    return image({ id, isPublic: true });
+  });
+  mock(deleteImage, ({ id }) => {
+    calls.push(`delete picture ${id}`);
+    if (isRefused) return problem('not_found', GONE.message);
+    pictures = pictures.filter((picture) => picture.id !== id);
+    return { ok: true };
+  });
+  mock(listProfileArchives, ({ query }) => {
+    expect(query.isHidden).toBe('true');
+    return documents;
+  });
+  mock(updateProfileArchive, ({ id, body }) => {
+    expect(body).toEqual({ isHidden: false });
+    documents = documents.filter((document) => document.id !== id);
+    return profileArchive({ id, isHidden: false });
+  });
   const view = renderApp('/settings?tab=hidden');
   await screen.findByRole('heading', { name: /^Documents/ });
   return { ...view, calls };
@@ -109,7 +118,7 @@ describe('HiddenTab', () => {
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
     expect(await screen.findByText('Image shown')).toBeInTheDocument();
     expect(screen.getByText('Image is now visible in your album.')).toBeInTheDocument();
-    expect(calls).toEqual([`PUT /api/images/${moon.id}/visibility`]);
+    expect(calls).toEqual([`show picture ${moon.id}`]);
     expect(screen.queryByText('Moon')).not.toBeInTheDocument();
     expect(screen.getByText('Sea')).toBeInTheDocument();
   });
@@ -125,20 +134,20 @@ describe('HiddenTab', () => {
     ]);
     await user.click(section.getByRole('button', { name: 'Unhide Secret' }));
     expect(await screen.findByText('The board and all its pictures are visible again.')).toBeInTheDocument();
-    expect(calls).toEqual([`PUT /api/boards/${secret.id}/visibility`]);
+    expect(calls).toEqual([`show board ${secret.id}`]);
     expect(await screen.findByRole('region', { name: 'Boards (1)' })).toBeInTheDocument();
     expect(screen.queryByText('Secret')).not.toBeInTheDocument();
   });
 
   it('GAP-099 keeps a board that could not be unhidden, with a toast', async () => {
-    const { user } = await open({ boards: [board({ name: 'Secret', isPublic: false })] }, 404);
+    const { user } = await open({ boards: [board({ name: 'Secret', isPublic: false })] }, true);
     await user.click(await screen.findByRole('button', { name: 'Unhide Secret' }));
     expect(await screen.findByText('Update failed')).toBeInTheDocument();
     expect(screen.getByText('Secret')).toBeInTheDocument();
   });
 
   it('HID-005 ERR-006 reports that a picture could not be unhidden', async () => {
-    const { user } = await open({ images: [march('Moon')] }, 404);
+    const { user } = await open({ images: [march('Moon')] }, true);
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
     expect(await screen.findByText('Update failed')).toBeInTheDocument();
     expect(screen.getByText(GONE.message)).toBeInTheDocument();
@@ -157,12 +166,12 @@ describe('HiddenTab', () => {
     await user.click(screen.getByRole('button', { name: 'Delete image' }));
     expect(await screen.findByText('Image deleted')).toBeInTheDocument();
     expect(screen.getByText('Hidden image has been permanently deleted.')).toBeInTheDocument();
-    expect(calls).toEqual([`DELETE /api/images/${moon.id}`]);
+    expect(calls).toEqual([`delete picture ${moon.id}`]);
     expect(await screen.findByText('Nothing hidden')).toBeInTheDocument();
   });
 
   it('HID-009 ERR-007 reports that a picture could not be deleted', async () => {
-    const { user } = await open({ images: [march('Moon')] }, 404);
+    const { user } = await open({ images: [march('Moon')] }, true);
     await user.click(await screen.findByRole('button', { name: 'Delete Moon' }));
     await user.click(screen.getByRole('button', { name: 'Delete image' }));
     expect(await screen.findByText('Delete failed')).toBeInTheDocument();

@@ -1,9 +1,12 @@
 import {
-  boardSchema,
   type BoardView,
+  deleteImage,
   getConstellation,
-  imageSchema,
   type ImageView,
+  listOwnImages,
+  listTags,
+  setBoardVisibility,
+  setImageVisibility,
 } from '@oniverse/contracts';
 import {
   type InfiniteData,
@@ -12,16 +15,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { addressOf } from '../../api/calls.js';
-import { http, HttpError, failureMessageOf } from '../../api/http.js';
-import { type ListPage, listQuery } from '../../api/list-query.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, listOf, send } from '../../api/calls.js';
+import { HttpError, failureMessageOf } from '../../api/http.js';
+import type { ListPage } from '../../api/list-query.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import { boardsQuery } from '../album/index.js';
 import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 
-const IMAGES = ['/api', 'images'] as const;
-const hiddenImagesQuery = listQuery(IMAGES, imageSchema, { isPublic: 'false' });
+const hiddenImagesQuery = listOf(listOwnImages, { query: { isPublic: false } });
+const CHANGED = [
+  addressOf(listOwnImages),
+  boardsQuery.queryKey,
+  addressOf(listTags),
+  addressOf(getConstellation),
+] as const;
 
 /** Newest first. Refetched on each visit, because another device may have changed the list. */
 export function useHiddenImages() {
@@ -43,12 +50,7 @@ interface HiddenChange<T> {
 /** The item leaves the hidden list at once. */
 function useHiddenChange<T extends { id: string }>({ send, done, failed }: HiddenChange<T>) {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all(
-      [IMAGES, boardsQuery.queryKey, ['/api', 'tags'], addressOf(getConstellation)].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+  const refresh = () => Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: send,
     onSuccess: (_answer, { id }) => {
@@ -78,19 +80,18 @@ function useHiddenChange<T extends { id: string }>({ send, done, failed }: Hidde
   });
 }
 
-const visible = { isPublic: true };
+const body = { isPublic: true };
 
 export const useUnhideImage = () =>
   useHiddenChange<ImageView>({
-    send: async ({ id }) =>
-      parse(imageSchema, await http(`/api/images/${id}/visibility`, { method: 'PUT', body: visible })),
+    send: async ({ id }) => send(setImageVisibility, { id, body }),
     done: TEXTS.imageShown,
     failed: TEXTS.updateFailed,
   });
 
 export const useDeleteHiddenImage = () =>
   useHiddenChange<ImageView>({
-    send: async ({ id }) => http(`/api/images/${id}`, { method: 'DELETE' }),
+    send: async ({ id }) => send(deleteImage, { id }),
     done: TEXTS.imageDeleted,
     failed: TEXTS.deleteFailed,
   });
@@ -98,8 +99,7 @@ export const useDeleteHiddenImage = () =>
 /** Also shows the board's pictures. */
 export const useUnhideBoard = () =>
   useHiddenChange<BoardView>({
-    send: async ({ id }) =>
-      parse(boardSchema, await http(`/api/boards/${id}/visibility`, { method: 'PUT', body: visible })),
+    send: async ({ id }) => send(setBoardVisibility, { id, body }),
     done: TEXTS.boardShown,
     failed: TEXTS.updateFailed,
   });

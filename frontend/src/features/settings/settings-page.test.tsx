@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { updateProfile } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { storedDeviceToken, storeDeviceToken } from '../../session/device-token.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
+import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { SettingsPage } from './settings-page.js';
-
-const PROBLEM = { statusCode: 409, code: 'username_taken', message: 'That Oni ID is taken.' };
 
 async function openSettings(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
   signIn(given);
@@ -92,7 +92,7 @@ describe('unsaved changes', () => {
 
   it('need no confirmation once saved', async () => {
     const { user, address } = await openSettings();
-    mockEndpoint('patch', '/api/users/profile', member({ displayName: 'Vega' }));
+    mock(updateProfile, member({ displayName: 'Vega' }));
     await typeName(user);
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
     expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
@@ -105,11 +105,7 @@ describe('ProfileTab', () => {
   it('SET-006 SET-007 SET-012 SET-014 saves Oni ID and Oni name, trimmed', async () => {
     storeDeviceToken('vesper', 'token');
     const { user } = await openSettings();
-    const bodies = mockEndpoint(
-      'patch',
-      '/api/users/profile',
-      member({ username: 'vega', displayName: 'Vega' }),
-    );
+    const requests = mock(updateProfile, member({ username: 'vega', displayName: 'Vega' }));
     await user.clear(screen.getByLabelText('Oni ID'));
     await user.type(screen.getByLabelText('Oni ID'), ' vega ');
     await user.clear(screen.getByLabelText('Oni name'));
@@ -117,7 +113,7 @@ describe('ProfileTab', () => {
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
     expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
     expect(screen.getByText('Your Oni ID and Oni name have been updated.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ username: 'vega', displayName: 'Vega' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ username: 'vega', displayName: 'Vega' }]);
     expect(screen.getByLabelText('Oni ID')).toHaveValue('vega');
     expect([storedDeviceToken('vesper'), storedDeviceToken('vega')]).toEqual([undefined, 'token']);
   });
@@ -131,27 +127,27 @@ describe('ProfileTab', () => {
 
   it('SET-011 rejects a blank Oni ID without sending anything', async () => {
     const { user } = await openSettings();
-    const bodies = mockEndpoint('patch', '/api/users/profile', member());
+    const requests = mock(updateProfile, member());
     await user.clear(screen.getByLabelText('Oni ID'));
     await user.type(screen.getByLabelText('Oni ID'), '  ');
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
     expect(await screen.findByText('Invalid Input')).toBeInTheDocument();
     expect(screen.getAllByText('Oni ID cannot be empty.').length).toBeGreaterThan(0);
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('SET-013 omits a blank Oni name', async () => {
     const { user } = await openSettings();
-    const bodies = mockEndpoint('patch', '/api/users/profile', member());
+    const requests = mock(updateProfile, member());
     await user.clear(screen.getByLabelText('Oni name'));
     await user.type(screen.getByLabelText('Oni name'), '  ');
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
-    await waitFor(() => expect(bodies).toEqual([{ username: 'vesper' }]));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ username: 'vesper' }]));
   });
 
   it('SET-015 ERR-005 shows why saving failed and keeps the typed values', async () => {
     const { user } = await openSettings();
-    mockEndpoint('patch', '/api/users/profile', PROBLEM, 409);
+    mock(updateProfile, () => problem('username_taken', 'That Oni ID is taken.'));
     await user.clear(screen.getByLabelText('Oni ID'));
     await user.type(screen.getByLabelText('Oni ID'), 'vega');
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -162,8 +158,7 @@ describe('ProfileTab', () => {
 
   it('asks for the access key of a reserved Oni ID and sends it only with that Oni ID', async () => {
     const { user } = await openSettings();
-    const reserved = { statusCode: 409, code: 'username_reserved', message: 'This ONI_ID is reserved.' };
-    const bodies = mockEndpoint('patch', '/api/users/profile', reserved, 409);
+    const requests = mock(updateProfile, () => problem('username_reserved', 'This ONI_ID is reserved.'));
     const save = () => user.click(screen.getByRole('button', { name: 'Save profile' }));
     const rename = async (name: string) => {
       await user.clear(screen.getByLabelText('Oni ID'));
@@ -182,8 +177,8 @@ describe('ProfileTab', () => {
     await rename('orion');
     expect(screen.queryByLabelText('Access key')).not.toBeInTheDocument();
     await save();
-    await waitFor(() => expect(bodies).toHaveLength(4));
-    expect(bodies).toEqual([
+    await waitFor(() => expect(requests).toHaveLength(4));
+    expect(requests.map(({ body }) => body)).toEqual([
       { username: 'admin', displayName: 'Vesper Lund' },
       { username: 'vega', displayName: 'Vesper Lund' },
       { username: 'vega', accessKey: 'Wrong@123', displayName: 'Vesper Lund' },
@@ -193,7 +188,7 @@ describe('ProfileTab', () => {
     await save();
     await user.clear(await screen.findByLabelText('Access key'));
     await user.type(screen.getByLabelText('Access key'), 'Night@1ngale');
-    mockEndpoint('patch', '/api/users/profile', member({ username: 'vega' }));
+    mock(updateProfile, member({ username: 'vega' }));
     await save();
     expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
     expect(screen.queryByLabelText('Access key')).not.toBeInTheDocument();
@@ -201,14 +196,14 @@ describe('ProfileTab', () => {
 
   it('hides the profile at once and shows it again if saving fails', async () => {
     const { user } = await openSettings();
-    const bodies = mockEndpoint('patch', '/api/users/profile', { ...PROBLEM, statusCode: 503 }, 503);
+    const requests = mock(updateProfile, () => problem('unavailable'));
     const shown = screen.getByRole('switch', { name: 'Public profile' });
     expect(shown).toBeChecked();
     await user.click(shown);
     expect(await screen.findByText('Update Failed')).toBeInTheDocument();
-    expect(bodies).toEqual([{ isPublic: false }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ isPublic: false }]);
     expect(shown).toBeChecked();
-    mockEndpoint('patch', '/api/users/profile', member({ isPublic: false }));
+    mock(updateProfile, member({ isPublic: false }));
     await user.click(shown);
     expect(await screen.findByText('Profile hidden')).toBeInTheDocument();
     expect(shown).not.toBeChecked();
@@ -218,10 +213,10 @@ describe('ProfileTab', () => {
     const { user } = await openSettings();
     const visible = screen.getByRole('switch', { name: 'Visible to visitors' });
     expect(visible).not.toBeChecked();
-    const bodies = mockEndpoint('patch', '/api/users/profile', member({ isVisibleToVisitors: true }));
+    const requests = mock(updateProfile, member({ isVisibleToVisitors: true }));
     await user.click(visible);
     expect(await screen.findByText('Your public posts are open to everyone.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ isVisibleToVisitors: true }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ isVisibleToVisitors: true }]);
     expect(visible).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Feeds' })).toBeChecked();
   });
@@ -231,22 +226,22 @@ describe('ProfileTab', () => {
     const field = screen.getByLabelText('Your other pages');
     const save = screen.getByRole('button', { name: 'Save pages' });
     const message = 'An address starts with https:// and can have up to 200 characters.';
-    mockEndpoint(
-      'patch',
-      '/api/users/profile',
-      { ...PROBLEM, message, fields: { profileLinks: message } },
-      400,
+    mock(updateProfile, () =>
+      Response.json(
+        { code: 'validation_failed', message, fields: { profileLinks: message } },
+        { status: 400 },
+      ),
     );
     await user.type(field, 'vesper.example');
     await user.click(save);
     await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
     const profileLinks = ['https://vesper.example', 'https://notes.example/v'];
-    const bodies = mockEndpoint('patch', '/api/users/profile', member({ profileLinks }));
+    const requests = mock(updateProfile, member({ profileLinks }));
     await user.clear(field);
     await user.type(field, ` ${profileLinks.join('\n\n')}\n`);
     await user.click(save);
     expect(await screen.findByText('Pages saved')).toBeInTheDocument();
-    expect(bodies).toEqual([{ profileLinks }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ profileLinks }]);
   });
 });
 
@@ -262,7 +257,7 @@ describe('AppearanceTab', () => {
   it('SET-017 SET-018 SET-019 GAP-068 saves the profile theme, and its mode for themes other than the main one', async () => {
     const { user } = await openSettings('/settings?tab=appearance');
     const saved = member({ profileTheme: '90s-computer', profileThemeMode: 'light' });
-    const bodies = mockEndpoint('patch', '/api/users/profile', saved);
+    const requests = mock(updateProfile, saved);
     expect(screen.queryByRole('radiogroup', { name: 'Profile theme mode' })).not.toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Main Theme (Cyberpunk)' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: '90s Computer' }));
@@ -273,6 +268,8 @@ describe('AppearanceTab', () => {
     await user.click(screen.getByRole('button', { name: 'Save appearance' }));
     expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
     expect(screen.getByText('Your profile theme has been updated.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ profileTheme: '90s-computer', profileThemeMode: 'light' }]);
+    expect(requests.map(({ body }) => body)).toEqual([
+      { profileTheme: '90s-computer', profileThemeMode: 'light' },
+    ]);
   });
 });

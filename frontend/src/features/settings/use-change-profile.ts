@@ -1,8 +1,7 @@
-import { type CurrentUser, currentUserSchema, getConstellation, type ProfileBody } from '@oniverse/contracts';
+import { type CurrentUser, getConstellation, type ProfileBody, updateProfile } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '../../api/calls.js';
-import { http, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { renameDeviceToken } from '../../session/device-token.js';
 import { currentUser, sessionQuery } from '../../session/session.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
@@ -10,8 +9,7 @@ import { showToast, type ToastContent } from '../../ui/toast-store.js';
 export function useChangeProfile(done: (user: CurrentUser) => ToastContent, failed: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ProfileBody) =>
-      parse(currentUserSchema, await http('/api/users/profile', { method: 'PATCH', body })),
+    mutationFn: async (body: ProfileBody) => send(updateProfile, { body }),
     onSuccess: (user) => {
       renameDeviceToken(currentUser(client)?.username ?? user.username, user.username);
       client.setQueryData(sessionQuery.queryKey, user);

@@ -3,18 +3,17 @@ import {
   type BookmarkKeys,
   getBookmarkKeys,
   getTagPage,
+  listBoards,
   listTagPosts,
   recordTagOpened,
   type TagPageView,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { image } from '../../testing/album.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { clusterOf } from './cluster.js';
 import { concernsTag } from './tag-page.queries.js';
 import { TAG_PAGE_TEXTS } from './tag-page.texts.js';
@@ -74,7 +73,7 @@ describe('the page of a tag', () => {
   it('NXT-314 walks the pictures of the page in the lightbox, each with its owner, tags and page', async () => {
     signIn();
     const author = { username: 'otto_n', displayName: null, profileImageUrl: null };
-    server.use(http.get('/api/boards', () => HttpResponse.json([])));
+    mock(listBoards, []);
     serve({
       pictures: [
         { image: image({ id: 'i-1', title: 'Sodium', tags: ['dreams'] }), author },

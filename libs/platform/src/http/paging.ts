@@ -1,10 +1,8 @@
-import { filteredPageQuery, LIMITS, NEXT_CURSOR_HEADER, pageQuery } from '@oniverse/contracts';
+import { LIMITS, NEXT_CURSOR_HEADER, pageQuery } from '@oniverse/contracts';
 import type { FastifyInstance } from 'fastify';
 import { dtoOf } from './dto.js';
 
 export class PageQueryDto extends dtoOf(pageQuery) {}
-
-export class ListQueryDto extends dtoOf(filteredPageQuery) {}
 
 export class Page<T> {
   private constructor(

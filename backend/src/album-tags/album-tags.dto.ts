@@ -1,4 +1,0 @@
-import { renameTagBody } from '@oniverse/contracts';
-import { dtoOf } from '@oniverse/platform/backend';
-
-export class RenameTagDto extends dtoOf(renameTagBody) {}
