@@ -38,7 +38,7 @@ const node = (displayName, roots) => ({
 /** The specs of a part in few files, which load its modules once instead of once for each spec. */
 const suites = (part) => ({
   ...node(`${part} suites`, [`<rootDir>/${part}`]),
-  testMatch: [`**/${part}/suites/*.suite.ts`],
+  testMatch: [`**/${part}/suites/*.spec.ts`],
 });
 
 export default {

@@ -29,7 +29,7 @@ describe.each(['backend', 'worker'])('the suites of the %s', (part) => {
 
   it('are all there', () => {
     const suites = names('suites').toSorted();
-    expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.suite.ts`));
+    expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.spec.ts`));
   });
 
   it('run specs whose setup is within a describe', () => {
