@@ -224,7 +224,11 @@ describe('queries at 100,000 rows', () => {
         'connections_pkey',
       ],
     ],
-    ['/suggestions', 1, ['users_pkey', 'servers_pkey', 'connections_pkey', 'user_tags_pkey', 'tags_name_key']],
+    [
+      '/suggestions',
+      1,
+      ['users_pkey', 'servers_pkey', 'connections_pkey', 'user_tags_pkey', 'tags_name_key'],
+    ],
     ['/bookmarks/keys', 1, ['bookmarks_own_idx']],
   ] as const)('NXT-161 %s reads its rows through indexes', async (path, count, indexes) => {
     const { statements } = await recorded.call(path, caller.sessionId);
