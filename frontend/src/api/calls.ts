@@ -10,8 +10,14 @@ import {
 } from '@oniverse/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchResponse, http } from './http.js';
-import type { ListPage } from './list-query.js';
 import { parse } from './parse.js';
+
+/** A page of a list. */
+export interface ListPage<T> {
+  items: T[];
+  /** Null at the end of the list. */
+  nextCursor: string | null;
+}
 
 type Read<P extends string, A, Q extends RequestFields> = Call<'GET', P, A, Q, NoFields>;
 /** The arguments with a request, which may be absent if all of its parts may. */

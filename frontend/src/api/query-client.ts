@@ -1,17 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import type * as v from 'valibot';
 import { http, HttpError } from './http.js';
-import { parse } from './parse.js';
-
-/** A query key: path segments that join to the address. A last segment that begins with `?` is the query string. */
-export type PathKey = readonly string[];
 
 interface QueryContext {
   queryKey: readonly unknown[];
   signal: AbortSignal;
 }
 
-export const pathOf = (key: readonly unknown[]): string => key.join('/').replace('/?', '?');
+export const pathOf = (key: readonly unknown[]): string => key.join('/');
 
 /** Creates a query function that GETs the address of the key. A 401 is thrown, or returned as null. */
 export function keyQuery(settings: { on401: 'throw' | 'null' }) {
@@ -23,11 +18,6 @@ export function keyQuery(settings: { on401: 'throw' | 'null' }) {
       throw error;
     }
   };
-}
-
-export function typedQuery<S extends v.GenericSchema>(schema: S) {
-  const query = keyQuery({ on401: 'throw' });
-  return async (context: QueryContext): Promise<v.InferOutput<S>> => parse(schema, await query(context));
 }
 
 /** Creates the query cache. Nothing is retried, refetched or stale unless the code says so. */

@@ -256,8 +256,6 @@ export const passkeyBody = requestBody({
 export type PasskeyBody = BodyOf<typeof passkeyBody>;
 
 export const passkeyRenameBody = requestBody({ name: textField(SECURITY_RULES.passkeyName) });
-export type PasskeyRenameBody = BodyOf<typeof passkeyRenameBody>;
-
 export const passkeyAddedSchema = object('PasskeyAdded', 'The new passkey.', {
   passkey: passkeySchema,
   recoveryCodes: nullable(recoveryCodes),
@@ -274,8 +272,6 @@ export type TotpSetup = TypeOf<typeof totpSetupSchema>;
 
 /** `PUT /api/auth/totp`: turns the app on. */
 export const totpBody = requestBody({ code: textField(SECURITY_RULES.requiredCode) });
-export type TotpBody = BodyOf<typeof totpBody>;
-
 export const totpEnabledSchema = object('TotpEnabled', 'The authenticator app is in use.', {
   ok: literalTrue('Always true.'),
   recoveryCodes: nullable(recoveryCodes),
@@ -331,8 +327,6 @@ export const linkSchema = object('AccountLink', 'A link that still works.', {
 export type AccountLink = TypeOf<typeof linkSchema>;
 
 export const linkTokenBody = requestBody({ token: textField(SECURITY_RULES.token) });
-export type LinkTokenBody = BodyOf<typeof linkTokenBody>;
-
 /** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */
 export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
 export type EmailBody = BodyOf<typeof emailBody>;

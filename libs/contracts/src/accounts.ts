@@ -104,8 +104,6 @@ export type ProfileBody = BodyOf<typeof profileBody>;
 export const profileImageBody = requestBody({
   profileImageURL: textField(RULES.profileImage.profileImageURL),
 });
-export type ProfileImageBody = BodyOf<typeof profileImageBody>;
-
 export const deviceToken = text(
   'Stored by the browser and sent with later logins, so that failed attempts on other devices never lock it out. Invalid once the password changes.',
   {

@@ -117,8 +117,6 @@ export type VisibilityBody = BodyOf<typeof imageVisibilityBody>;
 export const renameTagBody = requestBody({
   name: tagField('The new name, with or without a leading #.'),
 });
-export type RenameTagBody = BodyOf<typeof renameTagBody>;
-
 export const changedSchema = object('Changed', 'The result of renaming or deleting a tag.', {
   ok: literalTrue('Always true.'),
   changed: wholeNumber('The number of pictures and boards that had the tag.', { example: 7 }),

@@ -42,4 +42,3 @@ export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 export const readMarkBody = requestBody({
   seq: numberField('The `seq` of the last message read; larger values mean the latest message.', POSITION),
 });
-export type ReadMarkBody = BodyOf<typeof readMarkBody>;

@@ -1,6 +1,6 @@
 import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
-import { type BodyOf, choiceField, requestBody } from './request-fields.js';
+import { choiceField, requestBody } from './request-fields.js';
 import { SERVER_ROLES, ASSIGNABLE_ROLES } from './roles.js';
 import { flag, id, timestamp, nullable, object, oneOf, type TypeOf } from './schema.js';
 
@@ -49,4 +49,3 @@ export const roleBody = requestBody({
     message: MESSAGES.badRole,
   }),
 });
-export type RoleBody = BodyOf<typeof roleBody>;

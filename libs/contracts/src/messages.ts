@@ -1,5 +1,5 @@
 import { OPTIONAL } from './field-rules.js';
-import { authorSchema, type Author } from './profiles.js';
+import { authorSchema } from './profiles.js';
 import { LIMITS } from './limits.js';
 import {
   type BodyOf,
@@ -12,8 +12,6 @@ import {
 } from './request-fields.js';
 import { RULES } from './rules.js';
 import { flag, id, timestamp, nullable, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
-
-export type MessageAuthor = Author;
 
 /** A server reads it with each message, so it shows the state of the quoted message at that time. */
 export const quoteSchema = object('Quote', 'The message that another one answers.', {
@@ -69,8 +67,6 @@ export type SendMessageBody = BodyOf<typeof sendMessageBody>;
 export const editMessageBody = requestBody({
   content: omittable(textField(RULES.message.content)),
 });
-export type EditMessageBody = BodyOf<typeof editMessageBody>;
-
 export const deletedMessageSchema = object('MessageDeleted', 'A deleted message.', {
   id: id('The message.'),
   channelId: id('The channel.'),

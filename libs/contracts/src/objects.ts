@@ -40,8 +40,6 @@ export const pictureBytesSchema = text('The bytes of the picture, or the request
 export const normalizeBody = requestBody({
   imageUrl: textField(RULES.image.imageUrl),
 });
-export type NormalizeBody = BodyOf<typeof normalizeBody>;
-
 export const normalizedSchema = object('Normalized', 'The stored form of an object address.', {
   objectPath: objectPathPart,
 });

@@ -89,4 +89,3 @@ export type UpdateServerBody = BodyOf<typeof updateServerBody>;
 export const transferOwnershipBody = requestBody({
   userId: idField('The new owner.'),
 });
-export type TransferOwnershipBody = BodyOf<typeof transferOwnershipBody>;

@@ -16,8 +16,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addressOf, listOf, queryOf } from '../../api/calls.js';
-import type { ListPage } from '../../api/list-query.js';
+import { addressOf, listOf, type ListPage, queryOf } from '../../api/calls.js';
 import type { AlbumFilters } from './album-filters.js';
 import { hasFilter, imagesQueryOf } from './images-query.js';
 

@@ -15,9 +15,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { addressOf, listOf, send } from '../../api/calls.js';
+import { addressOf, listOf, type ListPage, send } from '../../api/calls.js';
 import { HttpError, failureMessageOf } from '../../api/http.js';
-import type { ListPage } from '../../api/list-query.js';
 import { showToast } from '../../ui/toast-store.js';
 import { TOASTS } from './archive.texts.js';
 

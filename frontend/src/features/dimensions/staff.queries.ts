@@ -9,8 +9,7 @@ import {
   revokeInvite,
 } from '@oniverse/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf, listOf, send } from '../../api/calls.js';
-import type { ListPage } from '../../api/list-query.js';
+import { addressOf, listOf, type ListPage, send } from '../../api/calls.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 

@@ -1,6 +1,6 @@
 import type { PostView } from '@oniverse/contracts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ListPage } from '../../api/list-query.js';
+import type { ListPage } from '../../api/calls.js';
 
 export type Posts = InfiniteData<ListPage<PostView>>;
 

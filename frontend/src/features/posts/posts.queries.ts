@@ -28,9 +28,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { addressOf, fetchPageOf, isQueryOf, listOf, queryOf, send } from '../../api/calls.js';
+import { addressOf, fetchPageOf, isQueryOf, listOf, type ListPage, queryOf, send } from '../../api/calls.js';
 import { HttpError, failureMessageOf } from '../../api/http.js';
-import type { ListPage } from '../../api/list-query.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { Posts } from './newest-posts.js';
 import { POSTS_TEXTS } from './posts.texts.js';

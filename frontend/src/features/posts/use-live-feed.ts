@@ -1,7 +1,7 @@
 import type { FeedScope, PostView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { ListPage } from '../../api/list-query.js';
+import type { ListPage } from '../../api/calls.js';
 import { onLive } from '../../live/live.js';
 import { hintedThrottle } from '../../live/throttle.js';
 import { watchFeed } from '../../live/watch-feed.js';

@@ -15,9 +15,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { addressOf, listOf, send } from '../../api/calls.js';
+import { addressOf, listOf, type ListPage, send } from '../../api/calls.js';
 import { HttpError, failureMessageOf } from '../../api/http.js';
-import type { ListPage } from '../../api/list-query.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import { boardsQuery } from '../album/index.js';
 import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';

@@ -58,12 +58,3 @@ export function cpuOfChildren(names: readonly string[]): number {
     running.reduce((sum, { stat }) => sum + stat.own, 0)
   );
 }
-
-/**
- * Returns the seconds that a process's main thread was runnable but waited for a CPU (scheduler/sched-stats).
- * @throws Error if the process does not exist
- */
-export function cpuWaitOf(pid: number): number {
-  const [, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
-  return waited / 1e9;
-}

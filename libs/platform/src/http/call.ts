@@ -22,7 +22,6 @@ import {
 } from '@oniverse/contracts';
 import { openApiSchema } from './openapi.js';
 import { addRouteConfig } from './route-config.js';
-import { IdPipe } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -191,14 +190,6 @@ export function Call(definition: CallDefinition): MethodDecorator {
 /** Makes a route public and leaves it out of the OpenAPI document, for pages and their files. */
 export function PublicPage(): MethodDecorator {
   return applyDecorators(addRouteConfig({ access: 'public' }), ApiExcludeEndpoint());
-}
-
-export function PathId(description: string, name = 'id'): ParameterDecorator {
-  return pathParameter(Param(name, IdPipe), {
-    name,
-    description,
-    schema: { type: 'string', format: 'uuid', example: '019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12' },
-  });
 }
 
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
