@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { isRecord, NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { DataSource, type Logger } from 'typeorm';
@@ -16,7 +17,11 @@ export interface RecordedCall {
   statements: Statement[];
 }
 
-/** Makes a call that no other one overlaps. @returns its answer and its SQL statements */
+/**
+ * Makes a call to the backend of this process that no other one overlaps. Statements of the backend's timers are not
+ * recorded.
+ * @returns its answer and its SQL statements
+ */
 export async function recordStatements<T>(
   app: NestFastifyApplication,
   call: () => PromiseLike<T>,
@@ -24,12 +29,16 @@ export async function recordStatements<T>(
   const dataSource = app.get(DataSource);
   const { logger } = dataSource;
   const statements: Statement[] = [];
+  const running = new AsyncLocalStorage<Statement[]>();
+  const enter = (): void => running.enterWith(statements);
   dataSource.logger = Object.assign(Object.create(logger), {
-    logQuery: (sql: string, parameters: unknown[] = []) => statements.push({ sql, parameters }),
+    logQuery: (sql: string, parameters: unknown[] = []) => running.getStore()?.push({ sql, parameters }),
   });
+  subscribe('http.server.request.start', enter);
   try {
     return { answer: await call(), statements };
   } finally {
+    unsubscribe('http.server.request.start', enter);
     dataSource.logger = logger;
   }
 }
