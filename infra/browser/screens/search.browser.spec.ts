@@ -61,8 +61,9 @@ test.describe('search in real browsers', () => {
     await optionOf(page, 'Tags', new RegExp(`${word}_tables`)).waitFor();
     // The profile of the member who searches shows the tag too.
     await page.getByText('4 results', { exact: true }).waitFor();
-    await finderOf(page).getByText(`#${word}_tables`, { exact: true }).waitFor();
-    await finderOf(page).getByText(server.name, { exact: true }).waitFor();
+    const preview = finderOf(page).getByRole('complementary', { name: 'Preview' });
+    await preview.getByText(`#${word}_tables`, { exact: true }).waitFor();
+    await preview.getByText(server.name, { exact: true }).waitFor();
     expect(await finderOf(page).getByRole('option').allTextContents()).not.toContainEqual(
       expect.stringMatching(/Third|Unseen|Kept/u),
     );
