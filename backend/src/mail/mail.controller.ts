@@ -1,25 +1,16 @@
-import { Controller, Post, Req } from '@nestjs/common';
-import { type OkAnswer, okSchema } from '@oniverse/contracts';
-import { Address, Call, PathText } from '@oniverse/platform/backend';
+import { Controller, Req } from '@nestjs/common';
+import { endDigest, type InputOf, type OkAnswer } from '@oniverse/contracts';
+import { Address, Handles, Input } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
 import { MailService } from './mail.service.js';
 
-@Controller('mail')
+@Controller()
 export class MailController {
   constructor(private readonly mail: MailService) {}
 
-  @Post('unsubscribe/:token')
-  @Call({
-    summary: 'Ends the digest by mail',
-    description:
-      'The token in the address is the credential. Mail programs send this request when the reader presses “Unsubscribe” (RFC 8058); the body is ignored. It may be repeated.',
-    access: 'public',
-    answer: okSchema,
-    bytes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    problems: ['link_expired'],
-  })
+  @Handles(endDigest)
   async unsubscribe(
-    @PathText('token', 'The token of the link.', 'pVwJ0mQZ3bXf…') token: string,
+    @Input() { token }: InputOf<typeof endDigest>,
     @Address() address: string,
     @Req() request: FastifyRequest,
   ): Promise<OkAnswer> {

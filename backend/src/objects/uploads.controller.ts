@@ -1,35 +1,29 @@
-import { Body, Controller, Post, Put } from '@nestjs/common';
+import { Controller, Put } from '@nestjs/common';
 import {
+  createUpload,
+  type InputOf,
   UPLOAD,
   type UploadedAnswer,
   uploadedSchema,
   type UploadTicket,
-  uploadTicketSchema,
 } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform/backend';
+import { Call, Handles, Input, PathText } from '@oniverse/platform/backend';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { CurrentSession, OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { Incoming, type IncomingBody } from './incoming-body.decorator.js';
 import { OwnOrigins } from './own-origins.decorator.js';
-import { UploadDto } from './uploads.dto.js';
 import { UploadsService } from './uploads.service.js';
 
 @Controller()
 export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
 
-  @Post('objects/upload')
-  @Call({
-    summary: 'Returns an upload address for a picture',
-    description: 'The address works once and expires after 15 minutes.',
-    answer: uploadTicketSchema,
-    carriesSecret: true,
-  })
+  @Handles(createUpload)
   @SelfLimited()
   async open(
     @CurrentSession() session: SessionContext,
-    @Body() body: UploadDto,
+    @Input() { body }: InputOf<typeof createUpload>,
     @OwnOrigins() ownOrigins: readonly string[],
   ): Promise<UploadTicket> {
     return this.uploads.createTicket(session.userId, body, ownOrigins);

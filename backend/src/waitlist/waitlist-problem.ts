@@ -1,20 +1,17 @@
-import type { JsonSchema, ProblemBody, WaitlistProblem } from '@oniverse/contracts';
-import { PROBLEM_SCHEMA } from '@oniverse/platform/backend';
+import type { ProblemBody, WaitlistProblem } from '@oniverse/contracts';
+import { PROBLEM_SCHEMA, type ProblemForm } from '@oniverse/platform/backend';
 
-export const WAITLIST_PROBLEM_SCHEMA: JsonSchema = {
-  ...PROBLEM_SCHEMA,
-  title: 'WaitlistProblem',
-  properties: {
-    ...PROBLEM_SCHEMA.properties,
-    ok: { type: 'boolean', enum: [false] },
-    error: { type: 'string', description: 'The same text as `message`.' },
+/** Problems with `ok` and `error`, the fields that the waitlist form reads. */
+export const WAITLIST_PROBLEMS: ProblemForm = {
+  problem: {
+    ...PROBLEM_SCHEMA,
+    title: 'WaitlistProblem',
+    properties: {
+      ...PROBLEM_SCHEMA.properties,
+      ok: { type: 'boolean', enum: [false] },
+      error: { type: 'string', description: 'The same text as `message`.' },
+    },
+    required: [...(PROBLEM_SCHEMA.required ?? []), 'ok', 'error'],
   },
-  required: [...(PROBLEM_SCHEMA.required ?? []), 'ok', 'error'],
+  shapeProblem: (body: ProblemBody): WaitlistProblem => ({ ...body, ok: false, error: body.message }),
 };
-
-/** Adds `ok` and `error`, the fields that the waitlist form reads. */
-export const shapeWaitlistProblem = (body: ProblemBody): WaitlistProblem => ({
-  ...body,
-  ok: false,
-  error: body.message,
-});

@@ -1,41 +1,28 @@
-import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import {
+  getWaitlistStats,
+  type InputOf,
+  joinWaitlist,
   type WaitlistAnswer,
-  waitlistAnswerSchema,
   type WaitlistStats,
-  waitlistStatsSchema,
 } from '@oniverse/contracts';
-import { Address, Call } from '@oniverse/platform/backend';
-import { shapeWaitlistProblem, WAITLIST_PROBLEM_SCHEMA } from './waitlist-problem.js';
-import { WaitlistDto } from './waitlist.dto.js';
+import { Address, Handles, Input } from '@oniverse/platform/backend';
+import { WAITLIST_PROBLEMS } from './waitlist-problem.js';
 import { WaitlistService } from './waitlist.service.js';
 
-@Controller('waitlist')
+@Controller()
 export class WaitlistController {
   constructor(private readonly waitlist: WaitlistService) {}
 
-  @Post()
-  @Call({
-    summary: 'Joins the waitlist',
-    description: 'The response is the same when the email address is already on the list.',
-    access: 'public',
-    answer: waitlistAnswerSchema,
-    problems: ['username_taken', 'username_reserved'],
-    problem: WAITLIST_PROBLEM_SCHEMA,
-    shapeProblem: shapeWaitlistProblem,
-  })
-  async join(@Body() body: WaitlistDto, @Address() address: string): Promise<WaitlistAnswer> {
+  @Handles(joinWaitlist, WAITLIST_PROBLEMS)
+  async join(
+    @Input() { body }: InputOf<typeof joinWaitlist>,
+    @Address() address: string,
+  ): Promise<WaitlistAnswer> {
     return this.waitlist.join(body, address);
   }
 
-  @Get('stats')
-  @Call({
-    summary: 'Counts the waitlist entries',
-    access: 'public',
-    answer: waitlistStatsSchema,
-    problem: WAITLIST_PROBLEM_SCHEMA,
-    shapeProblem: shapeWaitlistProblem,
-  })
+  @Handles(getWaitlistStats, WAITLIST_PROBLEMS)
   @Header('cache-control', 'no-store')
   async stats(): Promise<WaitlistStats> {
     return this.waitlist.getStats();

@@ -21,6 +21,7 @@ import * as home from './home.calls.js';
 import * as images from './images.calls.js';
 import * as invites from './invites.calls.js';
 import * as linkDetails from './link-details.calls.js';
+import * as mail from './mail.calls.js';
 import * as members from './members.calls.js';
 import * as messages from './messages.calls.js';
 import * as notifications from './notifications.calls.js';
@@ -41,6 +42,8 @@ import * as signIns from './sign-ins.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
 import * as tags from './tags.calls.js';
+import * as uploads from './uploads.calls.js';
+import * as waitlist from './waitlist.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
@@ -66,6 +69,7 @@ export const CALLS: readonly AnyCall[] = [
   images,
   invites,
   linkDetails,
+  mail,
   members,
   messages,
   notifications,
@@ -86,4 +90,6 @@ export const CALLS: readonly AnyCall[] = [
   tagIndex,
   tagPages,
   tags,
+  uploads,
+  waitlist,
 ].flatMap((calls) => Object.values<AnyCall>(calls));

@@ -9,7 +9,14 @@ export {
   networkOf,
 } from './http/address.js';
 export { readChunks } from './http/body.js';
-export { Call, type CallDefinition, PublicPage, PathText, PROBLEM_SCHEMA } from './http/call.js';
+export {
+  Call,
+  type CallDefinition,
+  PublicPage,
+  PathText,
+  PROBLEM_SCHEMA,
+  type ProblemForm,
+} from './http/call.js';
 export { findFile } from './http/client-files.js';
 export { dtoOf, Field } from './http/dto.js';
 export { Handles, Input } from './http/handles.js';

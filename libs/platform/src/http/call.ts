@@ -33,11 +33,15 @@ declare module 'fastify' {
   }
 }
 
-export interface CallDefinition extends CallTerms {
-  answer: Documented;
-  /** The schema of errors, `PROBLEM_SCHEMA` by default. */
+/** The form in which a call answers problems. */
+export interface ProblemForm {
+  /** `PROBLEM_SCHEMA` by default. */
   problem?: JsonSchema;
   shapeProblem?: (body: ProblemBody) => object;
+}
+
+export interface CallDefinition extends CallTerms, ProblemForm {
+  answer: Documented;
 }
 
 export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchema> } = {

@@ -15,7 +15,7 @@ import type {
   RequestFields,
 } from '@oniverse/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Call } from './call.js';
+import { Call, type ProblemForm } from './call.js';
 import { dtoOf } from './dto.js';
 import { describeParameters } from './openapi.js';
 import type { Page } from './paging.js';
@@ -58,6 +58,7 @@ type Answered<A> = A extends readonly (infer T)[] ? A | Page<T> : A;
  */
 export function Handles<P extends string, A, Q extends RequestFields, B extends RequestFields>(
   call: DeclaredCall<CallMethod, P, A, Q, B>,
+  problems: ProblemForm = {},
 ) {
   const { method, path, params, query, body }: AnyCall = call;
   const bodyDto = body && dtoOf(body.fields, body.title);
@@ -69,7 +70,7 @@ export function Handles<P extends string, A, Q extends RequestFields, B extends 
     if (descriptor.value) readers.set(descriptor.value, createReader(call, bodyDto));
     applyDecorators(
       RequestMapping({ method: RequestMethod[method], path }),
-      Call(call),
+      Call({ ...call, ...problems }),
       ...describeParameters(params ?? {}).map((param) => ApiParam(param)),
       ...describeParameters(query ?? {}).map((field) => ApiQuery(field)),
       ...(bodyDto ? [ApiBody({ type: bodyDto })] : []),

@@ -1,4 +1,0 @@
-import { uploadBody } from '@oniverse/contracts';
-import { dtoOf } from '@oniverse/platform/backend';
-
-export class UploadDto extends dtoOf(uploadBody) {}

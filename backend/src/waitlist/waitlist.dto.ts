@@ -1,4 +1,0 @@
-import { waitlistBody } from '@oniverse/contracts';
-import { dtoOf } from '@oniverse/platform/backend';
-
-export class WaitlistDto extends dtoOf(waitlistBody) {}
