@@ -64,7 +64,8 @@ export function withoutDocumentation(code: string, program: ESTree.Program): str
       if (callee.type !== 'Identifier') return;
       const [declaration] = given;
       if (callee.name === 'call' && declaration?.type === 'ObjectExpression') {
-        edits.push({ start, end: start, text: PURE }, ...unusedFields(declaration));
+        // `call` returns its argument.
+        edits.push({ start, end: declaration.start, text: '(' }, ...unusedFields(declaration));
       }
       if (!Object.hasOwn(DOCUMENTING, callee.name)) return;
       edits.push({ start, end: start, text: PURE });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { http, HttpResponse } from 'msw';
-import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
+import { type CurrentUser, getCurrentUser, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { createQueryClient } from './api/query-client.js';
 import { createAppRouter } from './router.js';
+import { problem } from './testing/call-handler.js';
 import { member } from './testing/members.js';
-import { server } from './testing/server.js';
+import { mock } from './testing/mock.js';
 import { loadFirstPage } from './first-load.js';
 import { currentUser } from './session/session.js';
 
@@ -18,17 +18,15 @@ function createApp(path: string) {
   return { client, router, isShown };
 }
 
-const answerWith = (answer: () => Response | Promise<Response>) =>
-  server.use(
-    http.get('/api/auth/me', () => {
-      sessionCalls += 1;
-      return answer();
-    }),
-  );
+const answerWith = (answer: () => CurrentUser | Response | Promise<Response>) =>
+  mock(getCurrentUser, () => {
+    sessionCalls += 1;
+    return answer();
+  });
 
 beforeEach(() => {
   sessionCalls = 0;
-  answerWith(() => HttpResponse.json(member()));
+  answerWith(() => member());
 });
 
 afterEach(() => {
@@ -71,7 +69,7 @@ describe('the first load', () => {
 
   it('shows the visitors’ page when the session is refused', async () => {
     localStorage.setItem(SESSION_STORAGE_KEY, 'old-session');
-    answerWith(() => HttpResponse.json({ code: 'unauthorized', message: 'Who?' }, { status: 401 }));
+    answerWith(() => problem('unauthorized'));
     const { client, router, isShown } = createApp('/album');
     await loadFirstPage(router, client);
     expect(isShown()).toBe(false);

@@ -1,3 +1,4 @@
+import type { BodyOf, Call, CallMethod, NoFields, RequestFields } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { orNone, parseOr } from './parse.js';
 import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
@@ -87,6 +88,15 @@ export async function http(path: string, options: HttpOptions = {}): Promise<unk
   const answer: unknown = await (await fetchResponse(path, options)).json();
   return answer;
 }
+
+/**
+ * Makes a call without parameters and returns its answer unchecked. For answers that are read more leniently than they
+ * are declared, and for the first scripts of a page, which do without `send`. @throws HttpError on a failed status
+ */
+export const sendUnchecked = async <B extends RequestFields>(
+  { method, path }: Call<CallMethod, string, unknown, NoFields, B>,
+  options?: Pick<HttpOptions, 'signal' | 'cache'> & { body?: BodyOf<B> },
+): Promise<unknown> => http(`/api${path}`, { method, ...options });
 
 export const NO_ANSWER = 'The network did not answer. Try again in a moment.';
 

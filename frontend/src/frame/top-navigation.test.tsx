@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { logOut } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../session/page-load.js';
 import { signIn } from '../testing/members.js';
+import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
-import { server } from '../testing/server.js';
 import { menuName } from './use-navigation.js';
 
 const LINKS = [
@@ -32,12 +32,10 @@ const expectNoSheet = () => expect(document.getElementById('nav-sheet')).toBeNul
 
 function serveLogout() {
   const ended: (string | null)[] = [];
-  server.use(
-    http.post('/api/auth/logout', ({ request }) => {
-      ended.push(request.headers.get('authorization'));
-      return HttpResponse.json({ ok: true });
-    }),
-  );
+  mock(logOut, (_received, { headers }) => {
+    ended.push(headers.get('authorization'));
+    return { ok: true };
+  });
   return ended;
 }
 

@@ -1,5 +1,6 @@
-import { type UploadBody, uploadedSchema, uploadTicketSchema } from '@oniverse/contracts';
-import { http, HttpError } from '../api/http.js';
+import { createUpload, type UploadBody, uploadedSchema } from '@oniverse/contracts';
+import { send } from '../api/calls.js';
+import { HttpError } from '../api/http.js';
 import { parse } from '../api/parse.js';
 import { pageSession } from '../api/stored-session.js';
 import { NetworkLost } from './upload-problems.js';
@@ -13,12 +14,8 @@ const uploadBodyOf = (file: Blob): UploadBody => ({
 /** Requests a one-time upload address. @throws HttpError if the server refuses; NetworkLost if it is unreachable */
 export async function requestUploadAddress(file: Blob, signal: AbortSignal | undefined): Promise<string> {
   try {
-    const answer = await http('/api/objects/upload', {
-      method: 'POST',
-      body: uploadBodyOf(file),
-      ...(signal && { signal }),
-    });
-    return parse(uploadTicketSchema, answer).uploadURL;
+    const { uploadURL } = await send(createUpload, { body: uploadBodyOf(file) }, signal);
+    return uploadURL;
   } catch (error) {
     // `fetch` throws a TypeError when there is no response.
     throw error instanceof TypeError ? new NetworkLost({ cause: error }) : error;

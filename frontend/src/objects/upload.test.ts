@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { UPLOAD, SESSION_STORAGE_KEY } from '@oniverse/contracts';
+import { createUpload, SESSION_STORAGE_KEY, UPLOAD } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { HttpError } from '../api/http.js';
+import { mock } from '../testing/mock.js';
 import { installObjectStore, refuseUploads } from '../testing/pictures.js';
 import { server } from '../testing/server.js';
 import { RETRY_DELAYS_MS, type Wait } from './with-retries.js';
@@ -36,8 +37,8 @@ describe('upload', () => {
     const seen = installObjectStore(PATH);
     await expect(upload(picture())).resolves.toBe(PATH);
     expect(seen).toEqual([
-      ['POST', '/api/objects/upload', { contentType: 'image/png', size: 4, filename: 'saturn.png' }],
-      ['PUT', '/uploads/token', 'image/png', 'Bearer known-session'],
+      ['ticket', { contentType: 'image/png', size: 4, filename: 'saturn.png' }],
+      ['file', 'image/png', 'Bearer known-session'],
     ]);
   });
 
@@ -53,7 +54,7 @@ describe('upload', () => {
     const seen = installObjectStore(PATH);
     refuseUploads(403, { code: 'upload_expired', message: 'Gone.' }, { times: 1 });
     await expect(advanceUntilSettled(upload(picture()))).resolves.toBe(PATH);
-    expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
+    expect(seen.map(([kind]) => kind)).toEqual(['ticket', 'ticket', 'file']);
   });
 
   it('UPL-028 reports an expired request when every address expires', async () => {
@@ -72,7 +73,7 @@ describe('upload', () => {
       const startedAt = Date.now();
       const failure = await advanceUntilSettled(failureOf(upload(picture())));
       expect(uploadMessageOf(failure)).toBe('Not now.');
-      expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'POST', 'POST', 'POST']);
+      expect(seen.map(([kind]) => kind)).toEqual(['ticket', 'ticket', 'ticket', 'ticket', 'ticket']);
       expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000]);
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(9_000);
     },
@@ -106,7 +107,7 @@ describe('upload', () => {
     ).resolves.toBe(PATH);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(7_000);
     expect(waits).toEqual([{ for: 'limit', until: expect.any(Number) }, null]);
-    expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
+    expect(seen.map(([kind]) => kind)).toEqual(['ticket', 'ticket', 'file']);
   });
 
   it('UPL-029 fails after a long Retry-After and says when to try again', async () => {
@@ -121,7 +122,7 @@ describe('upload', () => {
     installObjectStore();
     server.use(http.put('http://localhost/uploads/token', () => HttpResponse.error()));
     expect(uploadMessageOf(await advanceUntilSettled(failureOf(upload(picture()))))).toBe(UPLOAD_TEXTS.lost);
-    server.use(http.post('/api/objects/upload', () => HttpResponse.error()));
+    mock(createUpload, () => HttpResponse.error());
     expect(uploadMessageOf(await advanceUntilSettled(failureOf(upload(picture()))))).toBe(UPLOAD_TEXTS.lost);
   });
 
@@ -138,7 +139,7 @@ describe('upload', () => {
     window.dispatchEvent(new Event('online'));
     await expect(sent).resolves.toBe(PATH);
     expect(waits).toEqual([{ for: 'network' }, null]);
-    expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
+    expect(seen.map(([kind]) => kind)).toEqual(['ticket', 'ticket', 'file']);
   });
 
   it.each(['while sending', 'while waiting'])('stops %s when its signal aborts', async (when) => {

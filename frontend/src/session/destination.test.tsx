@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { previewInvite } from '@oniverse/contracts';
+import { logIn, previewInvite, registerAccount } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
-import { member, signIn } from '../testing/members.js';
+import { signIn, signInAnswer } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
-import { server } from '../testing/server.js';
 import { storedDestination } from './destination.js';
 import { pageLoad } from './page-load.js';
 
@@ -15,16 +13,8 @@ const NOTE = 'An invitation is waiting. It opens as soon as you are in.';
 
 const SIGN_IN = 'Log in or sign up to accept';
 
-const accept = (path: 'login' | 'register') =>
-  server.use(
-    http.post(`/api/auth/${path}`, () => {
-      signIn();
-      return HttpResponse.json({ sessionId: 'known-session', user: member() });
-    }),
-  );
-
-async function logIn(user: UserEvent) {
-  accept('login');
+async function submitLogin(user: UserEvent) {
+  mock(logIn, () => signInAnswer());
   await user.type(await screen.findByLabelText('ONI_ID'), 'vesper');
   await user.type(screen.getByLabelText('password'), 'anything{Enter}');
 }
@@ -47,7 +37,7 @@ describe('the destination after sign-in', () => {
     await waitFor(() => expect(storedDestination()?.path).toBe(INVITE));
     first.unmount();
     const { user } = renderApp('/auth');
-    accept('register');
+    mock(registerAccount, () => signInAnswer());
     await user.click(await screen.findByRole('tab', { name: 'INITIALIZE' }));
     expect(screen.getByText(NOTE)).toBeInTheDocument();
     await user.type(screen.getByLabelText('ONI_ID'), 'vesper');
@@ -60,7 +50,7 @@ describe('the destination after sign-in', () => {
     const { user } = renderApp(INVITE);
     await user.click(await screen.findByRole('link', { name: SIGN_IN }));
     expect(await screen.findByText(NOTE)).toBeInTheDocument();
-    await logIn(user);
+    await submitLogin(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([[INVITE]]));
   });
 
@@ -77,7 +67,7 @@ describe('the destination after sign-in', () => {
     expect(await screen.findAllByText('Sign in to see the constellation.')).not.toHaveLength(0);
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
     expect(address()).toBe('/constellation');
-    await logIn(user);
+    await submitLogin(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([['/constellation?tag=maps']]));
   });
 
@@ -106,7 +96,7 @@ describe('the destination after sign-in', () => {
     expect(storedDestination()).toBeNull();
     nowhere.unmount();
     const { user } = renderApp('/');
-    await logIn(user);
+    await submitLogin(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([['/constellation']]));
   });
 
@@ -128,7 +118,7 @@ describe('the destination after sign-in', () => {
   ])('ignores a stored path that is not a known destination: %j', async (path) => {
     sessionStorage.setItem('oni-destination', path);
     const { user } = renderApp('/auth');
-    await logIn(user);
+    await submitLogin(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([['/homepage']]));
     expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
     expect(screen.queryByText(/^Sign in to/)).not.toBeInTheDocument();

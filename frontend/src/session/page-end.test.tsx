@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { getCurrentUser } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { server } from '../testing/server.js';
-import { http, HttpResponse } from 'msw';
 import { getConnection } from '../live/connection.store.js';
 import { startLive } from '../live/live.js';
+import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
+import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
 import { pageLoad } from './page-load.js';
 import { endPage } from './page-end.js';
@@ -61,11 +62,11 @@ describe('the end of a page', () => {
   });
 
   it.each([
-    ['signs out', () => HttpResponse.json({ message: 'no' }, { status: 401 })],
-    ['changes to another one', () => HttpResponse.json(member({ id: 'u-otto', username: 'otto' }))],
+    ['signs out', () => problem('unauthorized')],
+    ['changes to another one', () => member({ id: 'u-otto', username: 'otto' })],
   ])('follows when the member %s', async (_change, answer) => {
     const { queryClient } = await openAsMember();
-    server.use(http.get('/api/auth/me', answer));
+    mock(getCurrentUser, answer);
     await act(() => refreshSession(queryClient));
     await waitFor(isCovered);
     expect(reload).toHaveBeenCalledTimes(1);

@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { listServers } from '@oniverse/contracts';
+import { getCurrentUser, listServers, logOut } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { addressOf } from '../api/calls.js';
 import { problem } from '../testing/call-handler.js';
-import { signIn } from '../testing/members.js';
+import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
-import { server } from '../testing/server.js';
 import { pageLoad } from './page-load.js';
 import { endOwnSession, watchRefusals, handleSessionEnd } from './session-end.js';
 import { forgetSession, logout } from './session.js';
 
 const refuse = () => problem('unauthorized', 'Authorization required');
 const endElsewhere = () => {
-  server.use(http.get('/api/auth/me', refuse));
+  mock(getCurrentUser, refuse);
   mock(listServers, refuse);
 };
 const SERVERS = { queryKey: addressOf(listServers) };
@@ -53,24 +51,18 @@ describe('the end of a session', () => {
 
   it('is detected by a refused call too, and announced once', async () => {
     const { queryClient } = await openAsMember();
-    let calls = 0;
     endElsewhere();
-    server.use(
-      http.get('/api/auth/me', () => {
-        calls += 1;
-        return refuse();
-      }),
-    );
+    const calls = mock(getCurrentUser, refuse);
     const refetch = () => queryClient.refetchQueries(SERVERS);
     await act(() => Promise.all([refetch(), handleSessionEnd(queryClient, 'ended')]));
     await pageHasEnded();
-    expect([keptToast(), calls]).toMatchObject([{ title: 'Session ended' }, 1]);
+    expect([keptToast(), calls.length]).toMatchObject([{ title: 'Session ended' }, 1]);
   });
 
   it('is not announced after a logout, nor to a visitor', async () => {
     const { queryClient } = await openAsMember();
     endElsewhere();
-    server.use(http.post('/api/auth/logout', () => HttpResponse.json({ ok: true })));
+    mock(logOut, { ok: true });
     const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
     await act(async () => {
       logout();
@@ -111,14 +103,10 @@ describe('the end of a session', () => {
   it('is not assumed when a call is refused but the session is still valid', async () => {
     const { queryClient } = await openAsMember();
     mock(listServers, refuse);
-    let calls = 0;
-    server.events.on('request:start', ({ request }) => {
-      if (request.url.endsWith('/api/auth/me')) calls += 1;
-    });
+    const calls = mock(getCurrentUser, member());
     await act(() => queryClient.refetchQueries(SERVERS));
-    await waitFor(() => expect(calls).toBe(1));
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(await screen.findByRole('heading', { name: 'Dimensions' })).toBeInTheDocument();
     expect([keptToast(), localStorage.getItem('sessionId')]).toEqual([null, 'known-session']);
-    server.events.removeAllListeners();
   });
 });

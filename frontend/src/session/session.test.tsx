@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { advanceReadMark, getCurrentUser, logIn, logOut, registerAccount } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { http as call } from '../api/http.js';
+import { HttpResponse } from 'msw';
+import { send } from '../api/calls.js';
 import { createQueryClient } from '../api/query-client.js';
 import { ownerOf, pageSession, recordOwner, renewSession } from '../api/stored-session.js';
 import {
@@ -14,10 +15,11 @@ import { storeDraft as storeMessageDraft } from './text-drafts.js';
 import { updateOutbox } from '../features/messages/messages.store.js';
 import '../features/messages/messages.unsent.js';
 import { storeProfileDraft } from '../features/profile/profile-draft.js';
+import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
+import { mock } from '../testing/mock.js';
 import { resetMessages } from '../testing/messages.js';
 import { renderWithQueries } from '../testing/render.js';
-import { server } from '../testing/server.js';
 import { pageLoad } from './page-load.js';
 import { hasPageEnded, usePageEnd } from './page-end.js';
 import { refetchFailedSession, watchOtherTabs, logout, sessionQuery, useSession } from './session.js';
@@ -28,8 +30,7 @@ function SessionStatus() {
   return <p>{user?.username ?? status}</p>;
 }
 
-const acceptSignIn = (path: string) =>
-  server.use(http.post(path, () => HttpResponse.json({ sessionId: 'new-session', user: member() })));
+const NEW_SESSION = { sessionId: 'new-session', deviceToken: 'token', user: member() };
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -37,31 +38,25 @@ afterEach(() => {
 
 describe('the session', () => {
   it('AUT-042 stores the session id of a login and of a registration', async () => {
-    acceptSignIn('/api/auth/login');
+    mock(logIn, NEW_SESSION);
     await login({ username: 'vesper', password: 'x' });
     expect(localStorage.getItem('sessionId')).toBe('new-session');
     localStorage.clear();
-    acceptSignIn('/api/auth/register');
+    mock(registerAccount, NEW_SESSION);
     await register({ username: 'vesper', email: 'v@example.org', password: 'x' });
     expect(localStorage.getItem('sessionId')).toBe('new-session');
   });
 
   it('sends the device token of the same Oni ID with a login, also after a logout', async () => {
-    const sent: unknown[] = [];
-    server.use(
-      http.post('/api/auth/login', async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ sessionId: 'new-session', deviceToken: 'token', user: member() });
-      }),
-      http.post('/api/auth/logout', () => HttpResponse.json({ ok: true })),
-    );
+    const requests = mock(logIn, NEW_SESSION);
+    mock(logOut, { ok: true });
     await login({ username: 'Vesper', password: 'x' });
     jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
     logout();
     await usePageEnd.getState().leave?.();
     await login({ username: 'Vesper', password: 'x' });
     await login({ username: 'orion', password: 'x' });
-    expect(sent).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       { username: 'Vesper', password: 'x' },
       { username: 'Vesper', password: 'x', deviceToken: 'token' },
       { username: 'orion', password: 'x' },
@@ -83,26 +78,14 @@ describe('the session', () => {
 
   it('AUT-046 treats a 401 as signed out and does not retry', async () => {
     localStorage.setItem('sessionId', 'refused');
-    let calls = 0;
-    server.use(
-      http.get('/api/auth/me', () => {
-        calls += 1;
-        return HttpResponse.json({ message: 'no' }, { status: 401 });
-      }),
-    );
+    const calls = mock(getCurrentUser, () => problem('unauthorized'));
     renderWithQueries(<SessionStatus />);
     await screen.findByText('anonymous');
-    expect(calls).toBe(1);
+    expect(calls).toHaveLength(1);
   });
 
   it('AUT-044 skips the session call without a stored id', async () => {
-    const calls: Request[] = [];
-    server.use(
-      http.get('/api/auth/me', ({ request }) => {
-        calls.push(request);
-        return HttpResponse.json(member());
-      }),
-    );
+    const calls = mock(getCurrentUser, member());
     renderWithQueries(<SessionStatus />);
     expect(await screen.findByText('anonymous')).toBeInTheDocument();
     expect(calls).toEqual([]);
@@ -116,7 +99,7 @@ describe('the session', () => {
 
   it('keeps the stored id when the server is unavailable', async () => {
     localStorage.setItem('sessionId', 'good');
-    server.use(http.get('/api/auth/me', () => HttpResponse.json({}, { status: 503 })));
+    mock(getCurrentUser, () => problem('unavailable'));
     await expect(createQueryClient().fetchQuery(sessionQuery)).rejects.toThrow('503');
     expect(localStorage.getItem('sessionId')).toBe('good');
   });
@@ -124,12 +107,7 @@ describe('the session', () => {
   it('is fetched again after a failure, and only then', async () => {
     localStorage.setItem('sessionId', 'known-session');
     let calls = 0;
-    server.use(
-      http.get('/api/auth/me', () => {
-        calls += 1;
-        return calls === 1 ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json(member());
-      }),
-    );
+    mock(getCurrentUser, () => ((calls += 1) === 1 ? problem('unavailable') : member()));
     const { queryClient } = renderWithQueries(<SessionStatus />);
     await screen.findByText('anonymous');
     await act(() => refetchFailedSession(queryClient));
@@ -141,12 +119,10 @@ describe('the session', () => {
   it('AUT-047 AUT-048 logout ends the session on the server and removes it here', async () => {
     signIn();
     const ended: (string | null)[] = [];
-    server.use(
-      http.post('/api/auth/logout', ({ request }) => {
-        ended.push(request.headers.get('authorization'));
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(logOut, (_received, { headers }) => {
+      ended.push(headers.get('authorization'));
+      return { ok: true };
+    });
     const client = createQueryClient();
     await client.fetchQuery(sessionQuery);
     const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
@@ -160,7 +136,7 @@ describe('the session', () => {
   it('signs out here even when the server does not answer', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem('sessionId', 'abc');
-    server.use(http.post('/api/auth/logout', () => HttpResponse.error()));
+    mock(logOut, () => HttpResponse.error());
     const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
     logout();
     await usePageEnd.getState().leave?.();
@@ -282,23 +258,19 @@ describe('a page whose session another tab replaces', () => {
 
   it('sends its own session until it ends', async () => {
     const calls: (string | null)[] = [];
-    server.use(
-      http.put('/api/channels/:id/read', ({ request }) => {
-        calls.push(request.headers.get('authorization'));
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(advanceReadMark, (_received, { headers }) => {
+      calls.push(headers.get('authorization'));
+      return { ok: true };
+    });
     storeElsewhere('session-of-otto');
-    await call('/api/channels/one/read', { method: 'PUT', body: { seq: 1 } });
+    await send(advanceReadMark, { id: 'one', body: { seq: 1 } });
     expect(calls).toEqual(['Bearer known-session']);
   });
 
   it('leaves the new session stored when its own is refused or logged out', async () => {
     storeElsewhere('session-of-otto');
-    server.use(
-      http.get('/api/auth/me', () => HttpResponse.json({ message: 'no' }, { status: 401 })),
-      http.post('/api/auth/logout', () => HttpResponse.json({ ok: true })),
-    );
+    mock(getCurrentUser, () => problem('unauthorized'));
+    mock(logOut, { ok: true });
     expect(await createQueryClient().fetchQuery(sessionQuery)).toBeNull();
     logout();
     expect(localStorage.getItem('sessionId')).toBe('session-of-otto');

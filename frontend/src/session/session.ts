@@ -1,6 +1,6 @@
-import { type CurrentUser, currentUserSchema } from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema, logOut } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../api/http.js';
+import { sendUnchecked } from '../api/http.js';
 import { parse } from '../api/parse.js';
 import { keyQuery } from '../api/query-client.js';
 import {
@@ -104,7 +104,7 @@ export function forgetSession(after: Promise<unknown> = Promise.resolve(), path 
 
 /** Ends the session here and on the server, and loads the landing page even if the server fails. */
 export function logout(): void {
-  const ended = http('/api/auth/logout', { method: 'POST' }).catch((error: unknown) => {
+  const ended = sendUnchecked(logOut).catch((error: unknown) => {
     console.error('Ending the session on the server failed.', error);
   });
   forgetSession(ended);

@@ -1,5 +1,8 @@
 import {
+  type AnyCall,
   type BoardView,
+  type Call,
+  type CallMethod,
   type ChangedAnswer,
   createBoard,
   createImage,
@@ -13,6 +16,7 @@ import {
   type OkAnswer,
   removeAlbumTag,
   renameAlbumTag,
+  type RequestFields,
   setBoardVisibility,
   setImageVisibility,
   type TagView,
@@ -20,6 +24,7 @@ import {
   updateImage,
 } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
+import type { Received } from './call-handler.js';
 import { member } from './members.js';
 import { mock } from './mock.js';
 import { server } from './server.js';
@@ -64,47 +69,48 @@ export function board(given: Partial<BoardView> = {}): BoardView {
   };
 }
 
-/** A received request: method, path with query, and body. */
-export type AlbumCall = [method: string, path: string, body: unknown];
+/** A received request. */
+export type AlbumCall = [call: AnyCall, request: object];
 
 export class AlbumApi {
   images: ImageView[] = [];
   boards: BoardView[] = [];
   readonly calls: AlbumCall[] = [];
   /** If set, answers requests before the model does; `undefined` passes to the model. */
-  intercept: ((method: string, path: string) => Response | undefined) | undefined;
+  intercept: ((call: AnyCall) => Response | undefined | Promise<Response | undefined>) | undefined;
 
   install(): this {
-    mock(listOwnImages, ({ query }) => this.listImages(query));
-    mock(normalizeUpload, { objectPath: '/objects/normalized' });
-    mock(createImage, ({ body }) => this.addImage(image({ title: null, ...body })));
-    mock(updateImage, ({ id, body }) => this.changeImage(id, { ...body }));
-    mock(setImageVisibility, ({ id, body }) => this.changeImage(id, { ...body }));
-    mock(deleteImage, ({ id }) => this.remove(id));
-    mock(listBoards, () => this.boards);
-    mock(createBoard, ({ body }) => this.addBoard(board({ ...body })));
-    mock(updateBoard, ({ id, body }) => this.changeBoard(id, { ...body }));
-    mock(setBoardVisibility, ({ id, body }) => this.changeBoard(id, { ...body }));
-    mock(deleteBoard, ({ id }) => this.remove(id));
-    mock(listTags, () => this.listTags());
-    mock(renameAlbumTag, ({ name, body }) => this.replaceTag(name, body ? [body.name] : []));
-    mock(removeAlbumTag, ({ name }) => this.replaceTag(name, []));
-    server.use(
-      http.all(/\/api\/(images|boards|tags|album)/, async ({ request }) => {
-        const { pathname, search } = new URL(request.url);
-        const text = await request.clone().text();
-        const body: unknown = text === '' ? undefined : JSON.parse(text);
-        this.calls.push([request.method, pathname + search, body]);
-        return this.intercept?.(request.method, pathname);
-      }),
-      http.get(/\/objects\//, () => HttpResponse.json({}, { status: 404 })),
-    );
+    this.answer(listOwnImages, ({ query }) => this.listImages(query));
+    this.answer(normalizeUpload, () => ({ objectPath: '/objects/normalized' }));
+    this.answer(createImage, ({ body }) => this.addImage(image({ title: null, ...body })));
+    this.answer(updateImage, ({ id, body }) => this.changeImage(id, { ...body }));
+    this.answer(setImageVisibility, ({ id, body }) => this.changeImage(id, { ...body }));
+    this.answer(deleteImage, ({ id }) => this.remove(id));
+    this.answer(listBoards, () => this.boards);
+    this.answer(createBoard, ({ body }) => this.addBoard(board({ ...body })));
+    this.answer(updateBoard, ({ id, body }) => this.changeBoard(id, { ...body }));
+    this.answer(setBoardVisibility, ({ id, body }) => this.changeBoard(id, { ...body }));
+    this.answer(deleteBoard, ({ id }) => this.remove(id));
+    this.answer(listTags, () => this.listTags());
+    this.answer(renameAlbumTag, ({ name, body }) => this.replaceTag(name, body ? [body.name] : []));
+    this.answer(removeAlbumTag, ({ name }) => this.replaceTag(name, []));
+    server.use(http.get(/\/objects\//, () => HttpResponse.json({}, { status: 404 })));
     return this;
+  }
+
+  private answer<P extends string, A, Q extends RequestFields, B extends RequestFields>(
+    call: Call<CallMethod, P, A, Q, B>,
+    answer: (received: Received<P, Q, B>) => NoInfer<A>,
+  ): void {
+    mock(call, async (received: Received<P, Q, B>) => {
+      this.calls.push([call, received]);
+      return (await this.intercept?.(call)) ?? answer(received);
+    });
   }
 
   /** Omits `GET` requests. */
   changingCalls(): AlbumCall[] {
-    return this.calls.filter(([method]) => method !== 'GET');
+    return this.calls.filter(([{ method }]) => method !== 'GET');
   }
 
   private remove(id: string): OkAnswer {

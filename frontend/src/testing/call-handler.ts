@@ -25,10 +25,11 @@ const METHODS = {
   DELETE: http.delete,
 } as const satisfies Record<CallMethod, unknown>;
 
-type Answer<A, R> = (received: R) => A | Response | Promise<A | Response>;
+type Given<A> = A | Response | undefined;
+type Answer<A, R> = (received: R, request: Request) => Given<A> | Promise<Given<A>>;
 const isFunction = <A, R>(answer: A | Answer<A, R>): answer is Answer<A, R> => typeof answer === 'function';
 
-/** An answer, or a function that makes it from the request. */
+/** An answer, or a function that makes it from the request. Undefined leaves the request to an earlier mock. */
 export type Answering<P extends string, A, Q extends RequestFields, B extends RequestFields> =
   | A
   | Answer<A, Received<P, Q, B>>;
@@ -59,14 +60,15 @@ export function handlerOf<P extends string, A, Q extends RequestFields, B extend
   const { method, path, status = 200 } = call;
   return METHODS[method](`/api${path}`, async ({ request, params }) => {
     if (isOfOtherCall(call, request.url)) return undefined;
-    const text = await request.text();
+    const text = await request.clone().text();
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const body: unknown = text === '' ? null : JSON.parse(text);
     // The client sends what the call declares.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const received = { ...params, query, body } as unknown as Received<P, Q, B>;
     requests.push(received);
-    const given = isFunction<A, Received<P, Q, B>>(answer) ? await answer(received) : answer;
+    const given = isFunction<A, Received<P, Q, B>>(answer) ? await answer(received, request) : answer;
+    if (given === undefined) return undefined;
     return given instanceof Response ? given : Response.json(given, { status });
   });
 }

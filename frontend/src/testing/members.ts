@@ -1,6 +1,12 @@
-import { type CurrentUser, USER_DEFAULTS, SESSION_STORAGE_KEY } from '@oniverse/contracts';
-import { http, HttpResponse } from 'msw';
-import { server } from './server.js';
+import {
+  type CurrentUser,
+  getCurrentUser,
+  SESSION_STORAGE_KEY,
+  type SessionAnswer,
+  USER_DEFAULTS,
+} from '@oniverse/contracts';
+import { problem } from './call-handler.js';
+import { mock } from './mock.js';
 
 export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '0193a000-0000-7000-8000-000000000001',
@@ -24,12 +30,17 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
 export function signIn(given: Partial<CurrentUser> = {}): CurrentUser {
   const user = member(given);
   localStorage.setItem(SESSION_STORAGE_KEY, 'known-session');
-  server.use(
-    http.get('/api/auth/me', ({ request }) =>
-      request.headers.get('Authorization') === 'Bearer known-session'
-        ? HttpResponse.json(user)
-        : HttpResponse.json({ message: 'You need to be logged in.' }, { status: 401 }),
-    ),
+  mock(getCurrentUser, (_received, { headers }) =>
+    headers.get('Authorization') === 'Bearer known-session'
+      ? user
+      : problem('unauthorized', 'You need to be logged in.'),
   );
   return user;
 }
+
+/** Signs in, and returns the answer to a sign-in. */
+export const signInAnswer = (given: Partial<CurrentUser> = {}): SessionAnswer => ({
+  sessionId: 'known-session',
+  deviceToken: 'known-device',
+  user: signIn(given),
+});

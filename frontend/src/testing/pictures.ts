@@ -1,25 +1,30 @@
 import { jest } from '@jest/globals';
+import { createUpload } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
+import { mock } from './mock.js';
 import { server } from './server.js';
 
 const ORIGIN = 'http://localhost';
 
-/** @returns the requests in order: method and path, then the JSON body, or the content type and credential of an upload */
+/**
+ * @returns the requests in order: `ticket` and the body of a request for an address, or `file` and the content type and
+ *   credential of an upload
+ */
 export function installObjectStore(objectPath = '/objects/one'): unknown[][] {
   const seen: unknown[][] = [];
+  mock(createUpload, ({ body }) => {
+    seen.push(['ticket', body]);
+    return {
+      uploadURL: `${ORIGIN}/uploads/token`,
+      method: 'PUT',
+      objectPath,
+      expiresAt: '2026-01-01T00:00:00.000Z',
+    };
+  });
   server.use(
-    http.post('/api/objects/upload', async ({ request }) => {
-      seen.push(['POST', '/api/objects/upload', await request.json()]);
-      return HttpResponse.json({
-        uploadURL: `${ORIGIN}/uploads/token`,
-        method: 'PUT',
-        objectPath,
-        expiresAt: '2026-01-01T00:00:00.000Z',
-      });
-    }),
     http.put(`${ORIGIN}/uploads/token`, ({ request }) => {
       const { headers } = request;
-      seen.push(['PUT', '/uploads/token', headers.get('Content-Type'), headers.get('Authorization')]);
+      seen.push(['file', headers.get('Content-Type'), headers.get('Authorization')]);
       return HttpResponse.json({ ok: true, objectPath });
     }),
   );

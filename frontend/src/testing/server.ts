@@ -8,6 +8,7 @@ import {
   getNotificationState,
   getSignInOptions,
   getTagIndex,
+  getWaitlistStats,
   listAccountActivity,
   listActivity,
   listBookmarks,
@@ -22,7 +23,6 @@ import {
   listSuggestions,
   recordHomeSteps,
 } from '@oniverse/contracts';
-import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { handlerOf, problem } from './call-handler.js';
 import { security } from './security.js';
@@ -60,5 +60,5 @@ export const server = setupServer(
   handlerOf(listOwnPosts, []),
   handlerOf(listFeed, []),
   handlerOf(listActivity, []),
-  http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 0 })),
+  handlerOf(getWaitlistStats, { ok: true, count: 0 }),
 );

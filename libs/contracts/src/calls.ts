@@ -21,6 +21,7 @@ import * as home from './home.calls.js';
 import * as images from './images.calls.js';
 import * as invites from './invites.calls.js';
 import * as linkDetails from './link-details.calls.js';
+import * as logOut from './log-out.calls.js';
 import * as mail from './mail.calls.js';
 import * as members from './members.calls.js';
 import * as messages from './messages.calls.js';
@@ -69,6 +70,7 @@ export const CALLS: readonly AnyCall[] = [
   images,
   invites,
   linkDetails,
+  logOut,
   mail,
   members,
   messages,

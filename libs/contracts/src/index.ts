@@ -50,6 +50,7 @@ export * from './link-details.js';
 export * from './lists.js';
 export * from './live-events.js';
 export * from './live.js';
+export * from './log-out.calls.js';
 export * from './mail.calls.js';
 export * from './mail.js';
 export * from './members.calls.js';

@@ -4,14 +4,6 @@ import { pageQuery } from './page-queries.js';
 import { id, list } from './schema.js';
 import { sessionSchema } from './sessions.js';
 
-export const logOut = call({
-  method: 'POST',
-  path: '/auth/logout',
-  summary: 'Logs out',
-  description: 'Ends this session and closes its sockets.',
-  answer: okSchema,
-});
-
 export const listSessions = call({
   method: 'GET',
   path: '/auth/sessions',

@@ -1,14 +1,13 @@
 import {
   checkLink,
   disownSignIn,
+  endDigest,
   type LinkPurpose,
   undoEmailChange,
-  unsubscribePath,
   verifyEmail,
 } from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../../api/calls.js';
-import { http } from '../../api/http.js';
 
 /** Fetches what a link is about, if it still works. */
 export const linkQuery = (purpose: LinkPurpose, token: string) =>
@@ -28,6 +27,6 @@ export type ConfirmedPurpose = keyof typeof USES | 'unsubscribe';
 
 /** Uses a link. */
 export const sendLink = async (purpose: ConfirmedPurpose, token: string): Promise<void> => {
-  if (purpose === 'unsubscribe') await http(unsubscribePath(token), { method: 'POST' });
+  if (purpose === 'unsubscribe') await send(endDigest, { token });
   else await send(USES[purpose], { body: { token } });
 };

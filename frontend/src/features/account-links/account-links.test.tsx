@@ -2,24 +2,23 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import {
   type AccountLink,
   checkLink,
+  endDigest,
   getSignInOptions,
   type LinkCheckBody,
   type LinkPurpose,
   type ProblemCode,
+  registerAccount,
   requestPasswordReset,
   resetPassword,
   undoEmailChange,
   verifyEmail,
 } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
 import { problem } from '../../testing/call-handler.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
-import { member, signIn } from '../../testing/members.js';
+import { signIn, signInAnswer } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp, type RenderedApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const TOKEN = 't'.repeat(43);
 const ADDRESS = 'vesper@example.org';
@@ -138,23 +137,16 @@ describe('the page of a link', () => {
   });
 
   it('ACC-021 ends the digest without a session', async () => {
-    const used = mockEndpoint('post', `/api/mail/unsubscribe/${TOKEN}`, { ok: true });
+    const used = mock(endDigest, { ok: true });
     const { user } = open('unsubscribe');
     await heading('No more digests?');
     await user.click(screen.getByRole('button', { name: 'End the digest' }));
     await heading('The digest has ended.');
-    expect(used).toHaveLength(1);
+    expect(used.map(({ token }) => token)).toEqual([TOKEN]);
   });
 
   it('ACC-117 registers with the address of a claim, which cannot be edited', async () => {
-    const bodies: unknown[] = [];
-    server.use(
-      http.post('/api/auth/register', async ({ request }) => {
-        bodies.push(await request.json());
-        signIn();
-        return HttpResponse.json({ sessionId: 'known-session', user: member() });
-      }),
-    );
+    const requests = mock(registerAccount, () => signInAnswer());
     const { user } = open('claim-email', { username: null });
     await heading('Take your place.');
     const email = screen.getByLabelText('email');
@@ -163,7 +155,7 @@ describe('the page of a link', () => {
     await user.type(screen.getByLabelText('ONI_ID'), 'owner');
     await user.type(screen.getByLabelText('password'), 'Moth&Lantern7{Enter}');
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/homepage'));
-    expect(bodies).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       { username: 'owner', email: ADDRESS, password: 'Moth&Lantern7', claimToken: TOKEN },
     ]);
   });

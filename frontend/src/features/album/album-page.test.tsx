@@ -1,5 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { listBoards } from '@oniverse/contracts';
+import {
+  createBoard,
+  listBoards,
+  listOwnImages,
+  listTags,
+  removeAlbumTag,
+  renameAlbumTag,
+  setImageVisibility,
+  updateImage,
+} from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { AlbumApi, board, image } from '../../testing/album.js';
@@ -84,7 +93,7 @@ describe('the picture grid', () => {
       return api.boards;
     });
     renderApp('/album');
-    await waitFor(() => expect(api.calls.map(([, path]) => path)).toContain('/api/tags'));
+    await waitFor(() => expect(api.calls.map(([call]) => call)).toContain(listTags));
     await screen.findByText('Loading visual memories');
     expectNoPicture('Half moon');
     expect(screen.queryByRole('button', { name: '#moon', pressed: false })).toBeNull();
@@ -168,7 +177,7 @@ describe('the picture grid', () => {
   });
 
   it('shows a loading error and retries on request', async () => {
-    api.intercept = (_method, path) => (path === '/api/images' ? unavailable() : undefined);
+    api.intercept = (call) => (call === listOwnImages ? unavailable() : undefined);
     const { user } = renderApp('/album');
     expect(await screen.findByText('Temporarily unavailable.')).toBeInTheDocument();
     api.intercept = undefined;
@@ -198,16 +207,16 @@ describe('changes in another tab', () => {
     expect(await screen.findByRole('button', { name: 'Day walks' })).toBeInTheDocument();
     const chips = within(screen.getByRole('group', { name: 'Tags' }));
     expect(await chips.findByRole('button', { name: '#tail' })).toBeInTheDocument();
-    const requested = api.calls.slice(before).map(([, path]) => path.split('?')[0]);
+    const requested = api.calls.slice(before).map(([call]) => call);
     expect(requested).toHaveLength(3);
-    expect(new Set(requested)).toEqual(new Set(['/api/boards', '/api/images', '/api/tags']));
+    expect(new Set(requested)).toEqual(new Set([listBoards, listOwnImages, listTags]));
   });
 
   it('remove a deleted picture when a change of it fails', async () => {
     const { user } = renderApp('/album');
     await findPicture('Half moon');
     api.images = [sea];
-    api.intercept = (method) =>
+    api.intercept = ({ method }) =>
       method === 'PUT'
         ? HttpResponse.json({ code: 'not_found', message: 'Gone.' }, { status: 404 })
         : undefined;
@@ -225,7 +234,10 @@ describe('album filters', () => {
     await user.type(screen.getByRole('searchbox'), 'TWICE');
     await waitFor(() => expectNoPicture('Ferry lane'));
     await findPicture('Half moon');
-    expect(api.calls.some(([, path]) => path.includes('q=TWICE'))).toBe(true);
+    expect(api.calls).toContainEqual([
+      listOwnImages,
+      expect.objectContaining({ query: expect.objectContaining({ q: 'TWICE' }) }),
+    ]);
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await findPicture('Ferry lane');
     expect(screen.getByRole('searchbox')).toHaveValue('');
@@ -291,12 +303,14 @@ describe('album pictures', () => {
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Hide');
     await waitFor(() => expectNoPicture('Half moon'));
-    expect(api.changingCalls()).toEqual([['PUT', `/api/images/${moon.id}/visibility`, { isPublic: false }]]);
+    expect(api.changingCalls()).toEqual([
+      [setImageVisibility, { id: moon.id, query: {}, body: { isPublic: false } }],
+    ]);
     expect(toast()).toEqual(['Image hidden', 'Image has been hidden and moved to your Hidden Posts.']);
   });
 
   it('ALB-031 GAP-109 stay in the list if hiding fails', async () => {
-    api.intercept = (method) => (method === 'PUT' ? unavailable() : undefined);
+    api.intercept = ({ method }) => (method === 'PUT' ? unavailable() : undefined);
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Hide');
     await waitFor(() => expect(toast()).toEqual(['Update failed', 'Temporarily unavailable.']));
@@ -309,7 +323,7 @@ describe('album pictures', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('Are you sure you want to permanently delete this image?')).toBeInTheDocument();
     expect(api.changingCalls()).toEqual([]);
-    api.intercept = (method) => (method === 'DELETE' ? unavailable() : undefined);
+    api.intercept = ({ method }) => (method === 'DELETE' ? unavailable() : undefined);
     await user.click(dialog.getByRole('button', { name: 'Delete image' }));
     await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Temporarily unavailable.']));
     api.intercept = undefined;
@@ -333,9 +347,12 @@ describe('album pictures', () => {
     expect(toast()).toEqual(['Image updated', 'Image has been updated successfully.']);
     expect(api.changingCalls()).toEqual([
       [
-        'PATCH',
-        `/api/images/${moon.id}`,
-        { title: 'Whole moon', description: null, boardId: walks.id, tags: ['luna', 'night'] },
+        updateImage,
+        {
+          id: moon.id,
+          query: {},
+          body: { title: 'Whole moon', description: null, boardId: walks.id, tags: ['luna', 'night'] },
+        },
       ],
     ]);
   });
@@ -379,13 +396,13 @@ describe('album boards', () => {
     await user.click(again.getByRole('button', { name: 'Create Board' }));
     await screen.findByRole('button', { name: 'Plates' });
     expect(api.changingCalls()).toEqual([
-      ['POST', '/api/boards', { name: 'Plates', tags: ['glass', 'plate'] }],
+      [createBoard, { query: {}, body: { name: 'Plates', tags: ['glass', 'plate'] } }],
     ]);
     expect(toast()).toEqual(['Board Created', 'Your new board has been created successfully.']);
   });
 
   it('BRD-009 keep the form values when creating fails', async () => {
-    api.intercept = (method) => (method === 'POST' ? unavailable() : undefined);
+    api.intercept = ({ method }) => (method === 'POST' ? unavailable() : undefined);
     const { user } = renderApp('/album');
     await user.click(await screen.findByRole('button', { name: 'New Board' }));
     await user.type(await screen.findByLabelText('Board Name'), 'Plates');
@@ -406,7 +423,7 @@ describe('album boards', () => {
     expect(api.changingCalls()).toEqual([]);
     await user.click(await chip());
     await user.clear(screen.getByRole('textbox', { name: 'New name of Night walks' }));
-    api.intercept = (method) => (method === 'PUT' ? unavailable() : undefined);
+    api.intercept = ({ method }) => (method === 'PUT' ? unavailable() : undefined);
     await user.keyboard('Day walks{Enter}');
     await waitFor(() => expect(toast()).toEqual(['Update failed', 'Temporarily unavailable.']));
     expect(screen.getByRole('textbox', { name: 'New name of Night walks' })).toHaveValue('Day walks');
@@ -445,7 +462,7 @@ describe('album boards', () => {
         'This board and all your pictures in it will be hidden. Are you sure you want to proceed?',
       ),
     ).toBeInTheDocument();
-    api.intercept = (method) => (method === 'PUT' ? unavailable() : undefined);
+    api.intercept = ({ method }) => (method === 'PUT' ? unavailable() : undefined);
     await user.click(dialog.getByRole('button', { name: 'Hide board' }));
     await waitFor(() => expect(toast()).toEqual(['Hide failed', 'Temporarily unavailable.']));
     api.intercept = undefined;
@@ -466,7 +483,7 @@ describe('album boards', () => {
         'This board and all your pictures in it will be deleted. Are you sure you want to proceed?',
       ),
     ).toBeInTheDocument();
-    api.intercept = (method) => (method === 'DELETE' ? unavailable() : undefined);
+    api.intercept = ({ method }) => (method === 'DELETE' ? unavailable() : undefined);
     await user.click(dialog.getByRole('button', { name: 'Delete board' }));
     await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Temporarily unavailable.']));
     api.intercept = undefined;
@@ -491,7 +508,9 @@ describe('album tags', () => {
     await user.clear(screen.getByRole('textbox', { name: 'New name of #moon' }));
     await user.keyboard('Luna{Enter}');
     await screen.findByRole('button', { name: 'New name of #luna' });
-    expect(api.changingCalls()).toEqual([['PUT', '/api/album/tags/moon', { name: 'luna' }]]);
+    expect(api.changingCalls()).toEqual([
+      [renameAlbumTag, { name: 'moon', query: {}, body: { name: 'luna' } }],
+    ]);
   });
 
   it('ALB-004 are removed from all pictures and boards after confirmation', async () => {
@@ -504,7 +523,7 @@ describe('album tags', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tag' }),
     );
     await waitFor(() => expect(chips.queryByRole('button', { name: '#moon' })).toBeNull());
-    expect(api.changingCalls()).toEqual([['DELETE', '/api/album/tags/moon', undefined]]);
+    expect(api.changingCalls()).toEqual([[removeAlbumTag, { name: 'moon', query: {}, body: null }]]);
     expect(toast()).toEqual(['Tag deleted', 'Removed from 1 item.']);
   });
 });

@@ -1,10 +1,18 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS, MESSAGES, QUOTA_MESSAGES } from '@oniverse/contracts';
+import {
+  createImage,
+  createUpload,
+  LIMITS,
+  MESSAGES,
+  normalizeUpload,
+  QUOTA_MESSAGES,
+} from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AlbumApi, board } from '../../testing/album.js';
 import { installLayout } from '../../testing/layout.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { installObjectStore, refuseUploads } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -90,27 +98,27 @@ describe('SaveImageDialog', () => {
     expect(preview.getAllByText(/^#/).map(({ textContent }) => textContent)).toEqual(['#aurora', '#north']);
     let finishSave: () => void = () => undefined;
     const saveGate = new Promise<void>((resolve) => (finishSave = resolve));
-    server.use(
-      http.post('/api/images', async () => {
-        await saveGate;
-        return undefined;
-      }),
-    );
+    mock(createImage, async () => {
+      await saveGate;
+      return undefined;
+    });
     await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
     expect(await form.findByRole('button', { name: 'Encoding to Matrix...' })).toBeInTheDocument();
     finishSave();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.changingCalls()).toEqual([
-      ['PUT', '/api/images/normalize', { imageUrl: '/objects/one' }],
+      [normalizeUpload, { query: {}, body: { imageUrl: '/objects/one' } }],
       [
-        'POST',
-        '/api/images',
+        createImage,
         {
-          imageUrl: '/objects/normalized',
-          isPublic: true,
-          tags: ['aurora', 'north'],
-          boardId: walks.id,
-          title: 'Over the sound',
+          query: {},
+          body: {
+            imageUrl: '/objects/normalized',
+            isPublic: true,
+            tags: ['aurora', 'north'],
+            boardId: walks.id,
+            title: 'Over the sound',
+          },
         },
       ],
     ]);
@@ -119,14 +127,13 @@ describe('SaveImageDialog', () => {
   });
 
   it('UPL-010 UPL-011 UPL-016 saves without any field, and keeps a path that needs no normalizing', async () => {
-    api.intercept = (_method, path) => (path === '/api/images/normalize' ? HttpResponse.json({}) : undefined);
+    mock(normalizeUpload, () => Response.json({}));
     const { user } = await chooseFile();
     await user.click((await findDialog()).getByRole('button', { name: 'Save to Constellation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.changingCalls().at(-1)).toEqual([
-      'POST',
-      '/api/images',
-      { imageUrl: '/objects/one', isPublic: true, tags: [], boardId: null },
+      createImage,
+      { query: {}, body: { imageUrl: '/objects/one', isPublic: true, tags: [], boardId: null } },
     ]);
   });
 
@@ -137,14 +144,9 @@ describe('SaveImageDialog', () => {
     fireEvent.change(form.getByLabelText(/^Caption/), { target: { value: caption } });
     await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const [, , body] = api.changingCalls().at(-1) ?? [];
-    expect(body).toEqual({
-      imageUrl: '/objects/normalized',
-      isPublic: true,
-      tags: [],
-      boardId: null,
-      description: caption,
-    });
+    const [, request] = api.changingCalls().at(-1) ?? [];
+    expect(request).toMatchObject({ body: { description: caption } });
+    expect(request).not.toHaveProperty('body.title');
   });
 
   it('focuses the caption, and asks for confirmation on Escape', async () => {
@@ -166,7 +168,7 @@ describe('SaveImageDialog', () => {
 
   it('shows why a picture was rejected', async () => {
     const message = QUOTA_MESSAGES.pictures(20_000);
-    api.intercept = (method) =>
+    api.intercept = ({ method }) =>
       method === 'POST' ? HttpResponse.json({ code: 'quota_reached', message }, { status: 409 }) : undefined;
     const { user } = await chooseFile();
     const form = await findDialog();
@@ -184,7 +186,7 @@ describe('SaveImageDialog', () => {
   });
 
   it.each(['PUT', 'POST'])('UPL-021 GAP-108 keeps the form values when %s fails', async (failing) => {
-    api.intercept = (method) =>
+    api.intercept = ({ method }) =>
       method === failing
         ? HttpResponse.json({ code: 'unavailable', message: 'Temporarily unavailable.' }, { status: 503 })
         : undefined;
@@ -202,7 +204,7 @@ describe('SaveImageDialog', () => {
 
   it('creates no second picture when the first response was lost', async () => {
     let attempts = 0;
-    api.intercept = (method) => {
+    api.intercept = ({ method }) => {
       if (method !== 'POST') return undefined;
       attempts += 1;
       return attempts === 1
@@ -224,7 +226,7 @@ describe('SaveImageDialog', () => {
     await user.click(form.getByRole('combobox', { name: /^Board/ }));
     await user.click(await screen.findByRole('option', { name: 'Night walks' }));
     api.boards = [];
-    api.intercept = (method) =>
+    api.intercept = ({ method }) =>
       method === 'POST'
         ? HttpResponse.json({ code: 'not_found', message: MESSAGES.notFound }, { status: 404 })
         : undefined;
@@ -235,9 +237,8 @@ describe('SaveImageDialog', () => {
     await user.click(saveButton);
     await waitFor(() => expect(toast()[0]).toBe('Image Uploaded'));
     expect(api.changingCalls().at(-1)).toEqual([
-      'POST',
-      '/api/images',
-      expect.objectContaining({ boardId: null }),
+      createImage,
+      expect.objectContaining({ body: expect.objectContaining({ boardId: null }) }),
     ]);
   });
 });
@@ -248,11 +249,7 @@ describe('failing uploads', () => {
       'UPL-022',
       'requesting an upload URL',
       (status: number) =>
-        server.use(
-          http.post('/api/objects/upload', () =>
-            HttpResponse.json({ code: 'forbidden', message: 'Not allowed.' }, { status }),
-          ),
-        ),
+        mock(createUpload, () => Response.json({ code: 'forbidden', message: 'Not allowed.' }, { status })),
     ],
     [
       'UPL-023',
@@ -316,7 +313,7 @@ describe('failing uploads', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(storeRequests.filter(([method]) => method === 'POST')).toHaveLength(1);
+    expect(storeRequests.filter(([kind]) => kind === 'ticket')).toHaveLength(1);
   });
 
   it('reject several dropped files', async () => {

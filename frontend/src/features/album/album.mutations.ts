@@ -9,6 +9,7 @@ import {
   deleteImage,
   LIMITS,
   normalizedSchema,
+  normalizeUpload,
   removeAlbumTag,
   renameAlbumTag,
   setBoardVisibility,
@@ -20,7 +21,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { send } from '../../api/calls.js';
-import { http, HttpError, failureMessageOf } from '../../api/http.js';
+import { HttpError, failureMessageOf, sendUnchecked } from '../../api/http.js';
 import { orNone, parse } from '../../api/parse.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import {
@@ -96,7 +97,7 @@ export function useSaveImage() {
     }: NewImage): Promise<'saved' | 'already-saved'> => {
       const normalized = parse(
         normalizedAnswer,
-        await http('/api/images/normalize', { method: 'PUT', body: { imageUrl: objectPath } }),
+        await sendUnchecked(normalizeUpload, { body: { imageUrl: objectPath } }),
       );
       const body: CreateImageBody = {
         imageUrl: normalized.objectPath || objectPath,

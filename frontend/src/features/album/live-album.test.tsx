@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listOwnImages } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
@@ -16,7 +17,7 @@ let api: AlbumApi;
 let live: LiveServer;
 
 const findPicture = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
-const countListRequests = () => api.calls.filter(([, path]) => path.startsWith('/api/images?')).length;
+const countListRequests = () => api.calls.filter(([call]) => call === listOwnImages).length;
 const waitForConnection = () => waitFor(() => expect(useConnection.getState().status).toBe('live'));
 async function openConnected() {
   renderApp('/album');

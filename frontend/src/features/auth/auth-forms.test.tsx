@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { claimEmail, getSignInOptions } from '@oniverse/contracts';
+import {
+  claimEmail,
+  getSignInOptions,
+  logIn,
+  registerAccount,
+  type SessionAnswer,
+} from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
-import { member, signIn } from '../../testing/members.js';
+import { signInAnswer } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -21,24 +27,20 @@ const submit = () => {
 };
 
 /** @returns the received bodies */
-function serve(path: 'login' | 'register', answer: () => Response | Promise<Response>) {
+function serve(mode: 'login' | 'register', answer: () => SessionAnswer | Response | Promise<Response>) {
   const sent: unknown[] = [];
-  server.use(
-    http.post(`/api/auth/${path}`, async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
-    }),
-  );
+  const record = ({ body }: { body: unknown }) => {
+    sent.push(body);
+    return answer();
+  };
+  if (mode === 'login') mock(logIn, record);
+  else mock(registerAccount, record);
   return sent;
 }
 
-const accept = (path: 'login' | 'register') =>
-  serve(path, () => {
-    signIn();
-    return HttpResponse.json({ sessionId: 'known-session', user: member() });
-  });
-const refuse = (path: 'login' | 'register', message: string | undefined, status = 401) =>
-  serve(path, () => HttpResponse.json({ statusCode: status, message }, { status }));
+const accept = (mode: 'login' | 'register') => serve(mode, () => signInAnswer());
+const refuse = (mode: 'login' | 'register', message: string | undefined, status = 401) =>
+  serve(mode, () => HttpResponse.json({ statusCode: status, message }, { status }));
 
 async function fill(variant: AuthVariant, mode: 'login' | 'register', values: Record<string, string>) {
   const { user } = renderWithQueries(
@@ -248,10 +250,7 @@ describe('AuthPanel', () => {
   });
 
   it('AUT-010 shows CONNECTING... during a login', async () => {
-    serve('login', async () => {
-      await delay('infinite');
-      return HttpResponse.json({});
-    });
+    serve('login', () => new Promise<never>(() => {}));
     await fill(SCREEN_VARIANT, 'login', LOGIN);
     await waitFor(() => expect(submit()).toHaveTextContent('CONNECTING...'));
     expect(submit()).toBeDisabled();
@@ -259,10 +258,7 @@ describe('AuthPanel', () => {
   });
 
   it('AUT-011 shows CREATING... during a registration', async () => {
-    serve('register', async () => {
-      await delay('infinite');
-      return HttpResponse.json({});
-    });
+    serve('register', () => new Promise<never>(() => {}));
     await fill(SCREEN_VARIANT, 'register', REGISTRATION);
     await waitFor(() => expect(submit()).toHaveTextContent('CREATING...'));
     expect(submit()).toBeDisabled();

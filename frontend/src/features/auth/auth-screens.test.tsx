@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { logIn, registerAccount } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { dropSession, pageSession } from '../../api/stored-session.js';
 import { pageLoad } from '../../session/page-load.js';
-import { logout } from '../../session/session.js';
-import { member, signIn } from '../../testing/members.js';
+import { currentUser, logout } from '../../session/session.js';
+import { problem } from '../../testing/call-handler.js';
+import { signIn, signInAnswer } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -34,27 +35,22 @@ describe('/auth', () => {
 
   it('AUT-019 refetches the current user, then loads the destination', async () => {
     const loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
-    server.use(
-      http.post('/api/auth/login', () => {
-        signIn();
-        return HttpResponse.json({ sessionId: 'known-session', user: member() });
-      }),
-    );
+    mock(logIn, () => signInAnswer());
     const { user, queryClient } = renderApp('/auth');
     await user.type(await screen.findByLabelText('ONI_ID'), 'vesper');
     await user.type(screen.getByLabelText('password'), 'anything{Enter}');
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/homepage'));
-    expect(queryClient.getQueryData(['/api', 'auth', 'me'])).toMatchObject({ username: 'vesper' });
+    expect(currentUser(queryClient)).toMatchObject({ username: 'vesper' });
   });
 });
 
 describe('a browser that stores nothing', () => {
   /** Prepares the server for a sign-in, and denies every access to storage. */
   function denyStorage(): void {
-    const user = signIn();
+    const answer = signInAnswer();
     localStorage.clear();
-    const answer = () => HttpResponse.json({ sessionId: 'known-session', user });
-    server.use(http.post('/api/auth/login', answer), http.post('/api/auth/register', answer));
+    mock(logIn, answer);
+    mock(registerAccount, answer);
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');
@@ -102,11 +98,7 @@ describe('/clean-auth', () => {
   });
 
   it('GAP-014 logs in like /auth, with the same rules and toasts', async () => {
-    server.use(
-      http.post('/api/auth/login', () =>
-        HttpResponse.json({ message: 'Invalid ONI_ID or password.' }, { status: 401 }),
-      ),
-    );
+    mock(logIn, () => problem('invalid_credentials', 'Invalid ONI_ID or password.'));
     const { user } = renderApp('/clean-auth');
     await heading('dev_access');
     await user.click(screen.getByRole('button', { name: 'CONNECT' }));

@@ -1,21 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type SecondFactor, startPasskeySignIn } from '@oniverse/contracts';
+import {
+  logIn,
+  type ProblemCode,
+  type SecondFactor,
+  sendSecondFactor,
+  startPasskeySignIn,
+} from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
-import { member, signIn } from '../../testing/members.js';
+import { problem } from '../../testing/call-handler.js';
+import { signInAnswer } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
 import { renderWithQueries } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import ToastView from '../../ui/toast-view.js';
 import { useToast } from '../../ui/toast-store.js';
 import { AuthPanel } from './auth-panel.js';
 import { SCREEN_VARIANT } from './auth-variants.js';
 
 const CHALLENGE = 'c'.repeat(43);
-const SECOND = '/api/auth/login/second-factor';
 
 let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
@@ -28,17 +32,9 @@ afterEach(() => {
 
 /** Enters a right password of an account with these factors. */
 async function reach(factors: SecondFactor[], canUsePasskeys = false) {
-  mockEndpoint(
-    'post',
-    '/api/auth/login',
-    {
-      statusCode: 401,
-      code: 'second_factor_required',
-      message: 'Confirm with your second factor.',
-      challenge: { id: CHALLENGE, factors, expiresAt: new Date(Date.now() + 300_000).toISOString() },
-    },
-    401,
-  );
+  const challenge = { id: CHALLENGE, factors, expiresAt: new Date(Date.now() + 300_000).toISOString() };
+  const required = { code: 'second_factor_required', message: 'Confirm with your second factor.', challenge };
+  mock(logIn, () => Response.json({ statusCode: 401, ...required }, { status: 401 }));
   const view = renderWithQueries(
     <>
       <AuthPanel variant={SCREEN_VARIANT} />
@@ -53,19 +49,15 @@ async function reach(factors: SecondFactor[], canUsePasskeys = false) {
   return view;
 }
 
-const refuse = (code: string, message: string, status: number) =>
-  mockEndpoint('post', SECOND, { statusCode: status, code, message }, status);
+const refuse = (code: ProblemCode, message: string) => mock(sendSecondFactor, () => problem(code, message));
 
 /** @returns the received bodies */
 function accept(): unknown[] {
   const bodies: unknown[] = [];
-  server.use(
-    http.post(SECOND, async ({ request }) => {
-      bodies.push(await request.json());
-      signIn();
-      return HttpResponse.json({ sessionId: 'known-session', user: member() });
-    }),
-  );
+  mock(sendSecondFactor, ({ body }) => {
+    bodies.push(body);
+    return signInAnswer();
+  });
   return bodies;
 }
 
@@ -83,7 +75,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('ACC-114 says at the field that a code is wrong, and lets the member try another factor', async () => {
-    refuse('invalid_code', 'This code is not right.', 400);
+    refuse('invalid_code', 'This code is not right.');
     const { user } = await reach(['totp', 'recovery-code']);
     await user.type(screen.getByLabelText('Code of your authenticator app'), '000000');
     await waitFor(() =>
@@ -99,7 +91,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('ACC-114 leads back to the password when the sign-in took too long', async () => {
-    refuse('challenge_expired', 'This sign-in has expired.', 404);
+    refuse('challenge_expired', 'This sign-in has expired.');
     const { user } = await reach(['totp']);
     await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');
     expect(await screen.findByText('This sign-in took too long or was already used.')).toBeInTheDocument();
@@ -109,7 +101,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('keeps the typed code when the network does not answer', async () => {
-    server.use(http.post(SECOND, () => HttpResponse.error()));
+    mock(sendSecondFactor, () => HttpResponse.error());
     const { user } = await reach(['totp']);
     await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');
     expect(await screen.findByText(/did not answer/u)).toBeInTheDocument();

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { getConstellation, listServers, type ServerView } from '@oniverse/contracts';
+import { getConstellation, getWaitlistStats, listServers, type ServerView } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { HOME_TEXTS } from './home.texts.js';
 import { neighboursOf, skylineOf } from './skyline.js';
 
@@ -28,7 +26,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
 function openHome(servers: unknown, status = 200) {
   signIn();
   mock(listServers, () => Response.json(servers, { status }));
-  server.use(http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 1_284 })));
+  mock(getWaitlistStats, { ok: true, count: 1_284 });
   return renderApp('/homepage');
 }
 

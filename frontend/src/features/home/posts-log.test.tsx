@@ -11,7 +11,6 @@ import {
   updatePost,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { scrollAllIntoView, setMedia } from '../../testing/browser.js';
@@ -21,7 +20,6 @@ import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { LOG_TEXTS } from './home.texts.js';
 
 /** Serves pages of two posts. @returns the received requests */
@@ -36,6 +34,12 @@ function servePages<Q extends RequestFields>(
       headers: isMore ? { 'X-Next-Cursor': String(from + 2) } : {},
     });
   });
+}
+
+/** Answers the next request for the feed. */
+function answerOnce(answer: () => Response): void {
+  let count = 0;
+  mock(listFeed, () => ((count += 1) === 1 ? answer() : undefined));
 }
 
 /** @returns the received ids and bodies */
@@ -207,7 +211,7 @@ describe('feed', () => {
     );
     const { user } = openHome('/homepage?posts=all');
     await findCard('2');
-    server.use(http.get('/api/feed', () => new HttpResponse('', { status: 503 }), { once: true }));
+    answerOnce(() => new Response('', { status: 503 }));
     act(() => scrollAllIntoView());
     expect(await screen.findByText(LOG_TEXTS.moreFailed)).toBeInTheDocument();
     act(() => scrollAllIntoView());
@@ -218,10 +222,10 @@ describe('feed', () => {
   });
 
   it.each([
-    ['the request fails', () => HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 })],
-    ['the response is invalid', () => HttpResponse.json([{ id: 1 }])],
+    ['the request fails', () => problem('unavailable', 'Temporarily unavailable.')],
+    ['the response is invalid', () => Response.json([{ id: 1 }])],
   ])('shows an error when %s, and retries on request', async (_case, response) => {
-    server.use(http.get('/api/feed', response, { once: true }));
+    answerOnce(response);
     const { user } = openHome('/homepage?posts=all');
     await screen.findByText(new RegExp(LOG_TEXTS.failed));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { getWaitlistStats } from '@oniverse/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../../api/query-client.js';
 import { setMedia } from '../../testing/browser.js';
-import { server } from '../../testing/server.js';
+import { problem } from '../../testing/call-handler.js';
+import { mock } from '../../testing/mock.js';
 
 let live: number | null = null;
 jest.unstable_mockModule('../../live/node-count.js', () => ({ useLiveNodeCount: () => live }));
@@ -19,14 +20,12 @@ const spyOnErrors = () => jest.spyOn(console, 'error').mockImplementation(() => 
 /** Repeats the last answer. @returns the cache mode of each request */
 function serveStats(...answers: (number | 'down' | 'not ok')[]) {
   const caches: RequestCache[] = [];
-  server.use(
-    http.get('/api/waitlist/stats', ({ request }) => {
-      const answer = answers[Math.min(caches.length, answers.length - 1)];
-      caches.push(request.cache);
-      if (answer === 'down') return HttpResponse.json({ message: 'down' }, { status: 503 });
-      return HttpResponse.json({ ok: answer !== 'not ok', count: answer === 'not ok' ? 7 : answer });
-    }),
-  );
+  mock(getWaitlistStats, (_received, { cache }) => {
+    const answer = answers[Math.min(caches.length, answers.length - 1)];
+    caches.push(cache);
+    if (answer === 'down') return problem('unavailable', 'down');
+    return Response.json({ ok: answer !== 'not ok', count: answer === 'not ok' ? 7 : answer });
+  });
   return caches;
 }
 

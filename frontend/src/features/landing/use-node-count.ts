@@ -1,19 +1,18 @@
-import { waitlistStatsSchema } from '@oniverse/contracts';
+import { getWaitlistStats } from '@oniverse/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../../api/http.js';
+import { sendUnchecked } from '../../api/http.js';
 import { parseOr } from '../../api/parse.js';
-import { pathOf } from '../../api/query-client.js';
 import { useLiveNodeCount } from '../../live/node-count.js';
 
 export const STATS_REFETCH_MS = 60_000;
 
 /** Bypasses all caches. A failure is logged and rethrown. */
 export const statsQuery = queryOptions({
-  queryKey: ['/api', 'waitlist', 'stats'] as const,
-  queryFn: async ({ queryKey, signal }) => {
+  queryKey: ['/api', getWaitlistStats.path] as const,
+  queryFn: async ({ signal }) => {
     try {
-      const answer = await http(pathOf(queryKey), { signal, cache: 'no-store' });
-      const stats = parseOr(waitlistStatsSchema, answer, undefined);
+      const answer = await sendUnchecked(getWaitlistStats, { signal, cache: 'no-store' });
+      const stats = parseOr(getWaitlistStats.answer, answer, undefined);
       if (!stats) throw new Error('The server answered in an unexpected form.');
       return stats.count;
     } catch (error) {

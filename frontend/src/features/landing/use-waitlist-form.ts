@@ -1,7 +1,13 @@
-import { firstViolation, readField, WAITLIST_RULES, type WaitlistBody } from '@oniverse/contracts';
+import {
+  firstViolation,
+  joinWaitlist,
+  readField,
+  WAITLIST_RULES,
+  type WaitlistBody,
+} from '@oniverse/contracts';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { http, HttpError, serverMessageOf } from '../../api/http.js';
+import { HttpError, sendUnchecked, serverMessageOf } from '../../api/http.js';
 import { orNone, parseOr } from '../../api/parse.js';
 import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
@@ -48,7 +54,7 @@ function errorText(answer: unknown): string | undefined {
 
 async function submitToWaitlist(values: Values): Promise<WaitlistStatus> {
   try {
-    const answer = await http('/api/waitlist', { method: 'POST', body: bodyOf(values) });
+    const answer = await sendUnchecked(joinWaitlist, { body: bodyOf(values) });
     const read = parseOr(answerSchema, answer, undefined);
     if (!read?.ok) return { state: 'failure', text: WAITLIST_TEXTS.failed(errorText(answer)) };
     return { state: 'success', text: read.message || WAITLIST_TEXTS.confirmed };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { joinWaitlist } from '@oniverse/contracts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http, HttpResponse } from 'msw';
-import { server } from '../../testing/server.js';
+import { HttpResponse } from 'msw';
+import { mock } from '../../testing/mock.js';
 import { WaitlistForm } from './waitlist-form.js';
 
 const KEY = 'Str0ng!key';
@@ -15,12 +16,10 @@ const status = () => screen.getByRole('status');
 /** @returns the received bodies */
 function serveWaitlist(answer: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
-  server.use(
-    http.post('/api/waitlist', async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
-    }),
-  );
+  mock(joinWaitlist, ({ body }) => {
+    sent.push(body);
+    return answer();
+  });
   return sent;
 }
 
@@ -57,10 +56,7 @@ describe('WaitlistForm', () => {
   });
 
   it('WTL-002 WTL-003 WTL-004 shows linking... while submitting, with all inputs disabled', async () => {
-    serveWaitlist(async () => {
-      await delay('infinite');
-      return HttpResponse.json({ ok: true });
-    });
+    serveWaitlist(() => new Promise<never>(() => {}));
     await claim();
     expect(button()).toHaveTextContent('linking...');
     for (const control of [button(), email(), oniId(), accessKey()]) expect(control).toBeDisabled();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { getCurrentUser } from '@oniverse/contracts';
 import { screen } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
 const ownPage = () => screen.findByRole('heading', { level: 1, name: 'vesper' });
@@ -104,12 +104,7 @@ describe('routes', () => {
   it.each([...GUARDED, '/nowhere'])(
     'ROU-012 GAP-008 shows the landing page at %s while the session is unknown',
     async (path) => {
-      server.use(
-        http.get('/api/auth/me', async () => {
-          await delay('infinite');
-          return HttpResponse.json({});
-        }),
-      );
+      mock(getCurrentUser, () => new Promise<never>(() => {}));
       const { address } = renderApp(path);
       expect(await landing()).toBeInTheDocument();
       expect(address()).toBe(path);

@@ -20,7 +20,7 @@ function openProfile() {
   const user = signIn();
   const requests = installObjectStore();
   mock(requestAvatar, ({ body }) => {
-    requests.push(['PUT', '/api/user/profile-image', body]);
+    requests.push(['avatar', body]);
     return user;
   });
   return { ...renderApp('/profile'), requests, member: user };
@@ -45,7 +45,7 @@ describe('own avatar', () => {
     const { user, requests, member, queryClient } = openProfile();
     const input = await findFileInput();
     mock(getCurrentUser, () => {
-      requests.push(['GET', '/api/auth/me']);
+      requests.push(['session']);
       return member;
     });
     await user.upload(input, file());
@@ -56,10 +56,10 @@ describe('own avatar', () => {
     await waitFor(() => expect(requests).toHaveLength(4));
     expect(drawn.encoded).toHaveLength(1);
     expect(requests).toEqual([
-      ['POST', '/api/objects/upload', { contentType: 'image/png', size: 6 }],
-      ['PUT', '/uploads/token', 'image/png', expect.stringMatching(/^Bearer /)],
-      ['PUT', '/api/user/profile-image', { profileImageURL: '/objects/one' }],
-      ['GET', '/api/auth/me'],
+      ['ticket', { contentType: 'image/png', size: 6 }],
+      ['file', 'image/png', expect.stringMatching(/^Bearer /)],
+      ['avatar', { profileImageURL: '/objects/one' }],
+      ['session'],
     ]);
     expect(await findShownPicture()).toBe('blob:1');
     // The worker's rendition replaces the preview.

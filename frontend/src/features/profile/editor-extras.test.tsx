@@ -3,6 +3,7 @@ import {
   createCapsule,
   createImage,
   createProfileArchive,
+  createUpload,
   type ImageView,
   listCapsules,
   MESSAGES,
@@ -90,12 +91,10 @@ describe('usePictureUploads', () => {
   });
 
   it('restores the text after a failure and shows an error that can be dismissed', async () => {
-    server.use(
-      http.post('/api/objects/upload', () =>
-        HttpResponse.json(
-          { statusCode: 429, code: 'rate_limited', message: 'Too many uploads.' },
-          { status: 429, headers: { 'Retry-After': '3600' } },
-        ),
+    mock(createUpload, () =>
+      Response.json(
+        { statusCode: 429, code: 'rate_limited', message: 'Too many uploads.' },
+        { status: 429, headers: { 'Retry-After': '3600' } },
       ),
     );
     const { user } = await openEditor();
@@ -109,7 +108,7 @@ describe('usePictureUploads', () => {
   });
 
   it('blocks saving during an upload until it is cancelled', async () => {
-    server.use(http.post('/api/objects/upload', () => new Promise<never>(() => {})));
+    mock(createUpload, () => new Promise<never>(() => {}));
     const { user } = await openEditor();
     const text = await findTextArea();
     fireEvent.paste(text, { clipboardData: { files: [saturn()], types: ['Files'] } });

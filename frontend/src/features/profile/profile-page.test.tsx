@@ -8,12 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { delay, http, HttpResponse } from 'msw';
+import { SESSION_KEY } from '../../session/session.js';
 import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 import { deleteProfileDraft, storeProfileDraft, readProfileDraft } from './profile-draft.js';
 import { ProfilePage } from './profile-page.js';
@@ -81,12 +80,7 @@ describe('ProfilePage without a session', () => {
   });
 
   it('PRF-002 shows a loading text', async () => {
-    server.use(
-      http.get('/api/auth/me', async () => {
-        await delay('infinite');
-        return HttpResponse.json({});
-      }),
-    );
+    mock(getCurrentUser, () => new Promise<never>(() => {}));
     openPage();
     expect(await screen.findByText(/Loading neural pattern/u)).toBeInTheDocument();
   });
@@ -282,7 +276,7 @@ describe('profile drafts', () => {
   it('show a notice when the page is saved elsewhere during editing', async () => {
     const { user, member, queryClient } = openProfile();
     await editText(user, '# Mine');
-    queryClient.setQueryData(['/api', 'auth', 'me'], { ...member, profileMarkdown: '# Theirs' });
+    queryClient.setQueryData(SESSION_KEY, { ...member, profileMarkdown: '# Theirs' });
     expect(
       await screen.findByText(/The page was saved elsewhere while you were editing\. Saving/u),
     ).toBeInTheDocument();

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type AccountSecurity,
   changeEmail,
+  changePassword,
   confirmIdentity,
   createExportAddress,
   lockChanges,
@@ -9,7 +10,6 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../testing/call-handler.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
 import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
@@ -118,14 +118,16 @@ describe('a sensitive action', () => {
   it('ACC-142 is confirmed by the password that was typed for it, if the account has no factors', async () => {
     const { user, account } = await openSecurity({ authenticatedUntil: null });
     const proofs = mockReauthentication(account);
-    const bodies = mockEndpoint('patch', '/api/auth/password', { ok: true, deviceToken: 'new-token' });
+    const requests = mock(changePassword, { ok: true, deviceToken: 'new-token' });
     await user.type(screen.getByLabelText('Current password'), 'Night@1ngale');
     await user.type(screen.getByLabelText('New password'), 'Moth&Lantern7');
     await user.type(screen.getByLabelText('Confirm new password'), 'Moth&Lantern7{Enter}');
     expect(await screen.findByText('Password Changed')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(proofs).toEqual([{ password: 'Night@1ngale' }]);
-    expect(bodies).toEqual([{ currentPassword: 'Night@1ngale', newPassword: 'Moth&Lantern7' }]);
+    expect(requests.map(({ body }) => body)).toEqual([
+      { currentPassword: 'Night@1ngale', newPassword: 'Moth&Lantern7' },
+    ]);
   });
 });
 

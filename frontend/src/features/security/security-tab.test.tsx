@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type AccountSecurity,
   changeEmail,
+  changePassword,
   createExportAddress,
   type CurrentUser,
   endOtherSessions,
@@ -14,24 +15,19 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { storedDeviceToken } from '../../session/device-token.js';
 import { problem } from '../../testing/call-handler.js';
-import { mockEndpoint } from '../../testing/endpoint.js';
 import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { security, session } from '../../testing/security.js';
 
 describe('PasswordForm', () => {
-  async function changePassword(
-    [current, next, confirm]: readonly [string, string, string],
-    answer: object = { ok: true, deviceToken: 'new-token' },
-    status = 200,
-  ) {
+  async function submit([current, next, confirm]: readonly [string, string, string], refusal?: Response) {
     const { user } = await openSecurity();
-    const bodies = mockEndpoint('patch', '/api/auth/password', answer, status);
+    const requests = mock(changePassword, () => refusal ?? { ok: true, deviceToken: 'new-token' });
     if (current) await user.type(screen.getByLabelText('Current password'), current);
     if (next) await user.type(screen.getByLabelText('New password'), next);
     if (confirm) await user.type(screen.getByLabelText('Confirm new password'), confirm);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    return bodies;
+    return requests;
   }
 
   it.each([
@@ -55,25 +51,24 @@ describe('PasswordForm', () => {
       'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
     ],
   ])('SET-020 SET-024 %s %j %j %j is refused here', async (_row, current, next, confirm, title, text) => {
-    const bodies = await changePassword([current, next, confirm]);
+    const requests = await submit([current, next, confirm]);
     expect(await screen.findByText(title)).toBeInTheDocument();
     expect(screen.getByText(text)).toBeInTheDocument();
-    expect(bodies).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('SET-023 SET-025 accepts eight characters and clears the form', async () => {
-    const bodies = await changePassword(['old', 'Secret@1', 'Secret@1']);
+    const requests = await submit(['old', 'Secret@1', 'Secret@1']);
     expect(await screen.findByText('Password Changed')).toBeInTheDocument();
     expect(screen.getByText('Your password has been updated successfully.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ currentPassword: 'old', newPassword: 'Secret@1' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ currentPassword: 'old', newPassword: 'Secret@1' }]);
     expect(screen.getByLabelText('New password')).toHaveValue('');
     expect(storedDeviceToken('vesper')).toBe('new-token');
   });
 
   it('SET-026 shows the server’s message and keeps the typed values', async () => {
     const message = 'Current password is incorrect.';
-    const answer = { statusCode: 400, code: 'wrong_password', message };
-    await changePassword(['old', 'Secret@1', 'Secret@1'], answer, 400);
+    await submit(['old', 'Secret@1', 'Secret@1'], problem('wrong_password', message));
     expect(await screen.findByText('Password Change Failed')).toBeInTheDocument();
     expect(screen.getByLabelText('Current password')).toHaveValue('old');
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
@@ -82,8 +77,8 @@ describe('PasswordForm', () => {
 
   it('ACC-146 shows at the field why the server refuses a password', async () => {
     const message = 'This is one of the most common passwords.';
-    const answer = { statusCode: 400, code: 'validation_failed', message, fields: { newPassword: message } };
-    await changePassword(['old', 'Passw0rd!', 'Passw0rd!'], answer, 400);
+    const refusal = { statusCode: 400, code: 'validation_failed', message, fields: { newPassword: message } };
+    await submit(['old', 'Passw0rd!', 'Passw0rd!'], Response.json(refusal, { status: 400 }));
     expect(await screen.findByText('Password Change Failed')).toBeInTheDocument();
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(message);
     expect(screen.getAllByText(message)).toHaveLength(2);

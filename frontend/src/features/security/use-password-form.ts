@@ -1,17 +1,16 @@
 import {
-  firstViolation,
+  changePassword,
   type ChangePasswordBody,
   characterCount,
   type CurrentUser,
+  firstViolation,
   LIMITS,
-  passwordChangedSchema,
   RULES,
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
-import { failureMessageOf, http, HttpError } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
+import { failureMessageOf, HttpError } from '../../api/http.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
@@ -21,9 +20,6 @@ import { PASSWORD_TEXTS as TEXTS } from './security.texts.js';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirm: '' };
 type Values = typeof EMPTY;
-
-/** During an upgrade a backend of the previous version may answer, without a device token. */
-const passwordAnswer = v.object({ deviceToken: v.optional(passwordChangedSchema.entries.deviceToken) });
 
 /** Returns the first problem of the three fields, with the field to focus. */
 function findProblem(values: Values): (ToastContent & { field: keyof Values }) | undefined {
@@ -57,9 +53,7 @@ export function usePasswordForm({ username }: CurrentUser) {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: ChangePasswordBody) =>
-      guard(async () => parse(passwordAnswer, await http('/api/auth/password', { method: 'PATCH', body })), {
-        password: body.currentPassword,
-      }),
+      guard(async () => send(changePassword, { body }), { password: body.currentPassword }),
     onSuccess: ({ deviceToken }) => {
       storeDeviceToken(username, deviceToken);
       reset();

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { updateProfile } from '@oniverse/contracts';
+import { getCurrentUser, updateProfile } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
 import { storedDeviceToken, storeDeviceToken } from '../../session/device-token.js';
 import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { SettingsPage } from './settings-page.js';
 
 async function openSettings(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
@@ -39,7 +37,7 @@ describe('SettingsPage', () => {
   });
 
   it('SET-003 shows that it is loading', async () => {
-    server.use(http.get('/api/auth/me', () => new Promise<never>(() => {})));
+    mock(getCurrentUser, () => new Promise<never>(() => {}));
     renderWithLinks(<SettingsPage search={{}} />);
     expect(await screen.findByText('Loading settings')).toBeInTheDocument();
   });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { UPLOAD } from '@oniverse/contracts';
+import { createUpload, UPLOAD } from '@oniverse/contracts';
 import Uppy from '@uppy/core';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { problem } from '../../../testing/call-handler.js';
+import { mock } from '../../../testing/mock.js';
 import { installObjectStore, refuseUploads } from '../../../testing/pictures.js';
 import { server } from '../../../testing/server.js';
 import { createUploader } from './uploader.js';
@@ -52,8 +54,8 @@ describe('createUploader', () => {
     ]);
     // The test server rejects every other request, such as s3/multipart.
     expect(requests).toEqual([
-      ['POST', '/api/objects/upload', { contentType: 'image/webp', size: 9, filename: 'moon.webp' }],
-      ['PUT', '/uploads/token', 'image/webp', null],
+      ['ticket', { contentType: 'image/webp', size: 9, filename: 'moon.webp' }],
+      ['file', 'image/webp', null],
     ]);
   });
 
@@ -146,11 +148,7 @@ describe('createUploader', () => {
   });
 
   it('UPL-027 reports that a session is required', async () => {
-    server.use(
-      http.post('/api/objects/upload', () =>
-        HttpResponse.json({ statusCode: 401, code: 'unauthorized', message: 'Who?' }, { status: 401 }),
-      ),
-    );
+    mock(createUpload, () => problem('unauthorized', 'Who?'));
     uploader.add([picture()]);
     await waitForEvent('failed');
     expect(events.at(-1)).toEqual(['failed', 'saturn.png', 'Authorization required']);
@@ -161,7 +159,7 @@ describe('createUploader', () => {
     refuseUploads(403, { code: 'upload_expired', message: 'Gone.' }, { times: 1 });
     uploader.add([picture()]);
     await waitForEvent('done');
-    expect(requests.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
+    expect(requests.map(([kind]) => kind)).toEqual(['ticket', 'ticket', 'file']);
   });
 
   it('UPL-025 reports a lost network and resumes when it is back', async () => {
