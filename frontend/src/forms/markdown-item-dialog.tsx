@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Field } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { TextArea } from '../ui/text-area.js';
+import { ITEM_TEXTS as TEXTS } from './forms.texts.js';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.js';
 import { validation, showFieldErrors } from './rules.js';
 import { tagsValidation, parseTags, formatTags } from './tag-text.js';
@@ -19,7 +20,6 @@ interface MarkdownItem {
 type FormValues = Record<keyof MarkdownItem, string>;
 
 const FIELDS = ['title', 'markdownContent', 'tags'] as const;
-const TEXTS = { title: 'Title', markdownContent: 'Markdown', tags: 'Tags', optional: 'optional' } as const;
 
 /** Returns the changed fields. Untouched tags are omitted, because the server derives them from the text. */
 function changesOf(item: MarkdownItem, typed: FormValues, titleRules: FieldRules): Partial<MarkdownItem> {

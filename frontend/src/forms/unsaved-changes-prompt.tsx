@@ -1,12 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { hasPageEnded } from '../session/page-end.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
-
-const TEXTS = {
-  title: 'Leave without saving',
-  text: 'Your changes are not saved. If you leave now, they are lost.',
-  confirm: 'Leave',
-} as const;
+import { UNSAVED_TEXTS as TEXTS } from './forms.texts.js';
 
 interface UnsavedChangesPromptProps {
   isDirty: boolean;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
+import { DENIED_TEXTS as TEXTS } from './access-denied.texts.js';
 
 const DOORWAY = [
   { x: 48, y: 86, r: 2.2 },
@@ -18,9 +19,9 @@ const DOORWAY_LINES = [
 
 export function AccessDenied({ text }: { text: string }) {
   return (
-    <EmptyState title="Access Denied" text={text} stars={DOORWAY} edges={DOORWAY_LINES}>
+    <EmptyState title={TEXTS.title} text={text} stars={DOORWAY} edges={DOORWAY_LINES}>
       <Link to="/auth" className={buttonClass({ small: true })}>
-        MY ONI
+        {TEXTS.link}
       </Link>
     </EmptyState>
   );

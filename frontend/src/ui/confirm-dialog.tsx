@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useOverlayContainer } from '../theme/active-theme.js';
 import { Button } from './button.js';
 import { Icon } from './icons.js';
+import { UI_TEXTS } from './ui.texts.js';
 import { useRestoreFocus } from './use-restore-focus.js';
 
 interface ConfirmDialogProps {
@@ -57,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <button
                 type="button"
                 className="close"
-                aria-label="Close"
+                aria-label={UI_TEXTS.close}
                 disabled={Boolean(pending)}
                 onClick={onCancel}
               >
@@ -75,7 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </div>
             <div className="dialog__f">
               <Radix.Cancel asChild>
-                <Button disabled={Boolean(pending)}>Cancel</Button>
+                <Button disabled={Boolean(pending)}>{UI_TEXTS.cancel}</Button>
               </Radix.Cancel>
               <Button look={harmless ? 'primary' : 'danger-fill'} pending={pending} onClick={onConfirm}>
                 {confirm}

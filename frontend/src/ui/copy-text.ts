@@ -1,9 +1,7 @@
 import { showToast, type ToastContent } from './toast-store.js';
+import { UI_TEXTS } from './ui.texts.js';
 
-const TEXTS = {
-  linkCopied: { title: 'Link copied' },
-  failed: 'Copying failed. You can copy it from here:',
-} as const;
+const TEXTS = UI_TEXTS.copy;
 
 /**
  * Copies a text and says so.

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { useOverlayContainer } from '../theme/active-theme.js';
 import { Icon } from './icons.js';
+import { UI_TEXTS } from './ui.texts.js';
 import { useRestoreFocus } from './use-restore-focus.js';
 
 interface DialogProps {
@@ -52,7 +53,7 @@ export function Dialog(props: DialogProps) {
           >
             <div className="dialog__h">
               <Radix.Title className="h3">{title}</Radix.Title>
-              <Radix.Close className="close" aria-label="Close" disabled={busy}>
+              <Radix.Close className="close" aria-label={UI_TEXTS.close} disabled={busy}>
                 <Icon name="close" />
               </Radix.Close>
             </div>

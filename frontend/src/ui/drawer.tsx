@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useOverlayContainer } from '../theme/active-theme.js';
 import { Icon } from './icons.js';
+import { UI_TEXTS } from './ui.texts.js';
 import { useRestoreFocus } from './use-restore-focus.js';
 
 interface DrawerProps {
@@ -34,7 +35,7 @@ export function Drawer({ name, side, onClose, children }: DrawerProps) {
             onCloseAutoFocus={restoreFocus}
           >
             <Radix.Title className="vh">{name}</Radix.Title>
-            <Radix.Close className="close drawer__x" aria-label="Close">
+            <Radix.Close className="close drawer__x" aria-label={UI_TEXTS.close}>
               <Icon name="close" small />
             </Radix.Close>
             {children}

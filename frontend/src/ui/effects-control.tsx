@@ -1,14 +1,9 @@
 import { switchEffect, useEffects } from '../theme/effects.js';
 import { Switch } from './switch.js';
+import { UI_TEXTS } from './ui.texts.js';
 import { useSystemReducesMotion } from './use-reduced-motion.js';
 
-const TEXTS = {
-  motion: 'Motion',
-  motionHint: 'Ripples, crossfades and everything else that moves.',
-  motionOff: 'Your device asks for less motion, so nothing moves.',
-  scanlines: 'Scanlines',
-  scanlinesHint: 'Fine lines over terminal windows.',
-} as const;
+const TEXTS = UI_TEXTS.effects;
 
 /** A system preference for less motion disables the motion switch. */
 export function EffectsControl() {

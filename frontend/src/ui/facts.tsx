@@ -1,5 +1,6 @@
 import './facts.css';
 import type { ReactNode } from 'react';
+import { UI_TEXTS } from './ui.texts.js';
 
 export interface Fact {
   name: string;
@@ -46,7 +47,7 @@ export function Strength({ value }: { value: number }) {
   const strokes = Math.round(Math.min(Math.max(value, 0), 1) * STRENGTH_STEPS);
   return (
     <span className="strength">
-      <span className="vh">{`strength ${strokes} of ${STRENGTH_STEPS}`}</span>
+      <span className="vh">{UI_TEXTS.strength(strokes, STRENGTH_STEPS)}</span>
       {Array.from({ length: STRENGTH_STEPS }, (_, place) => (
         <i key={place} className={place < strokes ? 'on' : undefined} />
       ))}

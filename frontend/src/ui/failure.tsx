@@ -1,4 +1,5 @@
 import { Button } from './button.js';
+import { UI_TEXTS } from './ui.texts.js';
 
 interface FailureProps {
   text: string;
@@ -12,7 +13,7 @@ export function Failure({ text, small = false, onRetry }: FailureProps) {
     <div className="row" role="alert">
       <p className={small ? 'small muted' : 'muted'}>{text}</p>
       <Button small onClick={onRetry}>
-        Try again
+        {UI_TEXTS.tryAgain}
       </Button>
     </div>
   );

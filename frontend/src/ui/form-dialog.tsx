@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } 
 import { Button } from './button.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { Dialog } from './dialog.js';
+import { UI_TEXTS } from './ui.texts.js';
 
 interface FormDialogProps {
   title: string;
@@ -22,15 +23,9 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-const DISCARD_QUESTION = {
-  title: 'Discard your changes',
-  text: 'They are not saved yet.',
-  confirm: 'Discard',
-} as const;
-
 export function FormDialog(props: FormDialogProps) {
   const { title, text, wide = false, texts, danger = false, children } = props;
-  const { isPending, isDirty, discardQuestion = DISCARD_QUESTION, error, onClose } = props;
+  const { isPending, isDirty, discardQuestion = UI_TEXTS.discard, error, onClose } = props;
   const id = useId();
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
   const firstField = useRef<HTMLElement | null>(null);

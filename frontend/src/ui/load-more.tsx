@@ -1,6 +1,6 @@
 import './load-more.css';
-import { grouped } from '@oniverse/contracts';
 import { Button } from './button.js';
+import { UI_TEXTS } from './ui.texts.js';
 
 interface LoadMoreProps {
   shown: number;
@@ -20,12 +20,10 @@ export function LoadMore({ shown, total, noun, pending, error, onMore }: LoadMor
           {error}
         </p>
       )}
-      <output className="mic">
-        {grouped(shown)} of {grouped(total)} {noun}
-      </output>
+      <output className="mic">{UI_TEXTS.shown(shown, total, noun)}</output>
       {shown < total && (
-        <Button pending={pending && 'loading...'} onClick={onMore}>
-          {error ? 'Try again' : 'More'}
+        <Button pending={pending && UI_TEXTS.loading} onClick={onMore}>
+          {error ? UI_TEXTS.tryAgain : UI_TEXTS.more}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import './load-more.css';
 import { useRef } from 'react';
 import { Button } from './button.js';
+import { UI_TEXTS } from './ui.texts.js';
 import { useInView } from './use-in-view.js';
 
 interface MoreOnScrollProps {
@@ -25,8 +26,8 @@ export function MoreOnScroll({ name, pending, error, isManual = false, onMore }:
           {error}
         </p>
       )}
-      <Button pending={pending && 'loading...'} onClick={onMore}>
-        {error ? 'Try again' : name}
+      <Button pending={pending && UI_TEXTS.loading} onClick={onMore}>
+        {error ? UI_TEXTS.tryAgain : name}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import './page-head.css';
 import type { ReactNode } from 'react';
+import { UI_TEXTS } from './ui.texts.js';
 
 interface PageHeadProps {
   title: string;
@@ -14,7 +15,7 @@ export function PageHead({ title, siblings, actions }: PageHeadProps) {
     <div className="phead">
       <div>
         {siblings !== undefined && (
-          <nav className="crumb small" aria-label="Sections">
+          <nav className="crumb small" aria-label={UI_TEXTS.sections}>
             {siblings}
           </nav>
         )}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { type Star, roundToTenth } from './figures/geometry.js';
 import { type ChartFigure, planisphere } from './figures/planisphere.js';
 import { FigureMarks, Lines, Stars } from './marks.js';
+import { PLANISPHERE_TEXTS } from './planisphere.texts.js';
 
 const RIPPLE = [
   { r: 16, opacity: 0.7 },
@@ -49,7 +50,7 @@ const ChartBackground = memo(function Ground() {
             dominantBaseline="central"
             transform={`rotate(${hour * 15} ${lx} ${ly})`}
           >
-            {hour}h
+            {PLANISPHERE_TEXTS.hour(hour)}
           </text>
         </g>
       ))}
@@ -94,11 +95,15 @@ export function Planisphere({ lit, isResting }: { lit: number; isResting: boolea
     >
       <ChartBackground />
       {figures.map((figure, index) => (
-        <g key={figure.name} className={index === lit ? 'fig is-lit' : 'fig'} data-testid={`figure-${index}`}>
+        <g
+          key={PLANISPHERE_TEXTS.figures[index]}
+          className={index === lit ? 'fig is-lit' : 'fig'}
+          data-testid={`figure-${index}`}
+        >
           <FigureMarks figure={figure} />
           {index === lit && <LitFigure figure={figure} />}
           <text className="c-big" x={figure.label.x} y={figure.label.y} textAnchor="middle">
-            {figure.name}
+            {PLANISPHERE_TEXTS.figures[index]}
           </text>
         </g>
       ))}

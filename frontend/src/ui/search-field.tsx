@@ -2,6 +2,7 @@ import './search-field.css';
 import { useRef } from 'react';
 import { Icon } from './icons.js';
 import { keyOf } from './keys.js';
+import { UI_TEXTS } from './ui.texts.js';
 
 interface SearchFieldProps {
   label: string;
@@ -35,7 +36,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         <button
           type="button"
           className="close search__x"
-          aria-label="Clear the search"
+          aria-label={UI_TEXTS.clearSearch}
           onClick={() => {
             onChange('');
             input.current?.focus();

@@ -2,7 +2,7 @@ import './text-area.css';
 import { characterCount, grouped } from '@oniverse/contracts';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
-import { plural } from './plural.js';
+import { UI_TEXTS } from './ui.texts.js';
 
 interface TextAreaProps
   extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'maxLength'> {
@@ -15,14 +15,12 @@ const ANNOUNCE_FROM = 0.9;
 
 function Count({ used, max }: { used: number; max: number }) {
   const left = max - used;
-  const announcement =
-    left < 0 ? `${plural(-left, 'character')} too many` : `${plural(left, 'character')} left`;
   return (
     <>
       <i className={left < 0 ? 'dg' : undefined} aria-hidden="true">
         {grouped(used)} / {grouped(max)}
       </i>
-      <output className="vh">{used >= max * ANNOUNCE_FROM ? announcement : ''}</output>
+      <output className="vh">{used >= max * ANNOUNCE_FROM ? UI_TEXTS.characters(left) : ''}</output>
     </>
   );
 }

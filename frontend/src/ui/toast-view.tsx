@@ -5,6 +5,7 @@ import { Icon } from './icons.js';
 import { keyOf } from './keys.js';
 import { dismissToast, type Toast, useToast } from './toast-store.js';
 import { toastLiftPx } from './toast-position.js';
+import { UI_TEXTS } from './ui.texts.js';
 import { useToastSwipe } from './use-toast-swipe.js';
 import { useToastTimer } from './use-toast-timer.js';
 
@@ -70,7 +71,7 @@ function ToastCard({ ref, toast: { id, title, description, variant, action, open
           </button>
         )}
       </div>
-      <button type="button" className="close" aria-label="Dismiss" onClick={end}>
+      <button type="button" className="close" aria-label={UI_TEXTS.toasts.dismiss} onClick={end}>
         <Icon name="close" />
       </button>
     </div>
@@ -115,7 +116,7 @@ export default function ToastView() {
   useToastLift(place, shown);
   return (
     <DismissableLayer.Branch asChild>
-      <section ref={place} className="toaster" tabIndex={-1} aria-label={`Notifications (${HOTKEY})`}>
+      <section ref={place} className="toaster" tabIndex={-1} aria-label={UI_TEXTS.toasts.label(HOTKEY)}>
         <div aria-live={shown?.variant === 'destructive' ? 'assertive' : 'polite'} aria-atomic="true">
           <Presence.Root present={shown?.open ?? false}>
             {shown ? <ToastCard key={shown.id} toast={shown} /> : <div />}

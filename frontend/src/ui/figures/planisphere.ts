@@ -1,7 +1,6 @@
 import { type Edges, type Figure, joinStars, seededRandom, type Star, roundToTenth } from './geometry.js';
 
 interface Drawing {
-  name: string;
   /** Relative to the drawing's centre. */
   label: readonly [number, number];
   stars: readonly (readonly [x: number, y: number, r: number])[];
@@ -12,7 +11,6 @@ interface Drawing {
 
 const DRAWINGS: readonly Drawing[] = [
   {
-    name: 'The Tide',
     // Below the rings, so that the name does not jump when they open.
     label: [0, 107.5],
     stars: [
@@ -33,7 +31,6 @@ const DRAWINGS: readonly Drawing[] = [
     place: [-0.3, -0.3, 1.05, 0],
   },
   {
-    name: 'The Lantern',
     label: [6, 88],
     stars: [
       [0, -66, 3],
@@ -55,7 +52,6 @@ const DRAWINGS: readonly Drawing[] = [
     place: [0.34, -0.44, 1, 14],
   },
   {
-    name: 'The Archivist',
     label: [10, 84],
     stars: [
       [-58, -40, 1.8],
@@ -76,7 +72,6 @@ const DRAWINGS: readonly Drawing[] = [
     place: [0.47, 0.17, 1.05, -8],
   },
   {
-    name: 'The Sleeper',
     label: [0, 62.6],
     stars: [
       [-80, 8, 2],
@@ -99,7 +94,6 @@ const DRAWINGS: readonly Drawing[] = [
     place: [-0.16, 0.5, 1.08, -12],
   },
   {
-    name: 'The Moth',
     label: [0, 63],
     stars: [
       [0, 0, 2.4],
@@ -123,7 +117,6 @@ const DRAWINGS: readonly Drawing[] = [
 ];
 
 export interface ChartFigure extends Figure {
-  name: string;
   label: { x: number; y: number };
   /** The ripple starts here. */
   brightest: Star;
@@ -145,7 +138,7 @@ export interface PlanisphereFigure {
 const RADIUS = 430;
 const CENTRE = RADIUS + 30;
 
-function chartFigure({ name, label, stars, edges, place }: Drawing): ChartFigure {
+function chartFigure({ label, stars, edges, place }: Drawing): ChartFigure {
   const [px, py, scale, turn] = place;
   const angle = (turn * Math.PI) / 180;
   const x0 = CENTRE + px * RADIUS;
@@ -158,7 +151,6 @@ function chartFigure({ name, label, stars, edges, place }: Drawing): ChartFigure
   const brightest = chartStars.reduce((best, star) => (star.r > best.r ? star : best));
   return {
     ...joinStars(chartStars, edges, 5),
-    name,
     brightest,
     label: { x: x0 + label[0], y: y0 + label[1] },
   };

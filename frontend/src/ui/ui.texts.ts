@@ -1,0 +1,37 @@
+import { grouped } from '@oniverse/contracts';
+import { plural } from './plural.js';
+
+/** The texts of the components that many features share. */
+export const UI_TEXTS = {
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  more: 'More',
+  loading: 'loading...',
+  sections: 'Sections',
+  clearSearch: 'Clear the search',
+  shown: (shown: number, total: number, noun: string) => `${grouped(shown)} of ${grouped(total)} ${noun}`,
+  strength: (strokes: number, steps: number) => `strength ${strokes} of ${steps}`,
+  characters: (left: number) =>
+    left < 0 ? `${plural(-left, 'character')} too many` : `${plural(left, 'character')} left`,
+  discard: {
+    title: 'Discard your changes',
+    text: 'They are not saved yet.',
+    confirm: 'Discard',
+  },
+  toasts: {
+    label: (hotkey: string) => `Notifications (${hotkey})`,
+    dismiss: 'Dismiss',
+  },
+  copy: {
+    linkCopied: { title: 'Link copied' },
+    failed: 'Copying failed. You can copy it from here:',
+  },
+  effects: {
+    motion: 'Motion',
+    motionHint: 'Ripples, crossfades and everything else that moves.',
+    motionOff: 'Your device asks for less motion, so nothing moves.',
+    scanlines: 'Scanlines',
+    scanlinesHint: 'Fine lines over terminal windows.',
+  },
+} as const;
