@@ -1,5 +1,6 @@
 import type { BodyOf, Call, CallMethod, NoFields, RequestFields } from '@oniverse/contracts';
 import * as v from 'valibot';
+import { NO_ANSWER, rateLimited } from './http.texts.js';
 import { orNone, parseOr } from './parse.js';
 import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
 import { pageSession } from './stored-session.js';
@@ -98,14 +99,12 @@ export const sendUnchecked = async <B extends RequestFields>(
   options?: Pick<HttpOptions, 'signal' | 'cache'> & { body?: BodyOf<B> },
 ): Promise<unknown> => http(`/api${path}`, { method, ...options });
 
-export const NO_ANSWER = 'The network did not answer. Try again in a moment.';
-
 /** Returns the server's message for a failure, or undefined. For a rate limit, it says when to try again. */
 export function serverMessageOf(error: unknown): string | undefined {
   if (!(error instanceof HttpError)) return undefined;
   const { code, retryAfter, serverMessage } = error;
   if (code !== 'rate_limited' || retryAfter === undefined) return serverMessage;
-  return `Too many requests. Try again ${formatRetryDelay(retryAfter)}.`;
+  return rateLimited(formatRetryDelay(retryAfter));
 }
 
 /** Returns the server's message for a failure, or one for a server that did not answer. */

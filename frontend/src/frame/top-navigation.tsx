@@ -104,6 +104,7 @@ export function TopNavigation() {
           ref={opener}
           look="quiet"
           className="btn--icon nav__burger"
+          data-name={NAV_TEXTS.menu}
           aria-label={open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu(mentions)}
           aria-expanded={open}
           aria-controls="nav-sheet"

@@ -16,4 +16,12 @@ export const LIVE_TEXTS = {
   reconnecting: 'Connection lost, trying again. Drafts are kept.',
   noSearch: 'The search opens when you are back online.',
   retryNow: 'Retry now',
+  /** Why a request failed. */
+  problems: {
+    refused: 'The request was refused.',
+    disconnected: 'The connection is lost.',
+    lost: 'The connection was lost before the answer.',
+    timeout: 'The server did not answer in time.',
+    malformed: (request: string) => `The server sent a malformed answer to ${request}.`,
+  },
 } as const;

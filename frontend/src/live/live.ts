@@ -18,8 +18,10 @@ import { hasPageEnded, onPageEnd } from '../session/page-end.js';
 import { createConnectionMachine } from './connection-machine.js';
 import { getConnection } from './connection.store.js';
 import { LiveError } from './live-error.js';
+import { LIVE_TEXTS } from './live.texts.js';
 import { throttle } from './throttle.js';
 
+const { problems: PROBLEMS } = LIVE_TEXTS;
 /** The client reconnects when a heartbeat is this late. */
 const HEARTBEAT_GRACE_MS = 3_000;
 const DEFAULTS: LiveSettings = {
@@ -216,7 +218,7 @@ type RequestAnswer<E extends LiveRequest> = TypeOf<Requests[E]['answer']>;
 const refusalSchema = v.object({
   ok: problemAckSchema.entries.ok,
   code: v.fallback(problemAckSchema.entries.code, 'internal_error'),
-  message: v.fallback(problemAckSchema.entries.message, 'The request was refused.'),
+  message: v.fallback(problemAckSchema.entries.message, PROBLEMS.refused),
   retryAfter: orNone(v.number()),
 });
 
@@ -225,14 +227,13 @@ export async function request<E extends LiveRequest>(
   name: E,
   payload: LiveBody<E>,
 ): Promise<RequestAnswer<E>> {
-  if (!socket?.connected) throw new LiveError('disconnected', 'The connection is lost.');
+  if (!socket?.connected) throw new LiveError('disconnected', PROBLEMS.disconnected);
   const answer = await emitWithTimeout(socket, name, payload);
   const refusal = v.safeParse(refusalSchema, answer);
   if (refusal.success) throw new LiveError('refused', refusal.output.message, refusal.output);
   const schema: v.GenericSchema<unknown, RequestAnswer<E>> = LIVE_REQUESTS[name].answer;
   const parsed = tryParse(schema, answer, `Malformed answer to ${name}.`);
-  if (parsed === undefined)
-    throw new LiveError('malformed', `The server sent a malformed answer to ${name}.`);
+  if (parsed === undefined) throw new LiveError('malformed', PROBLEMS.malformed(name));
   return parsed;
 }
 
@@ -243,10 +244,10 @@ async function emitWithTimeout(target: Socket, name: string, payload: unknown): 
     recordActivity();
     return answer;
   } catch {
-    if (!target.connected) throw new LiveError('disconnected', 'The connection was lost before the answer.');
+    if (!target.connected) throw new LiveError('disconnected', PROBLEMS.lost);
     // Nothing at all has arrived since the request: the connection is dead although the socket seems open.
     if (lastActivityAt < sentAt) machine.reconnect();
-    throw new LiveError('timeout', 'The server did not answer in time.');
+    throw new LiveError('timeout', PROBLEMS.timeout);
   }
 }
 

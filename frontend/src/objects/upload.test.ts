@@ -6,8 +6,9 @@ import { mock } from '../testing/mock.js';
 import { installObjectStore, refuseUploads } from '../testing/pictures.js';
 import { server } from '../testing/server.js';
 import { RETRY_DELAYS_MS, type Wait } from './with-retries.js';
-import { UPLOAD_TEXTS, uploadMessageOf } from './upload-problems.js';
+import { uploadMessageOf } from './upload-problems.js';
 import { upload } from './upload.js';
+import { UPLOAD_TEXTS } from './upload.texts.js';
 
 const PATH = '/objects/one';
 const picture = (type = 'image/png') => new File(['dots'], 'saturn.png', { type });

@@ -3,9 +3,8 @@ import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } fro
 import { HttpError } from '../api/http.js';
 import { saveToastForNextPage } from '../ui/toast-store.js';
 import { hasPageEnded } from './page-end.js';
+import { SESSION_ENDED } from './session-end.texts.js';
 import { currentUser, refreshSession } from './session.js';
-
-const ENDED = { title: 'Session ended', description: 'Log in again to continue.' };
 
 let ownEnding: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +27,7 @@ async function checkSession(client: QueryClient): Promise<void> {
   if (hasPageEnded()) return;
   const before = currentUser(client);
   await refreshSession(client);
-  if (before && !currentUser(client) && !hasPageEnded()) saveToastForNextPage(ENDED);
+  if (before && !currentUser(client) && !hasPageEnded()) saveToastForNextPage(SESSION_ENDED);
 }
 
 let runningCheck: Promise<void> | undefined;

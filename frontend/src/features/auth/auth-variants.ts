@@ -1,6 +1,5 @@
-import { PRODUCT_NAME } from '@oniverse/contracts';
-import { NO_ANSWER } from '../../api/http.js';
 import type { ToastContent } from '../../ui/toast-store.js';
+import { LANDING_FORM_TEXTS, SCREEN_FORM_TEXTS } from './auth.texts.js';
 
 interface Outcome {
   /** Loaded by a full page load. */
@@ -21,36 +20,14 @@ export interface AuthVariant {
 
 /** The variant on the landing page. */
 export const LANDING_VARIANT: AuthVariant = {
-  tabs: { login: 'access', register: 'create' },
-  submit: { login: 'ACCESS', register: 'CREATE' },
-  login: {
-    destination: '/constellation',
-    success: { title: 'Connection Established', description: 'Welcome back to the network.' },
-    failure: 'Connection Failed',
-    fallbackMessage: NO_ANSWER,
-  },
-  register: {
-    destination: '/profile',
-    success: { title: 'Loop Created', description: 'Your neural pattern has been recorded.' },
-    failure: 'Loop Creation Failed',
-    fallbackMessage: NO_ANSWER,
-  },
+  ...LANDING_FORM_TEXTS,
+  login: { destination: '/constellation', ...LANDING_FORM_TEXTS.login },
+  register: { destination: '/profile', ...LANDING_FORM_TEXTS.register },
 };
 
 /** The variant on `/auth`, also used for the login on `/clean-auth`. */
 export const SCREEN_VARIANT: AuthVariant = {
-  tabs: { login: 'ACCESS', register: 'INITIALIZE' },
-  submit: { login: 'ACCESS', register: 'INITIALIZE' },
-  login: {
-    destination: '/homepage',
-    success: { title: 'Welcome back!', description: 'Successfully logged in.' },
-    failure: 'Login failed',
-    fallbackMessage: 'Login failed',
-  },
-  register: {
-    destination: '/homepage',
-    success: { title: `Welcome to ${PRODUCT_NAME}!`, description: 'Account created successfully.' },
-    failure: 'Registration failed',
-    fallbackMessage: NO_ANSWER,
-  },
+  ...SCREEN_FORM_TEXTS,
+  login: { destination: '/homepage', ...SCREEN_FORM_TEXTS.login },
+  register: { destination: '/homepage', ...SCREEN_FORM_TEXTS.register },
 };

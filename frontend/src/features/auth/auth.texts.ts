@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '@oniverse/contracts';
+import { NO_ANSWER } from '../../api/http.texts.js';
 import type { ToastContent } from '../../ui/toast-store.js';
 
 export const AUTH_TEXTS = {
@@ -30,6 +32,38 @@ export const AUTH_TEXTS = {
     username: { label: 'username' },
     submit: 'CONNECT',
     back: 'back to /',
+  },
+} as const;
+
+/** On the landing page. */
+export const LANDING_FORM_TEXTS = {
+  tabs: { login: 'access', register: 'create' },
+  submit: { login: 'ACCESS', register: 'CREATE' },
+  login: {
+    success: { title: 'Connection Established', description: 'Welcome back to the network.' },
+    failure: 'Connection Failed',
+    fallbackMessage: NO_ANSWER,
+  },
+  register: {
+    success: { title: 'Loop Created', description: 'Your neural pattern has been recorded.' },
+    failure: 'Loop Creation Failed',
+    fallbackMessage: NO_ANSWER,
+  },
+} as const;
+
+/** On `/auth`. */
+export const SCREEN_FORM_TEXTS = {
+  tabs: { login: 'ACCESS', register: 'INITIALIZE' },
+  submit: { login: 'ACCESS', register: 'INITIALIZE' },
+  login: {
+    success: { title: 'Welcome back!', description: 'Successfully logged in.' },
+    failure: 'Login failed',
+    fallbackMessage: 'Login failed',
+  },
+  register: {
+    success: { title: `Welcome to ${PRODUCT_NAME}!`, description: 'Account created successfully.' },
+    failure: 'Registration failed',
+    fallbackMessage: NO_ANSWER,
   },
 } as const;
 

@@ -1,20 +1,15 @@
 import { type Edges, joinStars, type Star } from '../../ui/figures/geometry.js';
 import { Lines } from '../../ui/marks.js';
+import { MAP_TEXTS } from './landing-rest.texts.js';
 
-interface Part {
-  name: string;
-  carries: string;
-  r: number;
-}
-
-const PARTS: readonly Part[] = [
-  { name: 'you', carries: 'browser', r: 3.2 },
-  { name: 'gateway', carries: 'sockets', r: 2.6 },
-  { name: 'api', carries: 'requests', r: 2.6 },
-  { name: 'store', carries: 'records', r: 3.2 },
-  { name: 'objects', carries: 'images', r: 2.2 },
-  { name: 'worker', carries: 'links, crops', r: 2.4 },
-];
+const PARTS = [
+  { key: 'you', r: 3.2 },
+  { key: 'gateway', r: 2.6 },
+  { key: 'api', r: 2.6 },
+  { key: 'store', r: 3.2 },
+  { key: 'objects', r: 2.2 },
+  { key: 'worker', r: 2.4 },
+] as const;
 const LIVE: Edges = [[0, 1]];
 const QUIET: Edges = [
   [0, 2],
@@ -92,14 +87,14 @@ function Chart({ name, width, height, places }: Layout) {
         const { x, y } = place;
         const { dx, dy, anchor } = LABEL_OFFSETS[place.labelPosition];
         return (
-          <g key={part.name}>
+          <g key={part.key}>
             <circle className={index === 0 ? 'c-warm' : 'c-star'} cx={x} cy={y} r={part.r} />
             <circle className={index === 0 ? 'c-ring-w' : 'c-line'} cx={x} cy={y} r={RIM} />
             <text className="arch__n" x={x + dx} y={y + dy} textAnchor={anchor}>
-              {part.name}
+              {MAP_TEXTS[part.key].name}
             </text>
             <text className="c-lab" x={x + dx} y={y + dy + LINE_HEIGHT} textAnchor={anchor}>
-              {part.carries}
+              {MAP_TEXTS[part.key].carries}
             </text>
           </g>
         );

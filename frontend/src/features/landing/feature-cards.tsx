@@ -105,7 +105,7 @@ function Page() {
     <Drawing left={48}>
       <line className="c-line" x1="56.5" x2="56.5" y1="24" y2="160" />
       <text className="feats__head" x="80" y="40">
-        # about
+        {REST_TEXTS.souls.drawing}
       </text>
       {TEXT_LINES.map(({ y, from, to, item }) => (
         <g key={y}>

@@ -94,7 +94,7 @@ export function LandingPage({ reason }: { reason?: string | undefined }) {
             <LaunchStatus />
           </div>
         </section>
-        <section className="wrap mani" aria-label="Manifesto">
+        <section className="wrap mani" aria-label={MANIFESTO.title}>
           <p className="h2 mani__q">
             {MANIFESTO.statement} <span className="faint">{MANIFESTO.continuation}</span>
           </p>

@@ -10,6 +10,7 @@ export const REST_TEXTS = {
     text: 'A personal board of archived posts and memories, with tags, private or public as you choose.',
   },
   souls: {
+    drawing: '# about',
     title: 'Markdown Souls',
     text: 'Your profile is a page you write in markdown, with a live preview as you type.',
   },
@@ -24,6 +25,16 @@ export const REST_TEXTS = {
     title: 'System architecture',
     text: 'Events reach you the moment they happen. When something moves near you, the line between you carries it.',
   },
+} as const;
+
+/** The map of the architecture: the name of each part, and what it carries. */
+export const MAP_TEXTS = {
+  you: { name: 'you', carries: 'browser' },
+  gateway: { name: 'gateway', carries: 'sockets' },
+  api: { name: 'api', carries: 'requests' },
+  store: { name: 'store', carries: 'records' },
+  objects: { name: 'objects', carries: 'images' },
+  worker: { name: 'worker', carries: 'links, crops' },
 } as const;
 
 export const STACK = [

@@ -1,5 +1,6 @@
 /** The opening of the manifesto, shared by the landing page and the purpose page. */
 export const MANIFESTO = {
+  title: 'Manifesto',
   statement: 'A social platform of dreams and galaxies.',
   continuation:
     'An internet inside the internet, where two people who care about the same thing are joined by a line.',

@@ -67,7 +67,8 @@ export const QUIET_TEXTS = {
   until: 'Until',
   dial: (from: string, until: string) => `Quiet hours from ${from} to ${until}`,
   dialOff: 'No quiet hours',
-  hint: 'your time. Entries still arrive in the log; nothing is pushed.',
+  hint: (from: string, until: string) =>
+    `${from} to ${until}, your time. Entries still arrive in the log; nothing is pushed.`,
   off: 'Entries are pushed at any hour.',
 } as const;
 

@@ -34,7 +34,7 @@ export function QuietHours() {
         <QuietDial from={from} until={until} now={minutesOf(now)} />
         <Switch
           label={QUIET_TEXTS.toggle}
-          hint={isSet ? `${from} to ${until}, ${QUIET_TEXTS.hint}` : QUIET_TEXTS.off}
+          hint={isSet ? QUIET_TEXTS.hint(from, until) : QUIET_TEXTS.off}
           checked={isSet}
           onChange={(isOn) =>
             change.mutate(isOn ? { ...USUAL, timeZone } : { quietFrom: null, quietUntil: null })

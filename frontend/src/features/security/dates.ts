@@ -1,4 +1,5 @@
 import * as dates from '../../ui/dates.js';
+import { DAY_TEXTS } from './security.texts.js';
 
 const isThisYear = (then: number, now: number): boolean =>
   new Date(then).getFullYear() === new Date(now).getFullYear();
@@ -12,8 +13,8 @@ export function formatDate(at: string, now: number): string {
 /** Returns `today`, `yesterday`, or the date. @param now in ms */
 export function formatDay(at: string, now: number): string {
   const days = dates.daysBetween(Date.parse(at), now);
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : formatDate(at, now);
+  if (days <= 0) return DAY_TEXTS.today;
+  return days === 1 ? DAY_TEXTS.yesterday : formatDate(at, now);
 }
 
 /**

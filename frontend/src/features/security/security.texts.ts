@@ -6,6 +6,8 @@ export const SECURITY_TEXTS = {
   cancel: 'Cancel',
 } as const;
 
+export const DAY_TEXTS = { today: 'today', yesterday: 'yesterday' } as const;
+
 export const CONFIRMATION_TEXTS = {
   open: (since: string, until: string) =>
     `You confirmed it is you at ${since}. Changes on this page are open until ${until}.`,

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Wait } from '../../../objects/with-retries.js';
-import { NO_ANSWER } from '../../../api/http.js';
+import { NO_ANSWER } from '../../../api/http.texts.js';
 import { hasPageEnded } from '../../../session/page-end.js';
 import { dismissToast, showToast, useToast } from '../../../ui/toast-store.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
