@@ -31,6 +31,7 @@ import * as posts from './posts.calls.js';
 import * as profileArchives from './profile-archives.calls.js';
 import * as profiles from './profiles.calls.js';
 import * as readMarks from './read-marks.calls.js';
+import * as reactions from './reactions.calls.js';
 import * as reauthentication from './reauthentication.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
@@ -80,6 +81,7 @@ export const CALLS: readonly AnyCall[] = [
   profileArchives,
   profiles,
   readMarks,
+  reactions,
   reauthentication,
   replies,
   reports,

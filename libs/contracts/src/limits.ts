@@ -30,6 +30,8 @@ export const LIMITS = {
   message: { min: 1, max: 4_000 },
   /** The part of a message that an answer quotes: see `quote_of_message.sql`. */
   quote: { max: 200 },
+  /** Different emojis of a message, and how many of the members who reacted with each come along. */
+  reaction: { emojis: 20, first: 3 },
   reply: { min: 1, max: 2_000 },
   nonce: { min: 1, max: 64 },
   /** The `seq` of a message or `rev` of a channel. */
@@ -114,7 +116,7 @@ export const CHANNEL_OPEN = {
   /** Messages per response when resuming. */
   page: 100,
   maxNew: 1_000,
-  /** Edits and deletions. */
+  /** Messages that were edited or deleted, or whose reactions changed. */
   maxChanged: 200,
   maxRemovedAuthors: 1_000,
 } as const;

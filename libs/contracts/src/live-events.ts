@@ -6,6 +6,7 @@ import { deletedMessageSchema, messageSchema, removedAuthorSchema, replyToField 
 import { notificationStateSchema } from './notification-state.js';
 import { objectPathPart } from './parts.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
+import { ownReactionsSchema } from './reactions.js';
 import {
   idField,
   numberField,
@@ -128,7 +129,7 @@ export const LIVE_REQUESTS = {
   }),
   'channel:open': request({
     summary:
-      'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions and removed authors.',
+      'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions, reactions and removed authors.',
     access: 'members',
     body: {
       title: 'ChannelOpen',
@@ -149,7 +150,7 @@ export const LIVE_REQUESTS = {
       ),
       changed: list(
         messageSchema,
-        'Messages from `from` to `after`, and messages that these quote, that were edited or deleted after `rev`.',
+        'Messages from `from` to `after`, and messages that these quote, that were edited or deleted, or whose reactions changed, after `rev`.',
       ),
       removedAuthors: optional(
         list(removedAuthorSchema, 'Authors who were removed after `rev`; absent if there are none.'),
@@ -270,7 +271,8 @@ export const LIVE_EVENTS = {
     }),
   }),
   'message:edited': event({
-    summary: 'A message was edited. Edits, deletions and new messages arrive in order of `rev`.',
+    summary:
+      'A message was edited, or its reactions changed. These changes, deletions and new messages arrive in order of `rev`.',
     to: 'sockets with the channel open',
     payload: messageSchema,
   }),
@@ -278,6 +280,12 @@ export const LIVE_EVENTS = {
     summary: 'A message was deleted. It keeps its `seq` and is shown as deleted.',
     to: 'sockets with the channel open',
     payload: deletedMessageSchema,
+  }),
+  'reactions:own': event({
+    summary:
+      "The member added or removed a reaction on one of their devices, for `isMine` on the others. Hints can be lost; the reactions themselves arrive as `message:edited`.",
+    to: 'all sockets of the member',
+    payload: ownReactionsSchema,
   }),
   'author:removed': event({
     summary:

@@ -10,8 +10,9 @@ import {
   requestBody,
   textField,
 } from './request-fields.js';
+import { reactionSchema } from './reactions.js';
 import { RULES } from './rules.js';
-import { flag, id, timestamp, nullable, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
+import { flag, id, list, timestamp, nullable, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
 
 /** A server reads it with each message, so it shows the state of the quoted message at that time. */
 export const quoteSchema = object('Quote', 'The message that another one answers.', {
@@ -42,6 +43,7 @@ export const messageSchema = object('Message', 'A message in a channel.', {
   content: text('The text; empty if the message was deleted.', { example: 'Is anyone still up?' }),
   nonce: nullable(text('The id that the sender chose, if any.', { example: '5f0c2b7e' })),
   replyTo: optional(quoteSchema),
+  reactions: optional(list(reactionSchema, 'In the order of their first use; absent if there are none.')),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),

@@ -138,6 +138,7 @@ export const MESSAGES = {
   badSize: 'The size must be a whole number of bytes.',
   badWidth: 'The width must be a whole number of pixels, 1 or more.',
   badText: 'Text cannot contain NUL or invalid characters.',
+  badEmoji: 'A reaction is exactly one emoji.',
   badId: 'This id is malformed.',
   badIds: 'Give up to 40 ids, separated by commas.',
   tooLarge: 'The request body is too large.',
@@ -175,6 +176,8 @@ export const QUOTA_MESSAGES = {
   blocks: (quota: number) => `You can block up to ${grouped(quota)} members. Unblock one to make room.`,
   mutes: (quota: number) => `You can mute up to ${grouped(quota)} members. Unmute one to make room.`,
   capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
+  reactionsPerMessage: (quota: number) =>
+    `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
   repliesPerDay: (quota: number) =>
     `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,
   posts: (quota: number) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
