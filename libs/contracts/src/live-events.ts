@@ -283,7 +283,7 @@ export const LIVE_EVENTS = {
   }),
   'reactions:own': event({
     summary:
-      "The member added or removed a reaction on one of their devices, for `isMine` on the others. Hints can be lost; the reactions themselves arrive as `message:edited`.",
+      'The member added or removed a reaction on one of their devices, for `isMine` on the others. Hints can be lost; the reactions themselves arrive as `message:edited`.',
     to: 'all sockets of the member',
     payload: ownReactionsSchema,
   }),

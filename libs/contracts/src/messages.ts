@@ -12,7 +12,18 @@ import {
 } from './request-fields.js';
 import { reactionSchema } from './reactions.js';
 import { RULES } from './rules.js';
-import { flag, id, list, timestamp, nullable, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
+import {
+  flag,
+  id,
+  list,
+  timestamp,
+  nullable,
+  object,
+  optional,
+  text,
+  type TypeOf,
+  wholeNumber,
+} from './schema.js';
 
 /** A server reads it with each message, so it shows the state of the quoted message at that time. */
 export const quoteSchema = object('Quote', 'The message that another one answers.', {

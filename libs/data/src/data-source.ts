@@ -23,6 +23,7 @@ import { LinkWeeks } from './entities/link-weeks.entity.js';
 import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
+import { MessageReaction } from './entities/message-reaction.entity.js';
 import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
@@ -78,6 +79,7 @@ export const ENTITIES = [
   MemberUsage,
   Mention,
   Message,
+  MessageReaction,
   Mute,
   Notification,
   NotificationSettings,

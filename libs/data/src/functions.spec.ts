@@ -32,6 +32,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',
   quote_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
+  reactions_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
   retain_former_username: ' → trigger',
   search_form: 'given text → text',
   search_runs: 'form text → text',

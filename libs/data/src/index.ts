@@ -25,6 +25,7 @@ export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
 export { Mention } from './entities/mention.entity.js';
+export { MessageReaction } from './entities/message-reaction.entity.js';
 export { Message } from './entities/message.entity.js';
 export { Mute } from './entities/mute.entity.js';
 export { NotificationSettings } from './entities/notification-settings.entity.js';

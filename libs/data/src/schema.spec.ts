@@ -65,6 +65,7 @@ describe('the database schema', () => {
       'link_weeks',
       'member_usage',
       'mentions',
+      'message_reactions',
       'messages',
       'migrations',
       'mutes',
@@ -341,7 +342,15 @@ describe('the database schema', () => {
       'ENT-085 ENT-086 ENT-087 ENT-088 ENT-089 messages',
       'messages',
       // Without an author if the account was erased.
-      { id, channel_id: 'uuid', user_id: 'uuid?', content: 'text', reply_to_seq: 'integer?', ...dated },
+      {
+        id,
+        channel_id: 'uuid',
+        user_id: 'uuid?',
+        content: 'text',
+        reply_to_seq: 'integer?',
+        reacted_at: 'timestamp with time zone?',
+        ...dated,
+      },
     ],
     [
       'NXT-080 notifications',
@@ -414,6 +423,7 @@ describe('the database schema', () => {
     ['ENT-063 images', ['image_url']],
     ['ENT-076 server_members', ['server_id', 'user_id']],
     ['NXT-030 ripples', ['post_id', 'user_id']],
+    ['TLK-020 message_reactions', ['user_id', 'channel_id', 'seq', 'emoji']],
   ])('%s is unique by %j', async (name, columns) => {
     const rows: { columns: string[] }[] = await stack.dataSource.query(
       `SELECT array_agg(a.attname::text ORDER BY a.attname) AS columns

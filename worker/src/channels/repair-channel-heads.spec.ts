@@ -45,14 +45,20 @@ describe('RepairChannelHeads', () => {
       'UPDATE messages SET rev = 7, edited_at = now() WHERE channel_id = $1 AND seq = 2',
       [changed],
     );
+    const reacted = await createChannel(5, { seq: 5, rev: 6 });
+    await stack.dataSource.query(
+      'UPDATE messages SET rev = 8, reacted_at = now() WHERE channel_id = $1 AND seq = 3',
+      [reacted],
+    );
     const job = new RepairChannelHeads(stack.dataSource);
-    expect(await job.run()).toBe(2);
-    expect(await Promise.all([right, empty, ahead, behind, changed].map(head))).toEqual([
+    expect(await job.run()).toBe(3);
+    expect(await Promise.all([right, empty, ahead, behind, changed, reacted].map(head))).toEqual([
       { seq: 5, rev: 5 },
       { seq: 0, rev: 0 },
       { seq: 3, rev: 4 },
       { seq: 5, rev: 5 },
       { seq: 5, rev: 7 },
+      { seq: 5, rev: 8 },
     ]);
     expect(await job.run()).toBe(0);
   });

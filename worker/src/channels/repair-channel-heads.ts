@@ -12,7 +12,7 @@ const REACHED = `SELECT
     greatest(
       (SELECT m.rev FROM messages m WHERE m.channel_id = c.id ORDER BY m.seq DESC LIMIT 1),
       (SELECT max(m.rev) FROM messages m
-        WHERE m.channel_id = c.id AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)),
+        WHERE m.channel_id = c.id AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL OR m.reacted_at IS NOT NULL)),
       0
     ) AS rev`;
 

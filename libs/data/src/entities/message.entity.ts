@@ -17,8 +17,12 @@ import { User } from './user.entity.js';
 @Entity('messages')
 @Unique('messages_channel_id_seq_key', ['channelId', 'seq'])
 @Unique('messages_nonce_key', ['channelId', 'userId', 'nonce'])
+// For the previous release, which knows no reactions. Its successor may drop it.
 @Index('messages_changed_idx', ['channelId', 'rev'], {
   where: '"edited_at" is not null or "deleted_at" is not null',
+})
+@Index('messages_revised_idx', ['channelId', 'rev'], {
+  where: '"edited_at" is not null or "deleted_at" is not null or "reacted_at" is not null',
 })
 @Index('messages_created_idx', ['channelId', 'createdAt'])
 @Index('messages_own_idx', ['userId', 'channelId', 'seq'])
@@ -73,4 +77,8 @@ export class Message {
 
   @Column({ ...MOMENT, nullable: true })
   deletedAt!: Date | null;
+
+  /** When its reactions last changed. Null if it has never had any. */
+  @Column({ ...MOMENT, nullable: true })
+  reactedAt!: Date | null;
 }
