@@ -574,6 +574,21 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/messages/{id}/reactions/{emoji}': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/reactions/%E2%9C%A8`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/messages/{id}/reactions/{emoji}': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/reactions/%E2%9C%A8`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'DELETE /api/messages/{id}/reactions/{emoji}': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/reactions/%E2%9C%A8`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
   'GET /api/channels/{id}/messages': {
     path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     shown: MEMBERS,

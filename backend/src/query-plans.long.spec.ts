@@ -32,6 +32,7 @@ const LARGE_TABLES = [
   'capsules',
   'profile_archives',
   'connections',
+  'message_reactions',
   'messages',
   'notifications',
   'tagged_items',

@@ -46,6 +46,8 @@ interface MessageRelation {
 }
 
 interface MessageRelationRow extends StandingRow {
+  /** Whose relation it is. */
+  user_id: string;
   server_id: string;
   author_id: string | null;
   is_own: boolean;
@@ -140,6 +142,28 @@ export class AccessService {
     return relation;
   }
 
+  /** Requires that the member may read the message, which is not deleted. @throws ProblemError `not_found` */
+  async requireMessageRead(userId: string, messageId: string): Promise<{ serverId: string }> {
+    return this.requireMessageRelation(this.dataSource.manager, userId, messageId);
+  }
+
+  /**
+   * Returns the members who may not react to the message, each with the reason: `not_found`, also for a deleted message,
+   * or `not_a_member`.
+   */
+  async findReactionRefusals(
+    manager: EntityManager,
+    userIds: readonly string[],
+    messageId: string,
+  ): Promise<Map<string, ProblemError>> {
+    const rows = await this.listMessageRelations(manager, userIds, messageId);
+    const refused = userIds.flatMap((userId): [string, ProblemError][] => {
+      const row = rows.find(({ user_id: id }) => id === userId);
+      return row?.may_write ? [] : [[userId, refusalOf(standingOf(row), 'writeMessages')]];
+    });
+    return new Map(refused);
+  }
+
   /** @throws ProblemError `forbidden` if the entity is another member's and visible to the caller, else `not_found` */
   async requireOwner(manager: EntityManager, kind: OwnedKind, userId: string, id: string): Promise<void> {
     const { table, visible } = OWNED[kind];
@@ -226,15 +250,7 @@ export class AccessService {
     userId: string,
     messageId: string,
   ): Promise<MessageRelation> {
-    const rows: MessageRelationRow[] = await manager.query(
-      `SELECT s.id AS server_id, message.user_id AS author_id, message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, ${standingColumns('$2')},
-              EXISTS (SELECT FROM channel_writer(c.id, $2)) AS may_write
-         FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = c.server_id
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
-        WHERE message.id = $1 AND message.deleted_at IS NULL`,
-      [messageId, userId],
-    );
-    const row = rows[0];
+    const [row] = await this.listMessageRelations(manager, [userId], messageId);
     if (!row) throw notFound();
     return {
       serverId: row.server_id,
@@ -243,6 +259,24 @@ export class AccessService {
       standing: requirePermission(standingOf(row), 'readServer'),
       mayWrite: row.may_write,
     };
+  }
+
+  /** Returns how members relate to a message; no rows if it does not exist or is deleted. */
+  private async listMessageRelations(
+    manager: EntityManager,
+    userIds: readonly string[],
+    messageId: string,
+  ): Promise<MessageRelationRow[]> {
+    return manager.query(
+      `SELECT caller.id AS user_id, s.id AS server_id, message.user_id AS author_id,
+              message.user_id IS NOT DISTINCT FROM caller.id AS is_own, ${standingColumns('caller.id')},
+              EXISTS (SELECT FROM channel_writer(c.id, caller.id)) AS may_write
+         FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = c.server_id
+        CROSS JOIN unnest($2::uuid[]) AS caller (id)
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = caller.id
+        WHERE message.id = $1 AND message.deleted_at IS NULL`,
+      [messageId, userIds],
+    );
   }
 
   private async findReadable(

@@ -292,6 +292,33 @@ describe('erasing an account', () => {
       ]);
     });
 
+    it('TLK-027 removes reactions, as a revision of each message', async () => {
+      const member = await join();
+      const friend = await join();
+      const { server: place, channel } = await makeServer(db());
+      for (const who of [member, friend]) await joinServer(who, place.id);
+      const react = async (who: Member, { id }: MessageView, emoji: string) =>
+        two.callAs(who, 'put', `/messages/${id}/reactions/${encodeURIComponent(emoji)}`).expect(200);
+      const messages: MessageView[] = [];
+      for (const content of ['One.', 'Two.']) {
+        const { body } = await two.callAs(friend, 'post', `/channels/${channel.id}/messages`, { content });
+        messages.push(body);
+        await react(member, body, '✨');
+        await react(member, body, '🌙');
+      }
+      const [first] = messages;
+      if (first) await react(friend, first, '✨');
+      const client = await two.connect(1, friend.sessionId);
+      await client.request('channel:open', { channelId: channel.id });
+      await erase(member.sessionId).expect(200);
+      await waitUntil('the removals', () => client.payloads('message:edited').length === 2);
+      expect(client.payloads('message:edited')).toMatchObject([
+        { seq: 1, rev: 8, reactions: [{ emoji: '✨', count: 1, first: [{ userId: friend.id }] }] },
+        { seq: 2, rev: 9 },
+      ]);
+      expect(client.payloads('message:edited')[1]).not.toHaveProperty('reactions');
+    });
+
     it('GAP-043 resets a client that was away until the removed author was forgotten', async () => {
       const member = await join();
       const friend = await join();

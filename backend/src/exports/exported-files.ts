@@ -56,6 +56,7 @@ export class ExportedFiles {
       jsonList(this.data.tags(userId, combineTags([], member.profileMarkdown))),
     );
     yield textFile('invites.json', now, jsonList(this.data.invites(userId)));
+    yield textFile('reactions.json', now, jsonList(this.data.reactions(userId)));
     const claim = member.email !== null && (await this.data.findWaitlistEntry(member.email));
     if (claim) yield text('waitlist.json', json(claim));
     yield* this.messages(userId, now);

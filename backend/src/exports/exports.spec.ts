@@ -8,6 +8,7 @@ import {
   Capsule,
   ExportAddress,
   Image,
+  MessageReaction,
   Notification,
   NotificationSettings,
   Post,
@@ -223,7 +224,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -273,7 +274,7 @@ describe('exports', () => {
       expect(String(files.get('push-subscriptions.json'))).not.toContain('secret');
     });
 
-    it('TLK-005 GAP-043 NXT-053 contains all data of a member', async () => {
+    it('TLK-005 TLK-028 GAP-043 NXT-053 contains all data of a member', async () => {
       const { dataSource } = stack;
       const { user, sessionId } = await makeMember(dataSource, {
         displayName: 'Vesper Lund',
@@ -293,6 +294,9 @@ describe('exports', () => {
       await dataSource.query('UPDATE messages SET reply_to_seq = 1 WHERE channel_id = $1 AND seq = 2', [
         channel.id,
       ]);
+      const reaction = { userId: user.id, channelId: channel.id, seq: 1, emoji: '✨', firstId: user.id };
+      await dataSource.getRepository(MessageReaction).insert(reaction);
+      await dataSource.getRepository(MessageReaction).insert({ ...reaction, userId: friend.user.id });
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
         ...own,
@@ -441,6 +445,9 @@ describe('exports', () => {
       expect(parseFile(files, folder[0] ?? '')).toMatchObject([
         { seq: 1, content: 'Is anyone still up?', replyToSeq: null, deletedAt: null },
         { seq: 2, content: '', replyToSeq: 1, deletedAt: expect.any(String) },
+      ]);
+      expect(parseFile(files, 'reactions.json')).toEqual([
+        { channelId: channel.id, seq: 1, emoji: '✨', createdAt: expect.stringMatching(/Z$/) },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([
         { id: friend.user.id, username: friend.user.username, strength: 1, sharedTags: ['saturn'] },

@@ -51,6 +51,13 @@ export interface OwnMessage {
   deletedAt: Date | null;
 }
 
+export interface OwnReaction {
+  channelId: string;
+  seq: number;
+  emoji: string;
+  createdAt: Date;
+}
+
 export interface CreatedInvite {
   serverId: string;
   serverName: string;
@@ -341,6 +348,22 @@ export class MemberDataRepository {
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) return;
       after = last.seq;
+    }
+  }
+
+  async *reactions(userId: string): AsyncGenerator<OwnReaction, void, void> {
+    let after: Pick<OwnReaction, 'channelId' | 'seq' | 'emoji'> = { channelId: LEAST_ID, seq: 0, emoji: '' };
+    for (;;) {
+      const page: OwnReaction[] = await this.dataSource.query(
+        `SELECT channel_id AS "channelId", seq, emoji, uuid_extract_timestamp(id) AS "createdAt"
+           FROM message_reactions WHERE user_id = $1 AND (channel_id, seq, emoji) > ($2, $3, $4)
+          ORDER BY channel_id, seq, emoji LIMIT $5`,
+        [userId, after.channelId, after.seq, after.emoji, PAGE],
+      );
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      after = last;
     }
   }
 

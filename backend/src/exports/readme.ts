@@ -17,6 +17,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - removals.json: the dimensions that you were removed or banned from
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel
+- reactions.json: your reactions to messages, by channel and position in it
 - connections.json: the members you share tags with
 - blocks.json, mutes.json: the members you blocked or muted
 - reports.json: what you reported, and how it ended

@@ -465,6 +465,23 @@ describe('rate limits', () => {
     client.close();
   });
 
+  it('TLK-024 allows a member 5 reactions a second', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { channel } = await makeServer(stack.dataSource, { members: [user] });
+    const client = await LiveClient.connect(backends[0].url, { sessionId });
+    const { id } = await client.send(channel.id, 'Clear skies.');
+    client.close();
+    const react = async (n: number) =>
+      backends[n % 2 === 0 ? 0 : 1].api
+        .put(`/api/messages/${id}/reactions/%E2%9C%A8`)
+        .set(...bearer(sessionId));
+    const answers = await Promise.all(Array.from({ length: 10 }, async (_, n) => react(n)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(5);
+    for (const answer of refused) expectLimited(answer, 1);
+  });
+
   it('allows a member 300 other calls a minute across sessions and addresses', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const sessions = [sessionId, await makeSession(stack.dataSource, user.id)];

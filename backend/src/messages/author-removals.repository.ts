@@ -2,16 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { RemovedAuthor } from '@oniverse/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 
+/** Limits the rows of one statement, so that none runs for long. */
+const MESSAGES_PER_STATEMENT = 2_000;
+
 /** Queries on removed authors. `MessagesRepository.changesAfter` reads them too. */
 @Injectable()
 export class AuthorRemovalsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Locks all channels that a member wrote in, in order of their ids, as the message writer does. */
+  /** Locks all channels that a member wrote or reacted in, in order of their ids, as the message writer does. */
   async lockChannelsOf(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
-      `SELECT 1 FROM channels WHERE id IN (SELECT DISTINCT channel_id FROM messages WHERE user_id = $1)
-        ORDER BY id FOR NO KEY UPDATE`,
+      `SELECT 1 FROM channels WHERE id IN (
+         SELECT channel_id FROM messages WHERE user_id = $1 UNION SELECT channel_id FROM message_reactions WHERE user_id = $1
+       ) ORDER BY id FOR NO KEY UPDATE`,
       [userId],
     );
   }
@@ -29,6 +33,33 @@ export class AuthorRemovalsRepository {
       [userId],
     );
     return rows.map(({ channel_id: channelId, rev }) => ({ channelId, userId, rev }));
+  }
+
+  /** Deletes all reactions of a member. Each message that had one gets the next `rev` of its channel. */
+  async deleteReactions(manager: EntityManager, userId: string): Promise<void> {
+    let revised: number;
+    do {
+      const result: [unknown[], number] = await manager.query(
+        `WITH reacted AS MATERIALIZED (
+           SELECT DISTINCT channel_id, seq FROM message_reactions WHERE user_id = $1 ORDER BY channel_id, seq LIMIT $2
+         ), deleted AS (
+           DELETE FROM message_reactions reaction USING reacted
+            WHERE reaction.user_id = $1 AND reaction.channel_id = reacted.channel_id AND reaction.seq = reacted.seq
+         ), heads AS (
+           UPDATE channels SET last_rev = last_rev + counted.messages
+             FROM (SELECT channel_id, count(*)::integer AS messages FROM reacted GROUP BY channel_id) counted
+            WHERE channels.id = counted.channel_id
+           RETURNING channels.id, last_rev - counted.messages AS rev, clock_timestamp() AS now
+         )
+         UPDATE messages SET rev = heads.rev + placed.place, reacted_at = heads.now, updated_at = heads.now
+           FROM heads JOIN (
+             SELECT channel_id, seq, (row_number() OVER (PARTITION BY channel_id ORDER BY seq))::integer AS place FROM reacted
+           ) placed ON placed.channel_id = heads.id
+          WHERE messages.channel_id = placed.channel_id AND messages.seq = placed.seq`,
+        [userId, MESSAGES_PER_STATEMENT],
+      );
+      revised = result[1];
+    } while (revised === MESSAGES_PER_STATEMENT);
   }
 
   /** Returns the authors removed after a `rev`, in order; undefined above `limit` or if an id is no longer retained. */

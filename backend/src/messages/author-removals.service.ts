@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 
-/** Removes authors who erase their accounts. Their messages stay, without an author. */
+/** Removes authors who erase their accounts. Their messages stay, without an author; their reactions do not. */
 @Injectable()
 export class AuthorRemovals {
   constructor(
@@ -17,11 +17,13 @@ export class AuthorRemovals {
   }
 
   /**
-   * Records the removal as one change in each channel. The caller updates the messages in the same transaction.
+   * Records the removal as one change in each channel, and deletes the member's reactions. The caller updates the messages
+   * in the same transaction.
    * @returns a function that publishes the removals; must be called after the commit
    */
   async record(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
     const removed = await this.repository.insert(manager, userId);
+    await this.repository.deleteReactions(manager, userId);
     return async () => this.feed.publishRemovedAuthors(removed);
   }
 }

@@ -100,13 +100,25 @@ export class MessageChangesRepository {
     );
   }
 
-  /** Blanks a message and deletes its mentions. Its row stays, so that `seq` has no gap. */
+  /** Gives a message whose reactions changed the next revision. */
+  async touchReactions(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
+    const rows: MessageRow[] = await manager.query(
+      `WITH ${updateWithNextRev('reacted_at = head.now')} ${SELECT_CHANGED} ${FROM_CHANGED}`,
+      [messageId],
+    );
+    return rows[0];
+  }
+
+  /** Blanks a message and deletes its mentions and reactions. Its row stays, so that `seq` has no gap. */
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
     const rows: (MessageRow & { dropped: string[] })[] = await manager.query(
       `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
          RETURNING mentions.user_id
+       ), unreacted AS (
+         DELETE FROM message_reactions reaction USING changed
+          WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
        )
        ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
       [messageId],

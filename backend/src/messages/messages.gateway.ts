@@ -23,7 +23,7 @@ export class MessagesGateway {
       join: () => void (socket.connected && socket.join(room)),
       leave: () => void socket.leave(room),
     });
-    return { ok: true, ...(await this.messages.resume(request)) };
+    return { ok: true, ...(await this.messages.resume(userId, request)) };
   }
 
   @SubscribeMessage('channel:close')

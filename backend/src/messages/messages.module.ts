@@ -11,20 +11,27 @@ import { Mentions } from './mentions.js';
 import { MessageChangesController } from './message-changes.controller.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageChangesService } from './message-changes.service.js';
+import { MessageReactionsController } from './message-reactions.controller.js';
+import { MessageReactionsRepository } from './message-reactions.repository.js';
+import { MessageReactionsService } from './message-reactions.service.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesGateway } from './messages.gateway.js';
 import { MessagesRepository } from './messages.repository.js';
 import { MessagesService } from './messages.service.js';
+import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
 
 @Module({
   imports: [AccessModule, NotificationsModule, ServerAuditModule],
-  controllers: [MessagesController, MessageChangesController],
+  controllers: [MessagesController, MessageChangesController, MessageReactionsController],
   providers: [
     MessagesService,
     MessagesRepository,
     MessageChangesService,
     MessageChangesRepository,
+    MessageReactionsService,
+    MessageReactionsRepository,
+    OwnReactions,
     AuthorRemovals,
     AuthorRemovalsRepository,
     Mentions,

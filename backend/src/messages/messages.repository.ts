@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mentionsOf, type Quote, type RemovedAuthor } from '@oniverse/contracts';
+import { mentionsOf, type Quote, type ReactionView, type RemovedAuthor } from '@oniverse/contracts';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../queries/author.js';
@@ -14,6 +14,8 @@ export interface MessageRow extends OptionalAuthorRow {
   nonce: string;
   /** Null if the message answers none. */
   reply_to: Quote | null;
+  /** Without `isMine`; null if there are none. */
+  reactions: ReactionView[] | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -75,17 +77,21 @@ export interface ServerChannelHead extends ChannelHead {
 export interface ChangesAfter {
   head: ChannelHead;
   created: MessageRow[];
-  /** Older messages that were edited or deleted, in order of `rev`. */
+  /** Older messages that were revised: edited, deleted or reacted to. In order of `rev`. */
   changed: MessageRow[];
   /** Removed authors in order of `rev`, without those whose ids are no longer retained. */
   removedAuthors: RemovedAuthor[];
 }
 
-/** Selects {@link MessageRow} from `messages m` and `users u`. */
+/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions costs no lookup of them. */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
   quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
+  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
+       THEN reactions_of_message(m.channel_id, m.seq) END AS reactions,
   m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
+/** The condition of the index `messages_revised_idx`. */
+const IS_REVISED = '(m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL OR m.reacted_at IS NOT NULL)';
 
 /** The SQLSTATE that `store_messages` raises if a nonce of the batch was used before. */
 const NONCE_REUSED = 'OV001';
@@ -150,7 +156,8 @@ export class MessagesRepository {
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
     const rows: AppendedRow[] = await this.dataSource.query(
-      'SELECT * FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7)',
+      `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions
+         FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored`,
       [channelId, ...columnsOf(batch)],
     );
     if (rows.length === 0) return undefined;
@@ -186,8 +193,8 @@ export class MessagesRepository {
   }
 
   /**
-   * Returns the messages between two `seq`, inclusive, and those that they quote, that were edited or deleted after a
-   * `rev`, in order of `rev`.
+   * Returns the messages between two `seq`, inclusive, and those that they quote, that were edited, deleted or reacted to
+   * after a `rev`, in order of `rev`.
    */
   async changedBetween(
     channelId: string,
@@ -198,7 +205,7 @@ export class MessagesRepository {
   ): Promise<MessageRow[]> {
     return this.dataSource.query(
       `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
-        WHERE m.channel_id = $1 AND m.rev > $4 AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
+        WHERE m.channel_id = $1 AND m.rev > $4 AND ${IS_REVISED}
           AND (m.seq BETWEEN $2 AND $3 OR m.seq IN (
             SELECT reply.reply_to_seq FROM messages reply
              WHERE reply.channel_id = $1 AND reply.seq BETWEEN $2 AND least($3, $2 + ${MAX_COPY}) AND reply.reply_to_seq < $2
@@ -209,7 +216,7 @@ export class MessagesRepository {
   }
 
   /**
-   * Returns the changes of a channel after a position: new, edited and deleted messages, and removed authors. One
+   * Returns the changes of a channel after a position: new and revised messages, and removed authors. One
    * statement reads them, so that the head matches the rows. A row has the state of the message's last change.
    * @param max the limits of new and of changed messages; one row more means that there are more
    * @returns undefined if the channel does not exist
@@ -235,8 +242,7 @@ export class MessagesRepository {
              (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = head.id AND m.seq > $2 ORDER BY m.seq LIMIT $4)
              UNION ALL
              (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
-               WHERE m.channel_id = head.id AND m.rev > $3 AND m.seq <= $2
-                 AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
+               WHERE m.channel_id = head.id AND m.rev > $3 AND m.seq <= $2 AND ${IS_REVISED}
                ORDER BY m.rev LIMIT $5)
            ) change ON true
           WHERE head.id = $1`,
@@ -293,6 +299,7 @@ function rowOf(
     content,
     nonce,
     reply_to: inserted.reply_to,
+    reactions: null,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

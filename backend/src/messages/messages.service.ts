@@ -18,6 +18,7 @@ import { ChannelWriter } from './channel-writer.js';
 import { type ChannelHead, MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 import { generateNonce } from './nonces.js';
+import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
 
 /** A page of a channel's history, by `seq`. At most one of `before` and `after` is set. */
@@ -44,6 +45,7 @@ export class MessagesService {
     private readonly removals: AuthorRemovalsRepository,
     private readonly limits: RateLimits,
     private readonly pages: ResumePages,
+    private readonly ownReactions: OwnReactions,
   ) {}
 
   /**
@@ -78,7 +80,7 @@ export class MessagesService {
       after === undefined
         ? await this.repository.pageBefore(channelId, before ?? null, limit)
         : await this.repository.pageAfter(channelId, after, limit);
-    return rows.map(messageView);
+    return this.ownReactions.mark(userId, rows.map(messageView));
   }
 
   /**
@@ -107,7 +109,16 @@ export class MessagesService {
   }
 
   /** Returns what a client needs to catch up with a channel. Must be called after its socket joined the room. */
-  async resume(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
+  async resume(userId: string, request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
+    const { messages, changed, ...answer } = await this.missedBy(request);
+    return {
+      ...answer,
+      messages: await this.ownReactions.mark(userId, messages),
+      changed: await this.ownReactions.mark(userId, changed),
+    };
+  }
+
+  private async missedBy(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
     const { channelId } = request;
     const after = request.after ?? null;
     const head = await this.headFor(request);

@@ -16,6 +16,7 @@ export function messageView(row: MessageRow): MessageView {
     content: row.content,
     nonce: chosenNonce(row.nonce),
     ...(row.reply_to && { replyTo: row.reply_to }),
+    ...(row.reactions && { reactions: row.reactions }),
     author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,9 +1,10 @@
 import type { DataSource } from 'typeorm';
 
-/** The first server that all members share, and its first channel. */
+/** The first server that all members share, its first channel, and a message there with reactions. */
 export interface SharedServer {
   serverId: string;
   channelId: string;
+  messageId: string;
 }
 
 const CONTENT_STATEMENTS = [
@@ -201,7 +202,8 @@ export async function makeNotifications(
 
 /**
  * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
- * invite in each. The first server gets the channels, and its first channel the messages.
+ * invite in each. The first server gets the channels, and its first channel the messages. All members react to the second and
+ * the last message with 50 emojis each.
  */
 export async function makeSharedServers(
   dataSource: DataSource,
@@ -235,19 +237,32 @@ export async function makeSharedServers(
      RETURNING id`,
     [serverIds[0], channels],
   );
-  const shared = { serverId: serverIds[0] ?? '', channelId: rows[0]?.id ?? '' };
+  const channelId = rows[0]?.id ?? '';
   await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)
      SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n, 'hello', n::text,
             now() - ($3 - n) * interval '5 minutes'
        FROM generate_series(1, $3::integer) n`,
-    [shared.channelId, userIds, messages],
+    [channelId, userIds, messages],
+  );
+  await dataSource.query(
+    `WITH used AS MATERIALIZED (
+       SELECT DISTINCT ON (seq, n) seq, chr(128512 + n) AS emoji, uuidv7() AS first_id
+         FROM unnest(ARRAY[2, $3::integer]) seq, generate_series(0, 49) n
+     )
+     INSERT INTO message_reactions (user_id, channel_id, seq, emoji, first_id)
+     SELECT member, $1, seq, emoji, first_id FROM used, unnest($2::uuid[]) member`,
+    [channelId, userIds, messages],
+  );
+  const [[reacted]]: [{ id: string }[], number] = await dataSource.query(
+    'UPDATE messages SET reacted_at = now() WHERE channel_id = $1 AND seq IN (2, $2) RETURNING id',
+    [channelId, messages],
   );
   await dataSource.query('UPDATE channels SET last_seq = $2, last_rev = $2 WHERE id = $1', [
-    shared.channelId,
+    channelId,
     messages,
   ]);
-  return shared;
+  return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '' };
 }
 
 export async function makeEmptyServers(

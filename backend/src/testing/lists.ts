@@ -122,12 +122,22 @@ export const LISTS: readonly List[] = [
   { call: '/reports', statements: 1, indexes: ['reports_own_idx', 'cases_pkey'] },
   { call: '/servers/{id}/invites', statements: 2, indexes: ['invites_server_id_public_id_key'] },
   { call: '/servers/{id}/channels', statements: 2, indexes: [] },
-  { call: '/channels/{id}/messages', statements: 2, indexes: ['messages_channel_id_seq_key'] },
+  // The last statement reads the own reactions.
+  {
+    call: '/channels/{id}/messages',
+    statements: 3,
+    indexes: ['messages_channel_id_seq_key', 'message_reactions_pkey'],
+  },
   {
     call: '/channels/{id}/messages',
     query: '?after=1',
+    statements: 3,
+    indexes: ['messages_channel_id_seq_key', 'message_reactions_pkey'],
+  },
+  {
+    call: '/messages/{id}/reactions/{emoji}',
     statements: 2,
-    indexes: ['messages_channel_id_seq_key'],
+    indexes: ['messages_pkey', 'message_reactions_message_idx'],
   },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
   { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
@@ -143,6 +153,8 @@ export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string 
     .replace('/posts/{id}', `/posts/${caller.postId}`)
     .replace('{tag}', 'saturn')
     .replace('{boardId}', caller.boardId)
+    .replace('/messages/{id}', `/messages/${caller.messageId}`)
+    .replace('{emoji}', encodeURIComponent('😀'))
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`);
 
