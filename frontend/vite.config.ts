@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { dropDocumentation } from './drop-documentation.js';
+import { leanEmoji } from './lean-emoji.js';
 import { precompress } from './precompress.js';
 import { buildApp } from './prerender.js';
 
@@ -58,6 +59,7 @@ export default defineConfig({
     }),
     react(),
     dropDocumentation(),
+    leanEmoji(),
     preloadFonts(),
     precompress(),
   ],

@@ -14,6 +14,14 @@ export const MENU_ICONS = {
   keys: <Glyph path="M3 5h14v10H3zM6 8h1M10 8h1M14 8h1M7 12h6" />,
   report: <Glyph path="M5 17.5V3h10l-2.5 4L15 11H5" />,
   reply: <Glyph path="M4 4v7h11M12 7.5l3.5 3.5-3.5 3.5" />,
+  react: (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="7" />
+      <path d="M7 12c1.5 2 4.5 2 6 0" />
+      <circle className="star-f" cx="7.6" cy="8" r="1" />
+      <circle className="star-f" cx="12.4" cy="8" r="1" />
+    </svg>
+  ),
   ripple: (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <circle className="star-f" cx="10" cy="10" r="1.6" />
