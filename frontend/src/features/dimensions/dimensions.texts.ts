@@ -223,6 +223,8 @@ export const DIMENSIONS_TEXTS = {
       ['↑', 'edit your last message, from an empty field'],
       ['Escape', 'close a list, an edit or a dialog'],
       ['@', 'mention a member; ↑ ↓ to choose, Tab to insert'],
+      ['#', 'name a tag, in the same way'],
+      [':', 'add an emoji by its name, in the same way'],
       ['Alt + ↑ or ↓', 'go to the previous or next channel'],
       ['?', 'show this list'],
     ],

@@ -1,10 +1,11 @@
 import './composer.css';
 import { isBlank } from '@oniverse/contracts';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { Button } from '../../ui/button.js';
 import { FieldError } from '../../ui/field.js';
 import { Icon } from '../../ui/icons.js';
+import { CompletionStrip, useCompletion } from '../completion/index.js';
 import { ComposerTags } from './composer-tags.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 import { usePostComposer } from './use-post-composer.js';
@@ -31,6 +32,9 @@ export function PostComposer({ userId }: { userId: string }) {
   });
   const { error: titleError, ...titleField } = title;
   const { error: textError, ...textField } = text;
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const { written, write } = composer;
+  const completion = useCompletion({ field: area, text: written, write, userId });
   return (
     <form
       className="composer"
@@ -57,15 +61,31 @@ export function PostComposer({ userId }: { userId: string }) {
       <label className="vh" htmlFor={ids.text}>
         {COMPOSER_TEXTS.text}
       </label>
+      <CompletionStrip list={completion.list} />
       <textarea
         dir="auto"
         {...textField}
         {...fieldProps('text', textError)}
+        {...completion.field}
+        ref={(element) => {
+          textField.ref(element);
+          area.current = element;
+        }}
         className="composer__b"
         rows={2}
         placeholder={COMPOSER_TEXTS.textPlaceholder}
         hidden={isPreviewed}
-        onKeyDown={composer.onTextKey}
+        onChange={(event) => {
+          void textField.onChange(event);
+          completion.onTyped();
+        }}
+        onBlur={(event) => {
+          void textField.onBlur(event);
+          completion.close();
+        }}
+        onKeyDown={(event) => {
+          if (!completion.onKey(event)) composer.onTextKey(event);
+        }}
       />
       {isPreviewed && (
         <div className="composer__b composer__p">

@@ -147,6 +147,9 @@ export function usePostComposer(userId: string) {
       ...form.register('markdownContent', validation(RULES.postEdit.markdownContent)),
       error: errors.markdownContent?.message,
     },
+    written: markdownContent,
+    write: (written: string) =>
+      form.setValue('markdownContent', written, { shouldValidate: form.formState.isSubmitted }),
     previewText: text,
     /** Remaining characters, negative over the limit; null while there are plenty. */
     remaining: remaining <= SHOW_REMAINING_BELOW ? remaining : null,

@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../testing/messages.js';
 import { setMedia } from '../../testing/browser.js';
 import { message } from '../../testing/live-server.js';
+import { renderWithQueries } from '../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
 import { endEdit, useChanges } from './messages.changes.js';
 import { beginReply, endReply, useReplying } from './messages.replying.js';
 import { applyToChannel, useMessages } from './messages.store.js';
 
 const people = [
-  { userId: 'u-juno', username: 'juno_9', displayName: 'Juno' },
-  { userId: 'u-otto', username: 'otto_n', displayName: null },
-  { userId: 'u-pell', username: 'pell', displayName: 'Otter' },
+  { userId: 'u-juno', username: 'juno_9', displayName: 'Juno', profileImageUrl: null },
+  { userId: 'u-otto', username: 'otto_n', displayName: null, profileImageUrl: null },
+  { userId: 'u-pell', username: 'pell', displayName: 'Otter', profileImageUrl: null },
 ];
 const show = (channelId = 'tonight') =>
-  render(
+  renderWithQueries(
     <MessageComposer
       channelId={channelId}
       channelName={channelId}
@@ -154,7 +155,7 @@ describe('the composer', () => {
     const { unmount } = show();
     await user.type(field(), 'half a thought');
     unmount();
-    render(
+    renderWithQueries(
       <MessageComposer
         channelId="tonight"
         channelName="tonight"
@@ -189,11 +190,9 @@ describe('the composer', () => {
   it('suggests members after an @: arrows move, Tab or Enter inserts without sending', async () => {
     show();
     await user.type(field(), 'hey @ot');
-    const list = screen.getByRole('listbox', { name: 'Members to mention' });
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      '@otto_n',
-      '@pellOtter',
-    ]);
+    const list = screen.getByRole('listbox', { name: 'Members matching @ot' });
+    expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName('@otto_n');
+    expect(screen.getByRole('option', { selected: false })).toHaveAccessibleName('@pell Otter');
     await user.keyboard('{ArrowDown}{Tab}');
     expect(field()).toHaveValue('hey @pell ');
     expect(list).not.toBeInTheDocument();
@@ -202,6 +201,16 @@ describe('the composer', () => {
     expect(sent()).toEqual([]);
     await user.keyboard('{Enter}');
     expect(sent()).toEqual(['hey @pell @juno_9']);
+  });
+
+  it('puts an emoji from the picker at the caret', async () => {
+    show();
+    await user.type(field(), 'a telescope', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    await user.keyboard('{Home}');
+    await user.click(screen.getByRole('button', { name: 'Emoji' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search emoji' }), 'telescope{Enter}');
+    expect(field()).toHaveValue('🔭a telescope');
+    expect(field()).toHaveFocus();
   });
 
   it('closes the suggestions with Escape and sends the text as typed', async () => {

@@ -1,49 +1,15 @@
 import type { Quote } from '@oniverse/contracts';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { CompletionStrip, type Mentionable, useCompletion } from '../completion/index.js';
+import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
 import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
 import { quoteOf } from './messages.quotes.js';
 import { useMessages } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import type { Mentionable } from './mentions.js';
 import { useComposer } from './use-composer.js';
-import { type MentionSuggestionList, useMentions } from './use-mentions.js';
-
-interface MentionOptionsProps {
-  id: string;
-  list: MentionSuggestionList;
-}
-
-/** The mention suggestions above the field. The field keeps the focus. */
-function MentionSuggestions({ id, list: { people, activeIndex, choose } }: MentionOptionsProps) {
-  return (
-    // The combobox pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
-    <div id={id} className="pop say__who" role="listbox" aria-label={MESSAGE_TEXTS.mentionSuggestions}>
-      {people.map(({ userId, username, displayName }, index) => (
-        <div
-          key={userId}
-          id={`${id}-${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
-          role="option"
-          aria-selected={index === activeIndex}
-          className="pop__i"
-          {...(index === activeIndex && { 'data-highlighted': '' })}
-          // On pointerdown, before the field loses the focus.
-          onPointerDown={(event) => {
-            event.preventDefault();
-            choose(username);
-          }}
-        >
-          <bdi>@{username}</bdi>
-          {displayName !== null && <bdi className="faint">{displayName}</bdi>}
-        </div>
-      ))}
-    </div>
-  );
-}
 
 interface ReplyLineProps {
   id: string;
@@ -89,14 +55,18 @@ export function MessageComposer(props: MessageComposerProps) {
     userId,
     () => editLastMessage(channelId, userId),
   );
-  const mentions = useMentions({ field, text, write, people, onMention });
-  const isOffering = mentions.people.length > 0;
+  const completion = useCompletion({ field, text, write, userId, people });
+  const { token } = completion;
+  const mentioned = token?.kind === 'member' ? token.typed : '';
+  useEffect(() => onMention(mentioned), [onMention, mentioned]);
+  const [isPicking, setPicking] = useState(false);
   const id = useId();
   const describedBy = [replyTo && `${id}-re`, remaining !== null && `${id}-left`].filter(Boolean).join(' ');
   const isOver = remaining !== null && remaining < 0;
   return (
     <form className="say" onSubmit={onSubmit}>
       {replyTo && <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />}
+      <CompletionStrip list={completion.list} />
       <div className="say__f" data-text={text}>
         <label className="vh" htmlFor={id}>
           {MESSAGE_TEXTS.label(channelName)}
@@ -113,22 +83,24 @@ export function MessageComposer(props: MessageComposerProps) {
           value={text}
           onChange={(event) => {
             write(event.target.value);
-            mentions.onCaret();
+            completion.onTyped();
           }}
-          onSelect={mentions.onCaret}
+          onBlur={completion.close}
           onKeyDown={(event) => {
-            if (mentions.onKey(event)) event.preventDefault();
-            else onKeyDown(event);
+            if (!completion.onKey(event)) onKeyDown(event);
           }}
           aria-invalid={isOver}
           {...(describedBy !== '' && { 'aria-describedby': describedBy })}
-          aria-autocomplete="list"
-          {...(isOffering && {
-            'aria-controls': `${id}-who`,
-            'aria-activedescendant': `${id}-who-${mentions.activeIndex}`,
-          })}
+          {...completion.field}
         />
-        {isOffering && <MentionSuggestions id={`${id}-who`} list={mentions} />}
+        <EmojiButton
+          className="btn--icon say__em"
+          name={EMOJI_TEXTS.picker}
+          isOpen={isPicking}
+          onOpenChange={setPicking}
+          userId={userId}
+          onPick={completion.insert}
+        />
         {remaining !== null && (
           <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
             {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { FieldError } from '../../ui/field.js';
 import { keyOf } from '../../ui/keys.js';
 import { memberName } from '../../ui/member-name.js';
+import { CompletionStrip, useCompletion } from '../completion/index.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { useReply } from './replies.queries.js';
 
@@ -44,6 +45,7 @@ export function ReplyForm(props: ReplyFormProps) {
   };
   const { mutate, isPending, error } = useReply(postId);
   const field = useRef<HTMLTextAreaElement>(null);
+  const completion = useCompletion({ field, text, write: change, userId });
   const errorId = useId();
   useEffect(() => {
     const area = field.current;
@@ -70,6 +72,7 @@ export function ReplyForm(props: ReplyFormProps) {
     send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKey(event)) return;
     const key = keyOf(event);
     if (key === 'Escape') onDone?.();
     if (key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -81,6 +84,7 @@ export function ReplyForm(props: ReplyFormProps) {
     <form className="rr__f" onSubmit={onSubmit}>
       <Avatar name={memberName(writer)} src={writer.profileImageUrl} size="s" />
       <div>
+        <CompletionStrip list={completion.list} />
         <textarea
           ref={field}
           className={error || room < 0 ? 'input rr__i is-bad' : 'input rr__i'}
@@ -92,8 +96,13 @@ export function ReplyForm(props: ReplyFormProps) {
           readOnly={isPending}
           aria-invalid={Boolean(error) || room < 0}
           aria-describedby={errorId}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            change(event.target.value);
+            completion.onTyped();
+          }}
+          onBlur={completion.close}
           onKeyDown={onKeyDown}
+          {...completion.field}
         />
         <span id={errorId}>
           {room <= SHOW_REMAINING_BELOW && (

@@ -1,0 +1,3 @@
+export { CompletionStrip } from './completion-strip.js';
+export type { Mentionable } from './suggestions.js';
+export { useCompletion } from './use-completion.js';

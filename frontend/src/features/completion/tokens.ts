@@ -1,0 +1,50 @@
+import { findHashtags } from '@oniverse/contracts';
+
+/** An unfinished emoji, mention or tag before the caret. */
+export interface Token {
+  kind: 'emoji' | 'member' | 'tag';
+  /** The index of its `:`, `@` or `#`. */
+  at: number;
+  /** The index after it. */
+  end: number;
+  /** The lower-case text after its first character. */
+  typed: string;
+}
+
+const EMOJI = /(?<![\w:]):([a-z0-9_+-]{2,})$/iu;
+const FINISHED_EMOJI = /(?<![\w:]):([a-z0-9_+-]{2,}):$/iu;
+const MEMBER = /(?<![\w@/.])@([a-z0-9_]{0,20})$/iu;
+
+/** Returns the last word before the caret. A token has no spaces. */
+const wordBefore = (text: string, caret: number): string => text.slice(0, caret).split(/\s/u).at(-1) ?? '';
+
+/** Returns the token that ends at the caret. */
+export function findToken(text: string, caret: number): Token | undefined {
+  const word = wordBefore(text, caret);
+  const token = (kind: Token['kind'], index: number, typed: string): Token => ({
+    kind,
+    at: caret - word.length + index,
+    end: caret,
+    typed: typed.toLowerCase(),
+  });
+  const member = MEMBER.exec(word);
+  if (member) return token('member', member.index, member[1] ?? '');
+  const emoji = EMOJI.exec(word);
+  if (emoji) return token('emoji', emoji.index, emoji[1] ?? '');
+  const tag = findHashtags(word).at(-1);
+  return tag && tag.start + tag.text.length === word.length ? token('tag', tag.start, tag.tag) : undefined;
+}
+
+/** Returns the emoji whose second colon ends at the caret. */
+export function findFinishedEmoji(text: string, caret: number): Token | undefined {
+  const emoji = FINISHED_EMOJI.exec(wordBefore(text, caret));
+  if (!emoji) return undefined;
+  const [written, typed = ''] = emoji;
+  return { kind: 'emoji', at: caret - written.length, end: caret, typed: typed.toLowerCase() };
+}
+
+/** Replaces a part of a text, and returns it with the caret after the replacement. */
+export function replacePart(text: string, { at, end }: Pick<Token, 'at' | 'end'>, replacement: string) {
+  const before = text.slice(0, at) + replacement;
+  return { text: before + text.slice(end), caret: before.length };
+}
