@@ -15,6 +15,7 @@ import { PathParts } from './path-parts.js';
 import { SecurityParts } from './security-parts.js';
 import { SignInParts } from './sign-in-parts.js';
 import { SmallParts } from './small-parts.js';
+import { TalkParts } from './talk-parts.js';
 
 const MODES = [
   { value: 'dark', title: 'Dark', icon: 'dark' },
@@ -58,6 +59,7 @@ export function Specimen() {
               <SmallParts />
               <FormParts />
               <OverlayParts />
+              <TalkParts />
               <PathParts />
               <SignInParts />
               <SecurityParts />

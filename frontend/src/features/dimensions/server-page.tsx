@@ -78,10 +78,13 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
     },
     [client, serverId, channelId, isMember],
   );
-  const { id, username } = me;
+  const { id, username, displayName, profileImageUrl } = me;
   const hidden = useHiddenMembers();
   const standing = standingOf(server);
-  const viewer = useMemo(() => ({ id, username, standing }), [id, username, standing]);
+  const viewer = useMemo(
+    () => ({ id, username, displayName, profileImageUrl, standing }),
+    [id, username, displayName, profileImageUrl, standing],
+  );
   return (
     <>
       <MessageList

@@ -1,14 +1,17 @@
 import type { MessageView } from '@oniverse/contracts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { copyLink, copyText } from '../../ui/copy-text.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { KeepMenuItem } from '../bookmarks/index.js';
+import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { SafetyItems } from '../safety/index.js';
 import { requestDelete, beginEdit } from './messages.changes.js';
+import { react } from './messages.reactions.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { showReactors } from './reactors.store.js';
 import { focusComposer } from './use-composer.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
@@ -22,18 +25,33 @@ function addressOf({ channelId, seq }: MessageView): string {
 
 interface MessageActionsProps {
   message: MessageView;
+  /** The reader's id. */
+  me: string;
   isMine: boolean;
+  mayReact: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
   /** Absent if the viewer may not write. */
   onReply: (() => void) | undefined;
 }
 
-export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }: MessageActionsProps) {
+export function MessageActions(props: MessageActionsProps) {
+  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply } = props;
   const { userId, author } = message;
   const isReplying = useRef(false);
+  const [isPicking, setPicking] = useState(false);
   return (
     <div className="msg__do">
+      {mayReact && (
+        <EmojiButton
+          className="btn--icon msg__rx"
+          name={TEXTS.react}
+          isOpen={isPicking}
+          onOpenChange={setPicking}
+          userId={me}
+          onPick={(emoji) => void react(message, emoji, true)}
+        />
+      )}
       <Menu
         onCloseAutoFocus={(event) => {
           if (!isReplying.current) return;
@@ -49,6 +67,12 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }:
           />
         }
       >
+        {mayReact && (
+          // The closing menu restores the focus first; the picker takes it after that.
+          <MenuItem icon={MENU_ICONS.react} onSelect={() => setTimeout(() => setPicking(true))}>
+            {TEXTS.react}
+          </MenuItem>
+        )}
         {onReply && (
           <MenuItem
             icon={MENU_ICONS.reply}
@@ -58,6 +82,11 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }:
             }}
           >
             {TEXTS.reply}
+          </MenuItem>
+        )}
+        {message.reactions && message.reactions.length > 0 && (
+          <MenuItem icon="user" onSelect={() => showReactors(message)}>
+            {TEXTS.reactors}
           </MenuItem>
         )}
         <MenuItem

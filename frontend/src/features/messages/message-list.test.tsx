@@ -24,8 +24,9 @@ import { useReplying } from './messages.replying.js';
 import { sendMessage } from './messages.sending.js';
 import { getChannel } from './messages.store.js';
 
-const me = { id: 'u-vesper', username: 'vesper', standing: 'member' as const };
-const mine = { userId: me.id, author: { username: 'vesper', displayName: null, profileImageUrl: null } };
+const names = { username: 'vesper', displayName: null, profileImageUrl: null };
+const me = { id: 'u-vesper', ...names, standing: 'member' as const };
+const mine = { userId: me.id, author: names };
 let live: LiveServer;
 
 const reads: number[] = [];

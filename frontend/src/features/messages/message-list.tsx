@@ -1,22 +1,27 @@
 import '../../ui/action.css';
 import './messages.css';
 import type { MessageView } from '@oniverse/contracts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { DeleteMessageDialog } from './message-edit.js';
 import { quotedName } from './message-quote.js';
-import { PendingRow, MessageRow, type Viewer } from './message-row.js';
+import { PendingRow, MessageRow } from './message-row.js';
 import { type Row, formatTime } from './message-rows.js';
 import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { HIGHLIGHT_MS, useConversation } from './use-conversation.js';
+import { hideReactors, useReactors } from './reactors.store.js';
 import { useReadTracking, useUnreadLine } from './use-read-tracking.js';
 import { type ScrollTarget, useScrollPosition } from './use-scroll-position.js';
+import type { Viewer } from './viewer.js';
+
+const ReactorsDialog = lazyPart(() => import('./reactors-dialog.js'));
 
 const BUBBLE = [
   { x: 34, y: 22, r: 2.6 },
@@ -53,13 +58,15 @@ interface ConversationRowProps {
   targetSeq: number | undefined;
   jump: ScrollTarget | undefined;
   isUnreadCounted: boolean;
+  hidden: HiddenById | undefined;
   onJump: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
   onShowFolded: (messages: readonly MessageView[]) => void;
 }
 
 function ConversationRow(props: ConversationRowProps) {
-  const { row, me, isNew, targetSeq, jump, isUnreadCounted, onJump, onShowMember, onShowFolded } = props;
+  const { row, me, isNew, targetSeq, jump, isUnreadCounted, hidden, onJump, onShowMember, onShowFolded } =
+    props;
   switch (row.kind) {
     case 'day':
       return <Divider className="day" text={row.label} />;
@@ -81,6 +88,7 @@ function ConversationRow(props: ConversationRowProps) {
           continues={row.continues}
           isTarget={row.message.seq === (jump?.seq ?? targetSeq)}
           isQuoteFolded={row.isQuoteFolded}
+          hidden={hidden}
           jump={row.message.seq === jump?.seq ? jump : undefined}
           onJump={onJump}
           onShowMember={onShowMember}
@@ -142,6 +150,19 @@ function useJump(targetSeq: number | undefined, messages: readonly MessageView[]
   }, [jump, isLoaded]);
   const fromAddress = useMemo(() => (targetSeq === undefined ? undefined : { seq: targetSeq }), [targetSeq]);
   return { jump, target: jump ?? fromAddress, jumpTo: useCallback((seq: number) => setJump({ seq }), []) };
+}
+
+/** The dialog of everyone who reacted to a message. */
+function Reactors() {
+  const { message } = useReactors();
+  useEffect(() => hideReactors, []);
+  return (
+    message && (
+      <Suspense fallback={null}>
+        <ReactorsDialog message={message} />
+      </Suspense>
+    )
+  );
 }
 
 const LOADERS = { older: loadOlder, newer: loadNewer } as const;
@@ -281,6 +302,7 @@ export function MessageList(props: MessageListProps) {
               targetSeq={targetSeq}
               jump={jump}
               isUnreadCounted={isUnreadCounted}
+              hidden={hidden}
               onJump={jumpTo}
               onShowMember={onShowMember}
               onShowFolded={showFolded}
@@ -297,6 +319,7 @@ export function MessageList(props: MessageListProps) {
       )}
       <PageNotice channelId={channelId} side="newer" state={newer} />
       <DeleteMessageDialog />
+      <Reactors />
     </div>
   );
 }

@@ -1,24 +1,21 @@
-import { may, type MessageView, type Standing } from '@oniverse/contracts';
+import { may, type MessageView } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
 import { formatFullMoment } from '../../ui/dates.js';
 import { useMemberCard } from '../member-card/index.js';
+import type { HiddenById } from '../safety/index.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
 import { MessageEdit } from './message-edit.js';
 import { MessageQuote } from './message-quote.js';
+import { MessageReactions } from './message-reactions.js';
 import { formatTime } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
 import { type PendingMessage, sendProblemOf, type SendProblem } from './messages.outbox.js';
 import { beginReply } from './messages.replying.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-
-export interface Viewer {
-  id: string;
-  username: string;
-  standing: Standing | null;
-}
+import type { Viewer } from './viewer.js';
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
 
@@ -74,6 +71,8 @@ interface MessageRowProps {
   isNew: boolean;
   isTarget: boolean;
   isQuoteFolded: boolean;
+  /** Members whose reactions are left out. */
+  hidden: HiddenById | undefined;
   /** The jump that led here, for a moment. */
   jump: object | undefined;
   onJump: (seq: number) => void;
@@ -81,7 +80,8 @@ interface MessageRowProps {
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, me, continues, isNew, isTarget, isQuoteFolded, jump, onJump, onShowMember } = props;
+  const { message, me, continues, isNew, isTarget, isQuoteFolded, hidden, jump, onJump, onShowMember } =
+    props;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (jump) row.current?.focus({ preventScroll: true });
@@ -124,11 +124,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {!isDeleted && !edit && (
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
         )}
+        {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayWrite} hidden={hidden} />}
       </div>
       {!isDeleted && !edit && (
         <MessageActions
           message={message}
+          me={me.id}
           isMine={isMine}
+          mayReact={mayWrite}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}

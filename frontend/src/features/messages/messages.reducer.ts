@@ -1,4 +1,11 @@
-import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView, RemovedAuthor } from '@oniverse/contracts';
+import type {
+  ChannelOpenAnswer,
+  ChannelOpenRequest,
+  MessageView,
+  OwnReactions,
+  RemovedAuthor,
+} from '@oniverse/contracts';
+import { learnOwnReactions } from './messages.own-reactions.js';
 import { refreshQuotes } from './messages.quotes.js';
 import { type ChannelState, type Deletion, newestLoaded, oldestLoaded } from './messages.state.js';
 
@@ -9,6 +16,8 @@ export type ChannelEvent =
   | { type: 'deleted'; deletion: Deletion }
   /** A member erased their account: all their messages lose the author. */
   | { type: 'authorRemoved'; author: RemovedAuthor }
+  /** The reader reacted, here or on another device. */
+  | { type: 'ownReactions'; own: OwnReactions }
   /** The acknowledgement of an own message, which may arrive before its packet. */
   | { type: 'acknowledged'; message: MessageView }
   /** The page before or after the loaded messages, requested at `epoch`. */
@@ -34,13 +43,10 @@ function mergeMessages(...lists: (readonly MessageView[])[]): MessageView[] {
   return [...newest.values()].toSorted(bySeq);
 }
 
-const tombstone = (message: MessageView, { rev, at }: Deletion): MessageView => ({
-  ...message,
-  content: '',
-  rev,
-  updatedAt: at,
-  deletedAt: at,
-});
+function tombstone(message: MessageView, { rev, at }: Deletion): MessageView {
+  const { reactions: _reactions, ...others } = message;
+  return { ...others, content: '', rev, updatedAt: at, deletedAt: at };
+}
 
 const mergeRemovedAuthors = (known: readonly RemovedAuthor[], incoming: readonly RemovedAuthor[]) =>
   incoming.length === 0
@@ -236,11 +242,25 @@ function applyCreated(state: ChannelState, messages: readonly MessageView[]): Ch
 
 const PAGE_REDUCERS = { older: prependPage, newer: appendPage, replaced: replaceWithPage } as const;
 
+function applyOwnReactions(state: ChannelState, { seq, rev, emojis }: OwnReactions): ChannelState {
+  const known = state.own[seq];
+  return known && known.rev > rev ? state : { ...state, own: { ...state.own, [seq]: { rev, emojis } } };
+}
+
+/** Returns the messages of an event as the server sent them. */
+function receivedMessages(event: ChannelEvent): readonly MessageView[] {
+  if (event.type === 'opened') return [...event.answer.messages, ...event.answer.changed];
+  if ('messages' in event) return event.messages;
+  return 'message' in event ? [event.message] : [];
+}
+
 /**
  * Returns the state after an event. Pure. For any order and repetition of events, a state that `isUpToDate` equals a
  * fresh fetch of the same segment.
  */
-export function reduceChannel(state: ChannelState, event: ChannelEvent): ChannelState {
+export function reduceChannel(before: ChannelState, event: ChannelEvent): ChannelState {
+  const own = learnOwnReactions(before.own, receivedMessages(event));
+  const state = own === before.own ? before : { ...before, own };
   switch (event.type) {
     case 'opened':
       return applyOpened(state, event.request, event.answer);
@@ -252,6 +272,8 @@ export function reduceChannel(state: ChannelState, event: ChannelEvent): Channel
       return raiseHead(mergeChanges(state, [], [event.deletion]), event.deletion);
     case 'authorRemoved':
       return raiseHead(mergeChanges(state, [], [], [event.author]), event.author);
+    case 'ownReactions':
+      return applyOwnReactions(state, event.own);
     case 'acknowledged':
       return mergeChanges(state, [event.message]);
     case 'older':

@@ -1,4 +1,5 @@
 import type { ChannelOpenRequest, DeletedMessage, MessageView, RemovedAuthor } from '@oniverse/contracts';
+import type { OwnBySeq } from './messages.own-reactions.js';
 
 /** A deletion, with the local time at which its event arrived. */
 export type Deletion = Pick<DeletedMessage, 'seq' | 'rev'> & { at: string };
@@ -16,6 +17,8 @@ export interface ChannelState {
   bufferedDeletions: readonly Deletion[];
   /** Removed authors; also cleared from pages that were read before the removal. */
   removedAuthors: readonly RemovedAuthor[];
+  /** The reader's own reactions, which live events do not carry. */
+  own: OwnBySeq;
   /** All messages up to this `seq` are known. Those between the end of `messages` and this one are evicted. */
   seq: number;
   /** `messages` contains all changes of its segment up to this revision. */
@@ -37,6 +40,7 @@ export const EMPTY_CHANNEL: ChannelState = {
   buffered: [],
   bufferedDeletions: [],
   removedAuthors: [],
+  own: {},
   seq: 0,
   rev: 0,
   headSeq: 0,

@@ -126,6 +126,7 @@ onLive('message:deleted', ({ channelId, seq, rev }) =>
   applyLiveEvent(channelId, { type: 'deleted', deletion: { seq, rev, at: new Date().toISOString() } }),
 );
 onLive('author:removed', (author) => applyLiveEvent(author.channelId, { type: 'authorRemoved', author }));
+onLive('reactions:own', (own) => applyLiveEvent(own.channelId, { type: 'ownReactions', own }));
 onConnected(() => {
   for (const channelId of openCounts.keys()) void recover(channelId);
   for (const listener of resumeListeners) listener();

@@ -27,16 +27,34 @@ export const MESSAGE_TEXTS = {
   replying: 'Replying to',
   cancelReply: 'Cancel reply',
   typing: { one: 'is typing', and: 'and', two: 'are typing', several: 'several people are typing' },
-  mentionSuggestions: 'Members to mention',
   actions: {
     thisMessage: 'this message',
     name: (author: string) => `Actions for the message by ${author}`,
     copyText: 'Copy text',
     textCopied: 'Text copied',
     copyLink: 'Copy link',
+    react: 'React',
+    reactors: 'Who reacted',
     reply: 'Reply',
     edit: 'Edit',
     remove: 'Delete',
+  },
+  reactions: {
+    list: 'Reactions',
+    add: 'Add a reaction',
+    /** `otto_n, juno_9 and 2 others`. */
+    names: (names: readonly string[], others: number) => {
+      const all = others > 0 ? [...names, plural(others, names.length > 0 ? 'other' : 'member')] : [...names];
+      const last = all.pop() ?? '';
+      return all.length > 0 ? `${all.join(', ')} and ${last}` : last;
+    },
+    reacted: (names: string, emoji: string) => `${names} reacted with ${emoji}`,
+    failed: 'Reaction not saved',
+    tab: (emoji: string, count: number) => `${emoji} ${grouped(count)}`,
+    loading: 'Loading members',
+    listFailed: 'The members could not be loaded.',
+    nobody: 'Nobody you can see.',
+    more: 'More members',
   },
   editLabel: 'Edit message',
   editHint: 'Enter to save, Escape to cancel.',
