@@ -11,6 +11,8 @@ const swc = (jsx) => ({
           useDefineForClassFields: false,
           react: { runtime: 'automatic' },
         },
+        // Jest wants to know that an imported file is JSON.
+        experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6' },
       sourceMaps: 'inline',

@@ -1,21 +1,16 @@
+import type compact from 'emojibase-data/en/compact.json';
 import type { Plugin } from 'vite';
 
-/** An entry of the emoji data, as far as the client uses it. */
-export interface EmojiEntry {
-  unicode: string;
-  label: string;
-  /** Absent for letters of flags, which are no emojis of their own. */
-  group?: number;
-  tags?: readonly string[];
-}
+type CompactEmoji = (typeof compact)[number];
+type Entry = Pick<CompactEmoji, 'unicode' | 'label' | 'group' | 'tags'>;
 
 /** Returns the data without skin tones and other fields, and without keywords that only repeat a word of the label. */
-export const leanEmojis = (entries: readonly EmojiEntry[]): EmojiEntry[] =>
+export const leanEmojis = (entries: readonly CompactEmoji[]): Entry[] =>
+  // Letters of flags are in no group.
   entries.flatMap(({ unicode, label, group, tags = [] }) => {
-    if (group === undefined) return [];
     const words = label.toLowerCase().split(/[^\p{L}\p{N}+]+/u);
     const kept = tags.filter((tag) => !words.includes(tag));
-    return [{ unicode, label, group, ...(kept.length > 0 && { tags: kept }) }];
+    return group === undefined ? [] : [{ unicode, label, group, ...(kept.length > 0 && { tags: kept }) }];
   });
 
 /** A Vite plugin that keeps of the emoji data what the client uses, a fraction of its size. */
@@ -27,7 +22,7 @@ export function leanEmoji(): Plugin {
     transform: {
       filter: { id: /\/emojibase-data\/en\/compact\.json$/ },
       handler(code) {
-        const entries: EmojiEntry[] = JSON.parse(code);
+        const entries: CompactEmoji[] = JSON.parse(code);
         return { code: JSON.stringify(leanEmojis(entries)), map: null };
       },
     },

@@ -11,6 +11,10 @@ describe('budgetViolations', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'oniverse-budgets-'));
     await mkdir(join(folder, 'assets'));
+    await mkdir(join(folder, '.vite'));
+    const manifest = { 'src/features/emoji/emoji-part.ts': { file: 'assets/emoji.js' } };
+    await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+    await writeAsset('emoji.js', 50);
   });
 
   afterEach(async () => {
@@ -51,9 +55,11 @@ describe('budgetViolations', () => {
     await writeAsset('a.js', 70);
     await writeAsset('b.js', 70);
     await writeAsset('later.js', 100);
+    await writeAsset('emoji.js', 70);
     expect(await budgetViolations(folder)).toEqual([
       'scripts of the landing page: 140.1 kB exceeds 130 kB',
       'styles of the landing page: 16.0 kB exceeds 15 kB',
+      'emoji picker: 70.0 kB exceeds 60 kB',
       'later.js: 100.1 kB exceeds 90 kB',
     ]);
   });

@@ -21,6 +21,12 @@ function Match({ text, typed }: { text: string; typed: string }) {
   );
 }
 
+function accessibleNameOf(suggestion: Suggestion): string {
+  if (suggestion.kind === 'emoji') return suggestion.emoji.label;
+  const name = suggestion.kind === 'member' ? suggestion.member.displayName : null;
+  return name === null ? textOf(suggestion) : `${textOf(suggestion)} ${name}`;
+}
+
 function SuggestionLine({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
   switch (suggestion.kind) {
     case 'emoji':
@@ -69,6 +75,7 @@ export function CompletionStrip({ list }: { list: CompletionList }) {
           id={`${id}-${index}`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
           role="option"
+          aria-label={accessibleNameOf(suggestion)}
           aria-selected={index === activeIndex}
           tabIndex={-1}
           className="cps__i"

@@ -15,7 +15,7 @@ describe('findToken', () => {
     ['@|', 'member 0 '],
     ['hello\n@JUN|', 'member 6 jun'],
     ['about #Night|', 'tag 6 night'],
-    ['über #größe|', 'tag 5 größe'],
+    ['über #Café|', 'tag 5 café'],
     ['(#map|', 'tag 1 map'],
   ])('finds the token in %s', (text, token) => {
     expect(tokenAt(text)).toBe(token);

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import type { EmojiPopoverProps } from './emoji-popover.js';
 
-const EmojiPopover = lazyPart(() => import('./emoji-popover.js'));
+const EmojiPopover = lazyPart(() => import('./emoji-part.js'));
 
 interface EmojiButtonProps
   extends

@@ -72,6 +72,8 @@ function Grid({ id, sections, active, cellId, onPick }: GridProps) {
                   <td
                     key={emoji.unicode}
                     id={cellId({ row: first + row, column })}
+                    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- not implicit in every browser
+                    role="gridcell"
                     aria-selected={first + row === active.row && column === active.column}
                   >
                     {/* The search field has the focus, and chooses with Enter. */}

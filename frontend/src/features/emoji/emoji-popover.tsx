@@ -16,7 +16,7 @@ export interface EmojiPopoverProps {
 }
 
 /** The picker beside its button. A phone's keyboard appears only once its field is tapped. */
-export default function EmojiPopover({ button, userId, onPick, onClose }: EmojiPopoverProps) {
+export function EmojiPopover({ button, userId, onPick, onClose }: EmojiPopoverProps) {
   const layer = useOverlayContainer();
   const content = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);

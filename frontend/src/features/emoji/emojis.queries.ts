@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The module with all emojis and their search, which is too large to load before it is needed. */
+/** All emojis and their search, which are too large to load before they are needed. */
 export const emojisQuery = queryOptions({
   queryKey: ['emojis'],
-  queryFn: async () => import('./emojis.js'),
+  queryFn: async () => import('./emoji-part.js'),
   staleTime: Infinity,
   gcTime: Infinity,
   structuralSharing: false,

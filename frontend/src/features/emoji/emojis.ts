@@ -1,4 +1,4 @@
-import compact from 'emojibase-data/en/compact.json';
+import compact from 'emojibase-data/en/compact.json' with { type: 'json' };
 import type { EMOJI_TEXTS } from './emoji.texts.js';
 
 export interface Emoji {
@@ -7,7 +7,7 @@ export interface Emoji {
   label: string;
   /** The label as it is typed between colons: `thumbs_up`. */
   name: string;
-  /** The words of the name, and others. */
+  /** In the form of names. */
   keywords: readonly string[];
 }
 
@@ -44,40 +44,41 @@ export const EMOJI_GROUPS: readonly EmojiGroup[] = GROUPS.map(([key, number]) =>
   key,
   emojis: compact
     .filter(({ group }) => group === number)
-    .map(({ unicode, label, tags = [] }) => {
-      const name = nameOf(label);
-      return { unicode, label, name, keywords: [...name.split('_'), ...tags.map(nameOf)] };
-    }),
+    .map(({ unicode, label, tags = [] }) => ({
+      unicode,
+      label,
+      name: nameOf(label),
+      keywords: tags.map(nameOf),
+    })),
 }));
 
 const EMOJIS = EMOJI_GROUPS.flatMap(({ emojis }) => emojis);
 
-const UNRELATED = 5;
-
-/** Returns how well an emoji matches a query in the form of names; 0 is best. */
-function rankOf({ name, keywords }: Emoji, query: string): number {
-  if (name === query) return 0;
-  if (name.startsWith(query)) return 1;
-  if (keywords.includes(query)) return 2;
-  if (name.includes(`_${query}`)) return 3;
-  return keywords.some((keyword) => keyword.startsWith(query)) ? 4 : UNRELATED;
-}
+/** How an emoji may match a query in the form of names, the best way first. */
+const MATCHES: readonly ((emoji: Emoji, query: string) => boolean)[] = [
+  ({ name }, query) => name === query,
+  ({ name }, query) => name.startsWith(query),
+  ({ name }, query) => name.split('_').includes(query),
+  ({ keywords }, query) => keywords.includes(query),
+  ({ name }, query) => name.includes(`_${query}`),
+  ({ keywords }, query) => keywords.some((keyword) => keyword.startsWith(query)),
+];
 
 /** Returns the emojis that match a name or keyword, the best ones first. */
 export function searchEmojis(text: string, limit: number): Emoji[] {
   const query = nameOf(text);
   if (query === '') return [];
-  return EMOJIS.map((emoji) => ({ emoji, rank: rankOf(emoji, query) }))
-    .filter(({ rank }) => rank < UNRELATED)
+  return EMOJIS.map((emoji) => ({ emoji, rank: MATCHES.findIndex((matches) => matches(emoji, query)) }))
+    .filter(({ rank }) => rank !== -1)
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, limit)
     .map(({ emoji }) => emoji);
 }
 
-/** Returns the emoji with a complete name, or the first with such a keyword. */
+/** Returns the emoji with exactly this name. */
 export function findEmojiNamed(text: string): Emoji | undefined {
   const query = nameOf(text);
-  return EMOJIS.find(({ name }) => name === query) ?? EMOJIS.find(({ keywords }) => keywords.includes(query));
+  return EMOJIS.find(({ name }) => name === query);
 }
 
 /** Returns an emoji by its characters. */

@@ -1,11 +1,10 @@
 import '../../ui/action.css';
 import './messages.css';
 import type { MessageView } from '@oniverse/contracts';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { lazyPart } from '../../ui/lazy-part.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { DeleteMessageDialog } from './message-edit.js';
@@ -16,12 +15,10 @@ import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { HIGHLIGHT_MS, useConversation } from './use-conversation.js';
-import { hideReactors, useReactors } from './reactors.store.js';
+import { ReactorsDialog } from './reactors-dialog.js';
 import { useReadTracking, useUnreadLine } from './use-read-tracking.js';
 import { type ScrollTarget, useScrollPosition } from './use-scroll-position.js';
 import type { Viewer } from './viewer.js';
-
-const ReactorsDialog = lazyPart(() => import('./reactors-dialog.js'));
 
 const BUBBLE = [
   { x: 34, y: 22, r: 2.6 },
@@ -150,19 +147,6 @@ function useJump(targetSeq: number | undefined, messages: readonly MessageView[]
   }, [jump, isLoaded]);
   const fromAddress = useMemo(() => (targetSeq === undefined ? undefined : { seq: targetSeq }), [targetSeq]);
   return { jump, target: jump ?? fromAddress, jumpTo: useCallback((seq: number) => setJump({ seq }), []) };
-}
-
-/** The dialog of everyone who reacted to a message. */
-function Reactors() {
-  const { message } = useReactors();
-  useEffect(() => hideReactors, []);
-  return (
-    message && (
-      <Suspense fallback={null}>
-        <ReactorsDialog message={message} />
-      </Suspense>
-    )
-  );
 }
 
 const LOADERS = { older: loadOlder, newer: loadNewer } as const;
@@ -319,7 +303,7 @@ export function MessageList(props: MessageListProps) {
       )}
       <PageNotice channelId={channelId} side="newer" state={newer} />
       <DeleteMessageDialog />
-      <Reactors />
+      <ReactorsDialog />
     </div>
   );
 }

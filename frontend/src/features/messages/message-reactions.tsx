@@ -1,4 +1,3 @@
-import './reactions.css';
 import '../../ui/emoji.css';
 import type { MessageView } from '@oniverse/contracts';
 import { useState } from 'react';

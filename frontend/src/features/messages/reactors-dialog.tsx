@@ -1,7 +1,6 @@
-import './reactions.css';
 import { listReactors, type MessageView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listOf } from '../../api/calls.js';
 import { failureMessageOf } from '../../api/http.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -13,7 +12,7 @@ import { SkeletonLines } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
 import { MemberLink } from '../member-card/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { hideReactors } from './reactors.store.js';
+import { hideReactors, useReactors } from './reactors.store.js';
 
 const { reactions: TEXTS } = MESSAGE_TEXTS;
 
@@ -53,21 +52,29 @@ function Reactors({ messageId, emoji }: { messageId: string; emoji: string }) {
   );
 }
 
-/** Everyone who reacted to a message when the dialog was opened, a list for each emoji. */
-export default function ReactorsDialog({ message: { id, reactions = [] } }: { message: MessageView }) {
+function ReactorsByEmoji({ message: { id, reactions = [] } }: { message: MessageView }) {
   const [shown, setShown] = useState(reactions[0]?.emoji ?? '');
   return (
-    <Dialog open title={TEXTS.list} onClose={hideReactors}>
-      <Tabs
-        label={TEXTS.list}
-        value={shown}
-        onChange={setShown}
-        tabs={reactions.map(({ emoji, count }) => ({
-          value: emoji,
-          title: TEXTS.tab(emoji, count),
-          content: <Reactors messageId={id} emoji={emoji} />,
-        }))}
-      />
+    <Tabs
+      label={TEXTS.list}
+      value={shown}
+      onChange={setShown}
+      tabs={reactions.map(({ emoji, count }) => ({
+        value: emoji,
+        title: TEXTS.tab(emoji, count),
+        content: <Reactors messageId={id} emoji={emoji} />,
+      }))}
+    />
+  );
+}
+
+/** Everyone who reacted to a message when the dialog was opened, a list for each emoji. */
+export function ReactorsDialog() {
+  const { message } = useReactors();
+  useEffect(() => hideReactors, []);
+  return (
+    <Dialog open={message !== null} title={TEXTS.list} onClose={hideReactors}>
+      {message && <ReactorsByEmoji message={message} />}
     </Dialog>
   );
 }
