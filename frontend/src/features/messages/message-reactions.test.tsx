@@ -80,7 +80,7 @@ describe('the reactions to a message', () => {
     });
   });
 
-  it('name up to three members and count the others, in the order of first use', () => {
+  it('TLK-021 name up to three members and count the others, in the order of first use', () => {
     show([
       reaction('🪐', ['otto_n', 'juno_9', 'sable'], 5, false),
       reaction('✏️', ['vesper', 'wren_x'], 2, true),
@@ -108,7 +108,7 @@ describe('the reactions to a message', () => {
     expect(names()).toEqual(['juno_9 and 1 other reacted with 🪐']);
   });
 
-  it('cannot be changed by readers who may not write', () => {
+  it('TLK-026 cannot be changed by readers who may not write', () => {
     show([reaction('🪐', ['otto_n'], 1, false)], { mayReact: false });
     expect(screen.getByText('otto_n reacted with 🪐')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('the reactions to a message', () => {
     expect(removed).toHaveLength(1);
   });
 
-  it('follow live events, which do not say what is the reader’s own', () => {
+  it('TLK-022 follow live events, which do not say what is the reader’s own', () => {
     show([reaction('🪐', ['otto_n', 'juno_9', 'sable'], 4, true)]);
     arrive(reaction('🪐', ['otto_n', 'juno_9', 'sable'], 5), reaction('🧦', ['pell']));
     expect(names()).toEqual(['otto_n, juno_9, sable and 2 others reacted with 🪐 *', 'pell reacted with 🧦']);
@@ -176,7 +176,7 @@ describe('the reactions to a message', () => {
     expect(names()).toEqual(['otto_n, juno_9, sable and 1 other reacted with 🪐']);
   });
 
-  it('get another emoji from the picker, which is the same with or without a selector', async () => {
+  it('TLK-020 get another emoji from the picker, which is the same with or without a selector', async () => {
     const { user } = show([reaction('❤️', ['otto_n'], 1, false)]);
     const added = mock(addReaction, () => changed(reaction('❤️', ['otto_n', 'vesper'], 2, true)));
     await user.click(screen.getByRole('button', { name: 'Add a reaction' }));
