@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS, LIVE_REQUESTS, MESSAGES, PROBLEMS } from '@oniverse/contracts';
+import { REQUEST_BYTES, LIVE_REQUESTS, MESSAGES, PROBLEMS } from '@oniverse/contracts';
 import { LiveClient, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { SECURE_SITE } from './testing/accounts.js';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
@@ -117,11 +117,11 @@ describe('bad input', () => {
         .serialize(String)
         .send(sized(bytes));
     for (const path of ['/api/auth/login', '/api/auth/register', '/api/waitlist']) {
-      expect((await send(path, LIMITS.publicBody)).body.code).toBe('validation_failed');
-      expect((await send(path, LIMITS.publicBody + 1)).body.code).toBe('payload_too_large');
+      expect((await send(path, REQUEST_BYTES.visitors)).body.code).toBe('validation_failed');
+      expect((await send(path, REQUEST_BYTES.visitors + 1)).body.code).toBe('payload_too_large');
     }
-    expect((await send('/api/posts', LIMITS.publicBody + 1)).body.code).toBe('validation_failed');
-    const { body } = await send('/api/waitlist', LIMITS.publicBody + 1).expect(413);
+    expect((await send('/api/posts', REQUEST_BYTES.visitors + 1)).body.code).toBe('validation_failed');
+    const { body } = await send('/api/waitlist', REQUEST_BYTES.visitors + 1).expect(413);
     expect(body).toEqual({
       statusCode: 413,
       code: 'payload_too_large',

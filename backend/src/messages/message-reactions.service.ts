@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   canonicalEmoji,
-  LIMITS,
+  REACTIONS,
   MESSAGES,
   type MessageView,
   QUOTA_MESSAGES,
@@ -203,10 +203,10 @@ const lastOfEach = (changes: readonly ReactionChange[]): ReactionChange[] => [
 function emojisWithin({ reactions }: MessageRow, changes: readonly ReactionChange[]): ReadonlySet<string> {
   const emojis = new Set(reactions?.map(({ emoji }) => emoji));
   for (const { emoji, isAdded } of changes) {
-    if (isAdded && emojis.size < LIMITS.reaction.emojis) emojis.add(emoji);
+    if (isAdded && emojis.size < REACTIONS.emojis) emojis.add(emoji);
   }
   return emojis;
 }
 
 const tooManyEmojis = (): ProblemError =>
-  new ProblemError('quota_reached', QUOTA_MESSAGES.reactionsPerMessage(LIMITS.reaction.emojis));
+  new ProblemError('quota_reached', QUOTA_MESSAGES.reactionsPerMessage(REACTIONS.emojis));

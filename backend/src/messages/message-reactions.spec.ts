@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS, type MessageView, QUOTA_MESSAGES, type ReactionView } from '@oniverse/contracts';
+import { REACTIONS, type MessageView, QUOTA_MESSAGES, type ReactionView } from '@oniverse/contracts';
 import { type LiveClient, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import { TwoBackends } from '../testing/two-backends.js';
@@ -59,7 +59,7 @@ describe('reactions to messages', () => {
   const reaction = (emoji: string, by: readonly Member[], isMine?: boolean): ReactionView => ({
     emoji,
     count: by.length,
-    first: by.slice(0, LIMITS.reaction.first).map(reactor),
+    first: by.slice(0, REACTIONS.first).map(reactor),
     ...(isMine !== undefined && { isMine }),
   });
   const follow = async (backend: 0 | 1, { sessionId }: Member, channelId: string): Promise<LiveClient> => {
@@ -219,11 +219,11 @@ describe('reactions to messages', () => {
 
   it('TLK-024 are at most 20 different ones, of which any number of members may use each', async () => {
     const { author, member, message } = await setUp();
-    for (let n = 0; n < LIMITS.reaction.emojis; n += 1) await react(author, message, emojiOf(n)).expect(200);
+    for (let n = 0; n < REACTIONS.emojis; n += 1) await react(author, message, emojiOf(n)).expect(200);
     const refused = await react(member, message, '✨').expect(409);
     expect(refused.body).toMatchObject({
       code: 'quota_reached',
-      message: QUOTA_MESSAGES.reactionsPerMessage(LIMITS.reaction.emojis),
+      message: QUOTA_MESSAGES.reactionsPerMessage(REACTIONS.emojis),
     });
     await react(member, message, emojiOf(7)).expect(200);
     await unreact(author, message, emojiOf(3)).expect(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS, MESSAGES } from '@oniverse/contracts';
+import { LIMITS, REQUEST_BYTES, MESSAGES } from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { GOOD_PASSWORD, makeMember, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
@@ -116,7 +116,9 @@ describe('profiles', () => {
     it('GAP-058 a body above 1 MB gets 413 and changes nothing', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       const before = await getCurrentUser(sessionId);
-      const answer = await patch(sessionId, { profileMarkdown: 'x'.repeat(LIMITS.body) }).expect(413);
+      const answer = await patch(sessionId, { profileMarkdown: 'x'.repeat(REQUEST_BYTES.members) }).expect(
+        413,
+      );
       expect(answer.body).toEqual(problem(413, 'payload_too_large', MESSAGES.tooLarge));
       expect(await getCurrentUser(sessionId)).toEqual(before);
     });

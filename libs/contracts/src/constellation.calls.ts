@@ -1,6 +1,6 @@
 import { call, type InputOf } from './call.js';
 import { constellationHistorySchema, constellationSchema } from './constellation.js';
-import { CONSTELLATION, CONSTELLATION_HISTORY, PATH } from './limits.js';
+import { CONSTELLATION, CONSTELLATION_HISTORY, PATH } from './constellation-limits.js';
 import { MESSAGES } from './problems.js';
 import { idField, idsInQuery, numberInQuery, omittable, textField, withDefault } from './request-fields.js';
 import { RULES } from './rules.js';

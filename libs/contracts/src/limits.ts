@@ -30,8 +30,6 @@ export const LIMITS = {
   message: { min: 1, max: 4_000 },
   /** The part of a message that an answer quotes: see `quote_of_message.sql`. */
   quote: { max: 200 },
-  /** Different emojis of a message, and how many of the members who reacted with each come along. */
-  reaction: { emojis: 20, first: 3 },
   reply: { min: 1, max: 2_000 },
   nonce: { min: 1, max: 64 },
   /** The `seq` of a message or `rev` of a channel. */
@@ -40,23 +38,11 @@ export const LIMITS = {
   tagsPerItem: 50,
   /** Addresses of a member's other pages. */
   profileLinks: { count: 5, max: 200 },
-  /** Request bodies of members and of visitors, in bytes. */
-  body: 1_048_576,
-  publicBody: 16_384,
   /** The number of public servers that `GET /servers` lists besides the caller's own, largest first. */
   largestServers: 100,
   /** Entries of a page of a list, and the bytes of its JSON. A page has at least one entry. */
   page: { default: 50, max: 100, bytes: 600_000 },
 } as const;
-
-/**
- * How many texts a member may write: posts, replies, profiles, archives and capsules together, new or changed. About ten a
- * minute, in bursts of twenty.
- */
-export const WRITING_PACE = [
-  { points: 20, seconds: 60 },
-  { points: 100, seconds: 10 * 60 },
-] as const;
 
 export const UPLOAD = {
   maxBytes: 10_485_760,
@@ -81,26 +67,6 @@ export const AVATAR = {
   /** JPEG and WebP quality from 0 to 1. */
   quality: 0.9,
 } as const;
-
-/** Nodes of the constellation: by default, and at most in the expanded view. */
-export const CONSTELLATION = { nodes: 500, maxNodes: 2_000 } as const;
-
-const MIN_LINKS = 2_000;
-const LINKS_PER_NODE = 4;
-
-/** Returns the maximum number of links between at most `nodes` members: 2,000 by default, more in the expanded view. */
-export const maxLinksBetween = (nodes: number): number => Math.max(MIN_LINKS, nodes * LINKS_PER_NODE);
-
-/** Bounds of a path between two members of the constellation. */
-export const PATH = {
-  /** The maximum number of links. */
-  links: 6,
-  /** The maximum number of members that another path avoids. */
-  avoided: 40,
-} as const;
-
-/** The past of the constellation, in one answer. */
-export const CONSTELLATION_HISTORY = { weeks: 53, links: 10_000 } as const;
 
 /** Time until an unused session expires. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,8 @@
-import { LIMITS } from './limits.js';
 import { authorSchema } from './profiles.js';
 import { flag, id, list, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
+
+/** Different emojis of a message, and how many of the members who reacted with each come along. */
+export const REACTIONS = { emojis: 20, first: 3 } as const;
 
 export const reactorSchema = object('Reactor', 'A member who reacted to a message.', {
   userId: id('The member.'),
@@ -17,7 +19,7 @@ export const reactionSchema = object('Reaction', 'An emoji that members reacted 
   count: wholeNumber('How many members reacted with it.', { minimum: 1, example: 4 }),
   first: list(
     reactorSchema,
-    `The first of these members, up to ${LIMITS.reaction.first}. \`listReactors\` has all of them.`,
+    `The first of these members, up to ${REACTIONS.first}. \`listReactors\` has all of them.`,
   ),
   isMine: optional(
     flag(

@@ -25,7 +25,7 @@ function Who({ reaction: { emoji, first, count } }: { reaction: ShownReaction })
           <Avatar key={userId} name={memberName(author)} src={author.profileImageUrl} size="s" />
         ))}
       </span>
-      {others > 0 && <span className="mic">+{others}</span>}
+      {others > 0 && <span className="mic">{TEXTS.others(others)}</span>}
     </>
   );
 }

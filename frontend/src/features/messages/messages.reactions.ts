@@ -1,6 +1,6 @@
 import {
   addReaction,
-  LIMITS,
+  REACTIONS,
   type MessageView,
   type ReactionView,
   type ReactorView,
@@ -97,7 +97,7 @@ export function shownReactions(
     const change = changes.find(({ emoji }) => isSameEmoji(emoji, reaction.emoji));
     if (!change || change.isMine === reaction.isMine) return [reaction];
     if (change.isMine) {
-      const first = [...reaction.first, me].slice(0, LIMITS.reaction.first);
+      const first = [...reaction.first, me].slice(0, REACTIONS.first);
       return [{ ...reaction, isMine: true, count: reaction.count + 1, first }];
     }
     // The reader may be one of those who are only counted.

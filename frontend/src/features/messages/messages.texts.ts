@@ -48,6 +48,7 @@ export const MESSAGE_TEXTS = {
       const last = all.pop() ?? '';
       return all.length > 0 ? `${all.join(', ')} and ${last}` : last;
     },
+    others: (count: number) => `+${count}`,
     reacted: (names: string, emoji: string) => `${names} reacted with ${emoji}`,
     failed: 'Reaction not saved',
     tab: (emoji: string, count: number) => `${emoji} ${grouped(count)}`,

@@ -1,5 +1,5 @@
 -- Returns the `Reaction`s of libs/contracts for a message, without `isMine`: what all of its readers get. In the order of the
--- first use of each emoji; null if there are none. Names the first three members of each, see LIMITS.reaction.
+-- first use of each emoji; null if there are none. Names the first three members of each, see REACTIONS.
 -- Caller: the columns of MessagesRepository, for messages that have ever had reactions. Locks: none.
 CREATE OR REPLACE FUNCTION reactions_of_message(p_channel_id uuid, p_seq integer) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $$

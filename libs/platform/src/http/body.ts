@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { LIMITS, MESSAGES } from '@oniverse/contracts';
+import { REQUEST_BYTES, MESSAGES } from '@oniverse/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems.js';
 
@@ -21,7 +21,7 @@ const tooLarge = (): ProblemError => new ProblemError('payload_too_large', MESSA
 
 /** Returns the maximum size of a body in bytes, which is lower for visitors. */
 const limitOf = ({ routeOptions: { config } }: FastifyRequest): number =>
-  (config.access ?? 'members') === 'members' ? LIMITS.body : LIMITS.publicBody;
+  (config.access ?? 'members') === 'members' ? REQUEST_BYTES.members : REQUEST_BYTES.visitors;
 
 /** @throws ProblemError `payload_too_large`, or `malformed_request` if the client disconnects */
 async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LIMITS, MESSAGES, PROBLEMS, type ProblemBody, type ProblemCode } from '@oniverse/contracts';
+import { REQUEST_BYTES, MESSAGES, PROBLEMS, type ProblemBody, type ProblemCode } from '@oniverse/contracts';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -92,7 +92,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   const adapter = new HttpAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: LIMITS.body,
+    bodyLimit: REQUEST_BYTES.members,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     genReqId: () => randomUUID(),
