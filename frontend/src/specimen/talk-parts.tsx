@@ -1,3 +1,4 @@
+import '../features/messages/messages.css';
 import type { MessageView, ReactionView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { CompletionStrip } from '../features/completion/completion-strip.js';

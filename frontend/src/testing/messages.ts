@@ -1,4 +1,8 @@
+import { usePendingReactions } from '../features/messages/messages.reactions.js';
 import { useMessages } from '../features/messages/messages.store.js';
 
 /** A page load has the same effect. */
-export const resetMessages = (): void => useMessages.setState(useMessages.getInitialState(), true);
+export function resetMessages(): void {
+  useMessages.setState(useMessages.getInitialState(), true);
+  usePendingReactions.setState(usePendingReactions.getInitialState(), true);
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  addReaction,
   deleteMessage,
   editMessage,
   listMessages,
@@ -327,6 +328,7 @@ describe('the conversation', () => {
     await lines().findByText('theirs');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'React',
       'Reply',
       'Copy text',
       'Copy link',
@@ -339,6 +341,7 @@ describe('the conversation', () => {
     await lines().findByText('theirs');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'React',
       'Reply',
       'Copy text',
       'Copy link',
@@ -347,6 +350,29 @@ describe('the conversation', () => {
       'Block',
       'Delete',
     ]);
+  });
+
+  it('TLK-020 reacts from the menu of a message, and shows the reaction until the server answers', async () => {
+    const theirs = live.channelLog('tonight').append({ content: 'theirs' });
+    const user = userEvent.setup({ delay: null });
+    show();
+    await lines().findByText('theirs');
+    const requests = mock(addReaction, async () => new Promise(() => undefined));
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
+    await user.click(screen.getByRole('menuitem', { name: 'React' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search emoji' }), 'telescope{Enter}');
+    expect(screen.getByRole('button', { name: 'vesper reacted with 🔭' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await waitFor(() => expect(requests).toMatchObject([{ id: theirs.id, emoji: '🔭' }]));
+  });
+
+  it('TLK-026 offers no reactions to readers who may not write', async () => {
+    live.channelLog('tonight').append({ content: 'theirs' });
+    show({ standing: 'guest' });
+    await lines().findByText('theirs');
+    expect(screen.queryByRole('button', { name: 'React' })).not.toBeInTheDocument();
   });
 
   describe('a reply', () => {

@@ -73,12 +73,7 @@ const names = () =>
 const planet = () => screen.getByRole('button', { name: /🪐/u });
 
 describe('the reactions to a message', () => {
-  afterEach(() => {
-    act(() => {
-      resetMessages();
-      usePendingReactions.setState({ pending: [] });
-    });
-  });
+  afterEach(() => act(resetMessages));
 
   it('TLK-021 name up to three members and count the others, in the order of first use', () => {
     show([
