@@ -68,6 +68,7 @@ describe('the shipped sources', () => {
     expect(new Set(made)).toEqual(
       new Set([
         'libs/contracts/src/addresses.ts',
+        'libs/contracts/src/emoji.ts',
         'libs/contracts/src/hashtags.ts',
         'libs/contracts/src/mentions.ts',
         'libs/contracts/src/message-spans.ts',

@@ -32,6 +32,7 @@ describe('the live contract', () => {
       'messages:created',
       'message:edited',
       'message:deleted',
+      'reactions:own',
       'author:removed',
       'channel:activity',
       'mention',
