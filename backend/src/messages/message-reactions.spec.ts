@@ -134,7 +134,7 @@ describe('reactions to messages', () => {
     expect((await reactionsTo(author, message))?.map(({ emoji }) => emoji)).toEqual(['✨', '🌙']);
   });
 
-  it('TLK-021 list all who reacted in pages, without those whom a block hides from the reader', async () => {
+  it('TLK-021 list all who reacted in pages, without those that a block hides from the reader', async () => {
     const { author, members, message } = await setUp({ others: 3 });
     const all = [author, ...members];
     for (const member of all) await react(member, message, '✨').expect(200);

@@ -11,7 +11,7 @@ export const reactorSchema = object('Reactor', 'A member who reacted to a messag
 export type ReactorView = TypeOf<typeof reactorSchema>;
 
 /**
- * An emoji that members reacted with to a message. Like messages, it also names members whom a block hides from the reader,
+ * An emoji that members reacted with to a message. Like a message, it also names members that a block hides from the reader,
  * and the client of the blocker leaves them out.
  */
 export const reactionSchema = object('Reaction', 'An emoji that members reacted with to a message.', {

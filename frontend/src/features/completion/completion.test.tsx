@@ -54,7 +54,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const selected = () => screen.getByRole('option', { selected: true });
 
 describe('completion', () => {
-  it('suggests at most five emojis by name or keyword, and Tab takes one', async () => {
+  it('TLK-031 suggests at most five emojis by name or keyword, and Tab takes one', async () => {
     const { user } = renderWithQueries(<Composer />);
     await user.type(field(), 'the small :tel');
     expect(await screen.findByRole('listbox', { name: 'Emoji matching :tel' })).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('completion', () => {
     expect(field()).toHaveValue(':joy:');
   });
 
-  it('moves with the arrow keys, also sideways where the caret could not move, and Escape closes', async () => {
+  it('TLK-031 moves with the arrow keys, also sideways where the caret could not move, and Escape closes', async () => {
     answerSearches();
     const { user } = renderWithQueries(<Composer />);
     await user.type(field(), '#night');

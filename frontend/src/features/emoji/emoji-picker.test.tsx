@@ -44,7 +44,7 @@ describe('the emoji picker', () => {
     expect(picked).toEqual([]);
   });
 
-  it('finds emojis by name, and Enter picks the one that the arrow keys chose', async () => {
+  it('TLK-030 finds emojis by name, and Enter picks the one that the arrow keys chose', async () => {
     const { user, field } = await open();
     await user.type(field, 'cat');
     expect(await active()).toBe('🐈️');
@@ -65,7 +65,7 @@ describe('the emoji picker', () => {
     expect(picked).toEqual([]);
   });
 
-  it('shows a group at a time, after what the member used last on this device', async () => {
+  it('TLK-030 shows a group at a time, after what the member used last on this device', async () => {
     localStorage.setItem('oni-recent-emoji:u-vesper', '🔭 🪐');
     localStorage.setItem('oni-recent-emoji:u-otto', '🧦');
     const { user } = await open();

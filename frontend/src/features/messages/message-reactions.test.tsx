@@ -114,7 +114,7 @@ describe('the reactions to a message', () => {
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
-  it('toggle the reader’s own at once, and again by another click', async () => {
+  it('TLK-029 toggle the reader’s own at once, and again by another click', async () => {
     const { user } = show([reaction('🪐', ['otto_n'], 1, false)]);
     let answer = (): void => undefined;
     const added = mock(
@@ -140,7 +140,7 @@ describe('the reactions to a message', () => {
     expect(names()).toEqual(['otto_n reacted with 🪐']);
   });
 
-  it('take a refused one back, and say why', async () => {
+  it('TLK-029 take a refused one back, and say why', async () => {
     const { user } = show([reaction('🪐', ['otto_n'], 1, false)]);
     mock(addReaction, () => problem('not_a_member'));
     await user.click(planet());
