@@ -10,6 +10,7 @@ export async function checkPage(page: Page, name: string, screen: Screen): Promi
   await page.evaluate(() => document.fonts.ready);
   // What appears during a check must not fade in, which lowers its contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await renderAll(page);
   const overflow = await measureOverflow(page);
   const problems = overflow > 0 ? [`${overflow} px too wide`] : [];
   for (const mode of MODES) {
@@ -20,6 +21,15 @@ export async function checkPage(page: Page, name: string, screen: Screen): Promi
     await savePicture(page, `${name}-${screen}-${mode}`);
   }
   expect(problems, `${name} on ${screen}`).toEqual([]);
+}
+
+/** Renders what is skipped far from the screen (`content-visibility`): with a guessed height, it overlaps what follows. */
+async function renderAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
 
 /** Saves a screenshot of the whole page to `artifacts/browser/pictures` if `PICTURES=keep` is set. */
