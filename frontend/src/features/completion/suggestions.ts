@@ -1,7 +1,8 @@
 import { type FoundMember, search } from '@oniverse/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { queryOf } from '../../api/calls.js';
+import { useDebounced } from '../../ui/use-debounced.js';
 import { type Emoji, emojisQuery } from '../emoji/index.js';
 import type { Token } from './tokens.js';
 
@@ -53,19 +54,9 @@ function matchMembers(people: readonly Mentionable[], prefix: string): Mentionab
     .map(({ person }) => person);
 }
 
-/** Returns the value once it has not changed for a moment. */
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 /** Searches members or tags. The former results stay until the next ones arrive. */
 function useSearch(kind: 'members' | 'tags', typed: string) {
-  const q = useDebounced(typed);
+  const q = useDebounced(typed, DEBOUNCE_MS);
   const { data } = useQuery({
     ...queryOf(search, { query: { q, kinds: [kind], limit: MAX_SUGGESTIONS + 1 } }, FRESH_MS),
     gcTime: FRESH_MS,

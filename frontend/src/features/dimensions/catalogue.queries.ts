@@ -1,18 +1,10 @@
 import { LIMITS, listPublicServers, type ServerView } from '@oniverse/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { listOf } from '../../api/calls.js';
+import { useDebounced } from '../../ui/use-debounced.js';
 
 const SEARCH_DELAY_MS = 250;
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-}
 
 /**
  * Searches the public servers, page by page. Every mount fetches the list again, because live events cover only the
@@ -20,7 +12,7 @@ function useDebounced(text: string): string {
  * @param liveServers the servers that live events keep up to date; they replace their entries in the list
  */
 export function usePublicServers(liveServers: readonly ServerView[], typed: string) {
-  const q = useDebounced(typed.trim().slice(0, LIMITS.search.max));
+  const q = useDebounced(typed.trim().slice(0, LIMITS.search.max), SEARCH_DELAY_MS);
   const list = useInfiniteQuery({
     ...listOf(listPublicServers, q === '' ? {} : { query: { q } }),
     placeholderData: keepPreviousData,

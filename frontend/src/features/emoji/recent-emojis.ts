@@ -1,11 +1,11 @@
 const KEPT = 16;
 
-const keyOf = (userId: string) => `oni-recent-emoji:${userId}`;
+const storageKeyOf = (userId: string) => `oni-recent-emoji:${userId}`;
 
 /** Returns the emojis that a member used last in this browser, newest first. */
 export function readRecentEmojis(userId: string): string[] {
   try {
-    return (localStorage.getItem(keyOf(userId)) ?? '').split(' ').filter((emoji) => emoji !== '');
+    return (localStorage.getItem(storageKeyOf(userId)) ?? '').split(' ').filter((emoji) => emoji !== '');
   } catch {
     return [];
   }
@@ -15,7 +15,7 @@ export function readRecentEmojis(userId: string): string[] {
 export function recordEmoji(userId: string, emoji: string): void {
   const others = readRecentEmojis(userId).filter((other) => other !== emoji);
   try {
-    localStorage.setItem(keyOf(userId), [emoji, ...others].slice(0, KEPT).join(' '));
+    localStorage.setItem(storageKeyOf(userId), [emoji, ...others].slice(0, KEPT).join(' '));
   } catch {
     // Storage is blocked or full: nothing is remembered.
   }

@@ -1,10 +1,11 @@
 import { normaliseTag, type SearchKind, SEARCH_KINDS } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSession } from '../../session/session.js';
 import { keyOf } from '../../ui/keys.js';
 import { useNow } from '../../ui/now.js';
+import { useDebounced } from '../../ui/use-debounced.js';
 import { addTagToDraft } from '../home/index.js';
 import { commandsFor } from './commands.js';
 import { useRecentResults } from './recent-places.js';
@@ -20,15 +21,6 @@ const PREFIXES: Readonly<Record<string, readonly SearchKind[]>> = {
   '>': [],
 };
 
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 /** Splits what was typed into the kinds to search and the query. */
 export function readTyped(typed: string): { kinds: readonly SearchKind[]; q: string } {
   const kinds = PREFIXES[typed.charAt(0)];
@@ -43,7 +35,7 @@ export function useFinder(onClose: () => void) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const { kinds, q } = readTyped(typed);
-  const asked = useDebounced(q);
+  const asked = useDebounced(q, DEBOUNCE_MS);
   const search = useQuery(searchQuery(asked, kinds));
   const isCommand = typed.startsWith('>');
   const isTag = typed.startsWith('#');
