@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { FEED } from '@oniverse/contracts';
-import { entryHtml } from './entry-html.js';
+import { entryHtml, parseEntry } from './entry-html.js';
 
 const SITE = 'https://oniverse.example';
 const LINK = `${SITE}/u/vesper/1`;
 const REST = `<p><a href="${LINK}">Read the rest</a></p>`;
-const htmlOf = (markdown: string): string => entryHtml(markdown, LINK);
+const htmlOf = (markdown: string): string => entryHtml(parseEntry(markdown), LINK);
 const filled = (unit: string): string => unit.repeat(Math.ceil(50_000 / unit.length)).slice(0, 50_000);
 
 describe('entryHtml', () => {

@@ -1,5 +1,5 @@
 import { FEED } from '@oniverse/contracts';
-import { htmlBlocksOf } from '@oniverse/markdown';
+import { htmlBlocksOf, parseMarkdown } from '@oniverse/markdown';
 import { html } from '../markup/html.js';
 import { excerptOf } from '../posts/excerpt.js';
 
@@ -11,23 +11,35 @@ function beginningOf(markdown: string): string {
   return end === -1 ? beginning : beginning.slice(0, end);
 }
 
+/** A post that is parsed as far as an entry may show it. */
+export interface ParsedEntry {
+  markdown: string;
+  tree: ReturnType<typeof parseMarkdown>;
+  isWhole: boolean;
+}
+
+/** Parses a post for its entry, which takes about as long as the rest. */
+export function parseEntry(markdown: string): ParsedEntry {
+  const beginning = beginningOf(markdown);
+  return { markdown, tree: parseMarkdown(beginning), isWhole: beginning.length === markdown.length };
+}
+
 /**
  * Returns a post as HTML of at most `FEED.entryBytes`, as its page shows it, with absolute addresses. A longer post ends
  * after a block, with a link to the rest.
  * @param link the post's page
  */
-export function entryHtml(markdown: string, link: string): string {
+export function entryHtml(parsed: ParsedEntry, link: string): string {
   const rest = html`<p><a href="${link}">Read the rest</a></p>`.markup;
-  const beginning = beginningOf(markdown);
   let entry = '';
   let bytes = Buffer.byteLength(rest);
-  let isWhole = beginning.length === markdown.length;
-  for (const block of htmlBlocksOf(beginning, link)) {
+  let { isWhole } = parsed;
+  for (const block of htmlBlocksOf(parsed.tree, link)) {
     bytes += Buffer.byteLength(block);
     isWhole &&= bytes <= FEED.entryBytes;
     if (bytes > FEED.entryBytes) break;
     entry += block;
   }
   if (isWhole) return entry;
-  return `${entry || html`<p>${excerptOf(markdown)}</p>`.markup}${rest}`;
+  return `${entry || html`<p>${excerptOf(parsed.markdown)}</p>`.markup}${rest}`;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type FeedFormat,
@@ -14,7 +13,8 @@ import {
 import { CONFIG, type Config, notFound, siteOriginOf } from '@oniverse/platform';
 import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.js';
-import { entryHtml } from './entry-html.js';
+import { Turns } from '../limits/turns.js';
+import { entryHtml, parseEntry } from './entry-html.js';
 import { type FeedEntry, feedDocument, type FeedHead } from './feed-document.js';
 import { type FeedPost, FeedsRepository } from './feeds.repository.js';
 
@@ -44,6 +44,7 @@ export class FeedsService {
   });
   /** Bounds the memory of feeds that are rendered at the same time. */
   private readonly slots = new ConcurrencyLimit(1);
+  private readonly turns = new Turns();
 
   constructor(
     private readonly repository: FeedsRepository,
@@ -101,7 +102,6 @@ export class FeedsService {
     };
   }
 
-  /** Lets other calls run between two entries. */
   private async renderEntries(posts: readonly FeedPost[]): Promise<FeedEntry[]> {
     const found = posts.map((post) => {
       const link = `${this.origin}${postPath(post.username, post.id)}`;
@@ -125,8 +125,8 @@ export class FeedsService {
   ): Promise<string | undefined> {
     // Hidden since it was listed.
     if (text === undefined) return undefined;
-    await setImmediate();
-    const html = entryHtml(text, link);
+    const parsed = await this.turns.compute(() => parseEntry(text));
+    const html = await this.turns.compute(() => entryHtml(parsed, link));
     this.htmlCache.set(key, html);
     return html;
   }

@@ -65,7 +65,7 @@ export async function populate(dataSource: DataSource, population: Population): 
     `INSERT INTO tags (name, usage_count) SELECT name, 1 FROM unnest($1::text[]) AS name ON CONFLICT DO NOTHING`,
     [Array.from({ length: population.tags }, (_, rank) => wordAt(rank))],
   );
-  await insertPosts(dataSource, texts, population, members);
+  await withoutIndexes(dataSource, 'posts', () => insertPosts(dataSource, texts, population, members));
   await insertPictures(dataSource, texts, population, members);
   await dataSource.query(
     `INSERT INTO servers (owner_id, name, description, is_public)
@@ -79,6 +79,22 @@ export async function populate(dataSource: DataSource, population: Population): 
   );
   await dataSource.query('VACUUM ANALYZE');
   return members;
+}
+
+/** Fills a table without its indexes and builds them afterwards, which takes a fraction of the time. Unique ones stay. */
+async function withoutIndexes(
+  dataSource: DataSource,
+  table: string,
+  fill: () => Promise<void>,
+): Promise<void> {
+  const indexes: { name: string; definition: string }[] = await dataSource.query(
+    `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
+       FROM pg_index WHERE indrelid = $1::regclass AND NOT indisunique`,
+    [table],
+  );
+  for (const { name } of indexes) await dataSource.query(`DROP INDEX ${name}`);
+  await fill();
+  for (const { definition } of indexes) await dataSource.query(definition);
 }
 
 /** Has each of some members block so many others. */

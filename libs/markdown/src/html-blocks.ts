@@ -2,10 +2,10 @@ import { tagPath } from '@oniverse/contracts';
 import type { Element, Root } from 'hast';
 import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
+import type { Root as Markdown } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
 import { linkHashtags, TAG_PROPERTY } from './hashtags.js';
-import { parseMarkdown } from './parse-markdown.js';
 
 /** `toHast` already prefixes the ids. */
 const SCHEMA = { ...defaultSchema, clobberPrefix: '' };
@@ -24,11 +24,11 @@ function resolveAddress({ properties }: Element, name: 'href' | 'src', base: str
 }
 
 /**
- * Yields a markdown text as sanitized HTML, a piece for each outermost block and for the space between two.
+ * Yields a parsed text as sanitized HTML, a piece for each outermost block and for the space between two.
  * @param base the page from which relative addresses start
  */
-export function* htmlBlocksOf(markdown: string, base: string): Generator<string> {
-  const safe = sanitize(toHast(parseMarkdown(markdown)), SCHEMA);
+export function* htmlBlocksOf(markdown: Markdown, base: string): Generator<string> {
+  const safe = sanitize(toHast(markdown), SCHEMA);
   const tree: Root = { type: 'root', children: safe.type === 'root' ? safe.children : [] };
   linkHashtags()(tree);
   visit(tree, 'element', (element) => {

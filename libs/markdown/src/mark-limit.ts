@@ -13,7 +13,7 @@ import { untilAddressEnd } from './address-end.js';
 
 /** Marks of one paragraph, heading or cell. Resolving emphasis and links takes time that grows with their square. */
 const MAX_MARKS = 300;
-const MAX_DOCUMENT_MARKS = 1_000;
+const MAX_DOCUMENT_MARKS = 800;
 /** Asterisks or underscores in a row. Each two of them open one emphasis inside the other. */
 const MAX_RUN = 4;
 /** Unclosed brackets. The text of each link and picture contains the text of those inside. */
