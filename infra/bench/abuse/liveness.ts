@@ -1,32 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { now } from '../live/measure/latency.js';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
-const US_PER_MS = 1_000;
-
-/** Asks a backend again and again whether it is alive, and remembers the longest wait. */
+/**
+ * Asks a backend again and again whether it is alive, and remembers the longest wait. Does so in a thread of its own,
+ * because the sender of the requests would delay it.
+ */
 export class LivenessWatch {
-  private longest = 0;
-  private isWatching = true;
-  private readonly done: Promise<void>;
+  private constructor(private readonly worker: Worker) {}
 
-  constructor(private readonly url: string) {
-    this.done = this.watch();
+  /** Starts after a first answer. */
+  static async start(url: string): Promise<LivenessWatch> {
+    const worker = new Worker(new URL('liveness-thread.js', import.meta.url), { workerData: url });
+    await once(worker, 'message');
+    return new LivenessWatch(worker);
   }
 
   /** @returns the longest wait for an answer, in milliseconds */
   async stop(): Promise<number> {
-    this.isWatching = false;
-    await this.done;
-    return this.longest;
-  }
-
-  private async watch(): Promise<void> {
-    while (this.isWatching) {
-      const startedAt = now();
-      const answer = await fetch(`${this.url}/api/health/live`);
-      await answer.arrayBuffer();
-      this.longest = Math.max(this.longest, (now() - startedAt) / US_PER_MS);
-      await delay(5);
-    }
+    this.worker.postMessage('stop');
+    const [longest]: unknown[] = await once(this.worker, 'message');
+    return Number(longest);
   }
 }

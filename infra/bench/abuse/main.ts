@@ -61,7 +61,7 @@ async function measure(
   writeFileSync(`/proc/${backend.pid}/clear_refs`, '5');
   const memory = peakMemoryOf(backend.pid);
   const cpu = cpuOf(backend.pid);
-  const watch = new LivenessWatch(backend.url);
+  const watch = await LivenessWatch.start(backend.url);
   const answers = await Promise.all(
     Array.from({ length: atOnce }, async (_, n) => {
       const { path, method = 'GET', body, asMember = false, headers } = request(scene, n);
