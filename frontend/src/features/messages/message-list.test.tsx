@@ -421,7 +421,7 @@ describe('the conversation', () => {
       live.channelLog('tonight').append({ content: 'one' });
       show({ targetSeq: 7 });
       await lines().findByText('one');
-      expect(screen.getByText(/^The link leads to a message that this channel does not have/u)).toBeVisible();
+      expect(screen.getByText(/^This link leads to a message that does not exist/u)).toBeVisible();
     });
   });
 
