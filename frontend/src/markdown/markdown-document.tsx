@@ -1,11 +1,11 @@
 import { anchorHeadings, linkHashtags, MARKDOWN_PLUGINS, TAG_PROPERTY } from '@oniverse/markdown';
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { type ComponentProps, createContext, type MouseEvent, useContext, useEffect, useId } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
+import { CodeBlock } from '../code/code-block.js';
 import { TagLink } from '../tags/tag-link.js';
 import { openHeading } from './anchors.js';
-import { highlightCode } from './highlight-code.js';
 import type { MarkdownProps } from './markdown.js';
 import { linkMentions, MENTION_PROPERTY } from './mentions.js';
 import { PlainText } from './plain-text.js';
@@ -21,16 +21,8 @@ const MentionContext = createContext<MarkdownProps['mention']>(undefined);
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** GitHub's sanitizing schema, plus the classes and the property that `highlightCode` adds. */
-const SCHEMA: Schema = {
-  ...defaultSchema,
-  clobberPrefix: '',
-  attributes: {
-    ...defaultSchema.attributes,
-    pre: ['dataLang'],
-    span: [['className', /^hljs-/]],
-  },
-};
+/** GitHub's sanitizing schema. */
+const SCHEMA: Schema = { ...defaultSchema, clobberPrefix: '' };
 
 const isInternal = (href: string | undefined): boolean =>
   href?.startsWith('#') === true || (href?.startsWith('/') === true && !href.startsWith('//'));
@@ -79,19 +71,24 @@ function Table({ node: _node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   );
 }
 
-function Code({ node, ...rest }: ComponentProps<'pre'> & ExtraProps) {
+const LANGUAGE_CLASS = 'language-';
+
+function languageOf(code: Element): string | undefined {
+  const names = code.properties['className'];
+  const name: unknown = Array.isArray(names) ? names[0] : undefined;
+  return typeof name === 'string' && name.startsWith(LANGUAGE_CLASS)
+    ? name.slice(LANGUAGE_CLASS.length)
+    : undefined;
+}
+
+function Code({ node }: ExtraProps) {
   const child = node?.children[0];
   // The part beyond the caps, which contains no code.
   if (child?.type === 'text') return <PlainText text={child.value} />;
-  const named = node?.properties['dataLang'];
-  const language = typeof named === 'string' ? named : undefined;
-  const label = MARKDOWN_TEXTS.code(language);
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the elements with this role are for fields or disclosure
-    <section role="group" className="md__code" aria-label={label} data-lang={language} tabIndex={0}>
-      <pre {...rest} />
-    </section>
-  );
+  if (child?.type !== 'element') return null;
+  const text = child.children.map((part) => (part.type === 'text' ? part.value : '')).join('');
+  // The parser ends each block with a line break.
+  return <CodeBlock text={text.replace(/\n$/u, '')} language={languageOf(child)} />;
 }
 
 function TaskCheckbox({ node: _node, checked, type, ...rest }: ComponentProps<'input'> & ExtraProps) {
@@ -129,11 +126,7 @@ const COMPONENTS: readonly Components[] = LEVELS.map((_, index) => ({
   ...headingsFrom(index + 1),
 }));
 
-const REHYPE_PLUGINS: NonNullable<Options['rehypePlugins']> = [
-  highlightCode,
-  [rehypeSanitize, SCHEMA],
-  setBlockDirection,
-];
+const REHYPE_PLUGINS: NonNullable<Options['rehypePlugins']> = [[rehypeSanitize, SCHEMA], setBlockDirection];
 
 /** Renders a text. Fetched with the first document. */
 export default function MarkdownDocument({

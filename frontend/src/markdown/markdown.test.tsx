@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashtagsOf } from '@oniverse/markdown';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { create } from 'zustand';
+import { installHighlighter } from '../testing/highlighter.js';
 import { renderWithLinks } from '../testing/render.js';
 import { Markdown } from './markdown.js';
 
@@ -15,6 +16,7 @@ async function renderMarkdown(text: string, authorId = AUTHOR): Promise<HTMLElem
   return container;
 }
 
+beforeAll(installHighlighter);
 afterEach(() => localStorage.clear());
 
 describe('Markdown', () => {
@@ -53,15 +55,17 @@ describe('Markdown', () => {
     ['MDN-011', 'shell', 'if true; then echo "y"; fi', 'fi'],
   ])('%s highlights %s', async (_row, language, code, keyword) => {
     const page = await renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\``);
-    const keywords = [...page.querySelectorAll('.hljs-keyword')].map(({ textContent }) => textContent);
-    expect(keywords).toContain(keyword);
+    await waitFor(() => {
+      const keywords = [...page.querySelectorAll('.listing__k')].map(({ textContent }) => textContent);
+      expect(keywords).toContain(keyword);
+    });
     expect(screen.getByRole('group', { name: `Code: ${language}` })).toHaveTextContent(code);
   });
 
   it('MDN-009 highlights code without a language', async () => {
     const page = await renderMarkdown('```\nreturn "text" // note\n```');
-    expect(page.querySelector('.hljs-string')).toHaveTextContent('"text"');
-    expect(page.querySelector('.hljs-comment')).toHaveTextContent('// note');
+    await waitFor(() => expect(page.querySelector('.listing__v')).toHaveTextContent('"text"'));
+    expect(page.querySelector('.listing__c')).toHaveTextContent('// note');
   });
 
   it('starts headings below those of the page', async () => {

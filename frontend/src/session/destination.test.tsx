@@ -80,6 +80,7 @@ describe('the destination after sign-in', () => {
     ['/archive', 'Sign in to see your archive.'],
     ['/dimensions', 'Sign in to enter the dimensions.'],
     ['/dimensions/private?server=s-roof', 'Sign in to enter the dimensions.'],
+    ['/dimensions/public?server=s-obs&channel=c-1&message=7', 'Sign in to enter the dimensions.'],
   ])('NXT-322 keeps %s when the visitor goes to /auth', async (path, reason) => {
     const { navigate } = renderApp(path);
     await screen.findAllByText(reason);

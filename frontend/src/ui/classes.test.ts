@@ -14,7 +14,7 @@ const sheets = paths
   .map((path) => ({ path, text: read(path).replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)/gu, '') }));
 
 /** Classes that libraries set in rendered Markdown. */
-const LIBRARY_CLASSES = /^(?:hljs-[\w-]+|sr-only|task-list-item)$/u;
+const LIBRARY_CLASSES = /^(?:sr-only|task-list-item)$/u;
 
 const defined = new Set(
   sheets.flatMap(({ text }) =>

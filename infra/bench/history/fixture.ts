@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { CHANNEL_OPEN } from '@oniverse/contracts';
 import { freePort } from '@oniverse/embedded';
 import { BackendProcess, makeMember, makeServer, DedicatedTestStack } from '@oniverse/testing';
+import type { DataSource } from 'typeorm';
 
 // From infra/bench/dist/history.
 const CLIENT_DIR = fileURLToPath(new URL('../../../../frontend/dist', import.meta.url));
@@ -8,14 +10,70 @@ const AUTHORS = 12;
 
 export const LATEST = 'The latest line';
 
+/** A channel with a page of messages. */
+export interface Room {
+  url: string;
+  /** The address of its latest messages. */
+  messages: string;
+  /** The text of its last message. */
+  latest: string;
+}
+
 export interface HistoryFixture {
   sessionId: string;
   url: string;
+  /** Messages without reactions and quotes. */
+  plainRoom: Room;
+  /** The same messages; each answers another one, and several members reacted to it with several emojis. */
+  answeredRoom: Room;
   send: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts a backend with a channel of messages of varying length, some with code. */
+const EMOJIS = ['🪐', '✏️', '🔭'];
+/** Members who react with each emoji. */
+const REACTING = 5;
+
+/** Adds a channel whose latest page has only messages of one kind. */
+async function addRoom(
+  dataSource: DataSource,
+  { serverId, reader, authors }: { serverId: string; reader: string; authors: readonly string[] },
+  { latest, isAnswered }: { latest: string; isAnswered: boolean },
+): Promise<string> {
+  const [channel]: { id: string }[] = await dataSource.query(
+    `INSERT INTO channels (server_id, name, last_seq, last_rev) VALUES ($1, $2, $3, $3) RETURNING id`,
+    [serverId, isAnswered ? 'answered' : 'plain', CHANNEL_OPEN.latest + 1],
+  );
+  if (!channel) throw new Error('The channel was not stored.');
+  await dataSource.query(
+    `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, reply_to_seq, reacted_at, created_at)
+     SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n,
+            CASE WHEN n = $3::integer THEN $4 ELSE 'Line ' || n || repeat(' of the conversation', n * 7 % 11) END,
+            n::text, CASE WHEN $5 AND n > 1 THEN n - 1 END, CASE WHEN $5 THEN now() END,
+            now() - ($3::integer - n) * interval '10 minutes'
+       FROM generate_series(1, $3::integer) AS n`,
+    [channel.id, authors, CHANNEL_OPEN.latest + 1, latest, isAnswered],
+  );
+  if (isAnswered) {
+    await dataSource.query(
+      `WITH given AS (
+         SELECT seq, emoji, user_id, uuidv7() AS id
+           FROM generate_series(1, $2::integer) AS seq, unnest($3::text[]) AS emoji, unnest($4::uuid[]) AS user_id
+       )
+       INSERT INTO message_reactions (user_id, channel_id, seq, emoji, id, first_id)
+       SELECT user_id, $1, seq, emoji, id, first_value(id) OVER (PARTITION BY seq, emoji ORDER BY id) FROM given`,
+      [channel.id, CHANNEL_OPEN.latest + 1, EMOJIS, [reader, ...authors].slice(0, REACTING)],
+    );
+  }
+  await dataSource.query('INSERT INTO channel_reads (user_id, channel_id, read_seq) VALUES ($1, $2, $3)', [
+    reader,
+    channel.id,
+    CHANNEL_OPEN.latest + 1,
+  ]);
+  return channel.id;
+}
+
+/** Starts a backend with a channel of messages of varying length, some with code, and two channels of one page. */
 export async function startFixture(messages: number): Promise<HistoryFixture> {
   const stack = await DedicatedTestStack.start({ durable: true });
   const reader = await makeMember(stack.dataSource);
@@ -41,6 +99,11 @@ export async function startFixture(messages: number): Promise<HistoryFixture> {
     'INSERT INTO channel_reads (user_id, channel_id, read_seq) VALUES ($1, $2, $3)',
     [reader.user.id, channel.id, messages],
   );
+  const people = { serverId: server.id, reader: reader.user.id, authors: others.map(({ user }) => user.id) };
+  const plain = { latest: 'The latest plain line', isAnswered: false };
+  const answered = { latest: 'The latest answered line', isAnswered: true };
+  const plainId = await addRoom(stack.dataSource, people, plain);
+  const answeredId = await addRoom(stack.dataSource, people, answered);
   await stack.dataSource.query('ANALYZE');
   const backend = await BackendProcess.start(
     { ...stack.env(), CLIENT_DIR, RATE_LIMITS: 'off' },
@@ -48,9 +111,17 @@ export async function startFixture(messages: number): Promise<HistoryFixture> {
   );
   const address = `${backend.url}/api/channels/${channel.id}/messages`;
   const authorSession = others[0]?.sessionId ?? '';
+  const urlOf = (id: string) => `${backend.url}/dimensions/public?server=${server.id}&channel=${id}`;
+  const roomOf = (id: string, latest: string): Room => ({
+    url: urlOf(id),
+    messages: `${backend.url}/api/channels/${id}/messages?limit=${CHANNEL_OPEN.latest}`,
+    latest,
+  });
   return {
     sessionId: reader.sessionId,
-    url: `${backend.url}/dimensions/public?server=${server.id}&channel=${channel.id}`,
+    url: urlOf(channel.id),
+    plainRoom: roomOf(plainId, plain.latest),
+    answeredRoom: roomOf(answeredId, answered.latest),
     send: async (content) => {
       const { status } = await fetch(address, {
         method: 'POST',

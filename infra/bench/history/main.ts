@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { print, writeFindings } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
+import { measureAnswered } from './answered.js';
 import { measureHostile } from './hostile.js';
 import { observeIdle, type ScrollResult, scrollToMessage } from './in-page.js';
 import { LATEST, startFixture } from './fixture.js';
 import { Reader } from './reader.js';
 
 /**
- * Measures a long channel in a real browser: opening it, scrolling to the first message and down again, new messages
- * while scrolled up, memory, and parsing hostile messages. Needs Chromium at CHROMIUM_PATH and the built client.
- * `--quick` uses a tenth of the messages.
+ * Measures channels in a real browser: opening a long one, scrolling to its first message and down again, new messages
+ * while scrolled up, memory, a page of messages with reactions and quotes, and parsing hostile messages. Needs Chromium
+ * at CHROMIUM_PATH and the built client. `--quick` uses a tenth of the messages.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const MESSAGES = options.quick ? 1_000 : 10_000;
@@ -145,15 +146,14 @@ try {
     ],
     raw: { loads, opens, idle, up, withArrivals, down, latest, heaps },
   };
-  const hostile = measureHostile();
-  print(findings);
-  print(hostile);
+  const all = [findings, await measureAnswered(reader, fixture), measureHostile()];
+  for (const each of all) print(each);
   await writeFindings(
     `${ARTIFACTS}history.json`,
     { at: new Date().toISOString(), quick: options.quick, load },
-    [findings, hostile],
+    all,
   );
-  if ([findings, hostile].some(({ verdicts }) => verdicts.some(({ isMet }) => !isMet))) process.exitCode = 1;
+  if (all.some(({ verdicts }) => verdicts.some(({ isMet }) => !isMet))) process.exitCode = 1;
 } finally {
   await reader.stop();
   await fixture.stop();

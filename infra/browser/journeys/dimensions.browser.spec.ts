@@ -140,11 +140,11 @@ test.describe('private dimensions', () => {
       await locateMessage(tab, 'in both tabs').first().waitFor();
       await expect(locateMessage(tab, 'in both tabs')).toHaveCount(1);
     }
-    // On a phone a single button opens the side panels.
+    // TLK-083: on a phone a single button opens the side panels.
     expect(await otto.locator('.chat__top button:visible').count()).toBe(1);
-    await otto.getByRole('button', { name: 'Channels' }).click();
+    await otto.getByRole('button', { name: 'Channels and members' }).click();
     await otto
-      .getByRole('dialog', { name: 'Channels' })
+      .getByRole('dialog', { name: 'Channels and members' })
       .getByRole('heading', { name: 'Users Online' })
       .waitFor();
     await expectAccessible(otto, 'channels and online members on a phone', 'light');

@@ -106,6 +106,8 @@ async function* showMemberPages({ page }: Visitor): AsyncGenerator<string> {
     await expect(page.getByText('Access Denied')).toHaveCount(0);
   }
   await enterDimension(page, 'Slow Radio');
+  await sendMessage(page, '```js\nconst tide = 4 // metres\n```');
+  await page.locator('.listing__k').last().waitFor();
   yield 'channel';
   await open(page, '/no/such/page');
   await page.getByText('Page Not Found').waitFor();

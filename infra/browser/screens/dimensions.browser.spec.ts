@@ -32,7 +32,7 @@ test.describe('private dimensions', () => {
     await expectAccessible(page, 'the private catalogue', 'dark');
   });
 
-  test('open a long conversation at the first unread message and lead to its start and end', async ({
+  test('TLK-084 open a long conversation at the first unread message, and lead to its start, its end and the message of a link', async ({
     product,
     visit,
   }) => {
@@ -106,7 +106,10 @@ test.describe('private dimensions', () => {
     url.searchParams.set('message', '42');
     await page.goto(url.href);
     await locateMessage(page, 'line 42').waitFor();
-    expect(await page.locator('.msg.is-named').getAttribute('data-seq')).toBe('42');
+    const target = page.locator('.msg.is-named');
+    await expect(target).toHaveAttribute('data-seq', '42');
+    await expect(target).toBeFocused();
+    await expect(target).toBeInViewport();
     await page.getByRole('button', { name: 'Jump to latest' }).click();
     await locateMessage(page, 'from far up').waitFor();
   });

@@ -109,7 +109,7 @@ describe('messageBlocksOf, across lines', () => {
   it('parses fenced code, quotes and lists', () => {
     expect(messageBlocksOf('a\n```ts\nb\n\n  *c*\n```\n> d\n> e\nf\n\n- g\n- h')).toEqual([
       paragraph('a'),
-      { kind: 'code', text: 'b\n\n  *c*' },
+      { kind: 'code', text: 'b\n\n  *c*', language: 'ts' },
       { kind: 'quote', blocks: [paragraph('d\ne')] },
       paragraph('f'),
       { kind: 'list', start: null, items: [[paragraph('g')], [paragraph('h')]] },
@@ -145,6 +145,13 @@ describe('messageBlocksOf, across lines', () => {
     ['# Title\n| a | b |\n| - | - |'],
   ])('leaves %j as a paragraph', (content) => {
     expect(messageBlocksOf(content)).toEqual([paragraph(content)]);
+  });
+
+  it('TLK-085 reads the language of code from the first word after its fence', () => {
+    expect(messageBlocksOf('~~~  Python title="x"\na\n~~~\n```\nb\n```')).toEqual([
+      { kind: 'code', text: 'a', language: 'Python' },
+      { kind: 'code', text: 'b' },
+    ]);
   });
 
   it('ends unclosed code at the end of the message', () => {

@@ -5,7 +5,8 @@ export type { MessageSpan } from './message-spans.js';
 /** A block of a message. Paragraphs keep their line breaks. Headings, tables and pictures are not parsed. */
 export type MessageBlock =
   | { kind: 'paragraph'; parts: MessageSpan[] }
-  | { kind: 'code'; text: string }
+  /** `language` is the first word after the opening fence. */
+  | { kind: 'code'; text: string; language?: string }
   | { kind: 'quote'; blocks: MessageBlock[] }
   /** `start` is the first number, or null for a bulleted list. */
   | { kind: 'list'; start: number | null; items: MessageBlock[][] };
@@ -13,6 +14,7 @@ export type MessageBlock =
 /** The first character of every block other than a paragraph. */
 const BLOCK_START = /^ {0,3}[`~>*+\d-]/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const LANGUAGE = /\S+/;
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^ {0,3}([-*+]|\d{1,3}[.)]) +(?=\S)/;
 /** `* * *`, a horizontal rule, which is not a list of lists. */
@@ -40,14 +42,18 @@ function closesFence(line: string, fence: string): boolean {
 
 /** Parses fenced code. Without a closing fence it extends to the last line. */
 function codeAt(lines: readonly string[], start: number): ParsedBlock | undefined {
-  const fence = FENCE.exec(lines[start] ?? '')?.[1];
+  const opening = lines[start] ?? '';
+  const [mark = '', fence] = FENCE.exec(opening) ?? [];
   if (fence === undefined) return undefined;
   let last = start + 1;
   while (last < lines.length && !closesFence(lines[last] ?? '', fence)) last += 1;
   const code = lines.slice(start + 1, last);
-  return code.every(isBlank)
-    ? undefined
-    : { block: { kind: 'code', text: code.join('\n') }, end: Math.min(last + 1, lines.length) };
+  if (code.every(isBlank)) return undefined;
+  const language = LANGUAGE.exec(opening.slice(mark.length))?.[0];
+  return {
+    block: { kind: 'code', text: code.join('\n'), ...(language !== undefined && { language }) },
+    end: Math.min(last + 1, lines.length),
+  };
 }
 
 function quoteAt(lines: readonly string[], start: number, depth: number): ParsedBlock | undefined {

@@ -361,12 +361,22 @@ describe('the server page', () => {
     );
   });
 
-  it('opens its channels in a drawer on a narrow screen', async () => {
+  it('TLK-084 says that the channel of a link does not exist, and opens the default one', async () => {
+    serve(dimension({ membership: { role: 'member' } }));
+    const { user } = renderApp('/dimensions/public?server=s-obs&channel=s-obs-gone&message=7');
+    const note = /^The channel of this link was deleted, or you do not have access\. This is #general\.$/u;
+    expect(await screen.findByText(note)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'tonight' }));
+    expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
+  it('TLK-083 opens its channels and members from one menu on a phone', async () => {
     serve(dimension({ membership: { role: 'member' } }));
     const { user } = renderApp('/dimensions/public?server=s-obs');
     await screen.findByLabelText('Message #general');
-    await user.click(screen.getByRole('button', { name: 'Channels' }));
-    const drawer = within(screen.getByRole('dialog', { name: 'Channels' }));
+    await user.click(screen.getByRole('button', { name: 'Channels and members' }));
+    const drawer = within(screen.getByRole('dialog', { name: 'Channels and members' }));
     expect(drawer.getByRole('heading', { name: 'Users Online' })).toBeInTheDocument();
     await user.click(drawer.getByRole('link', { name: 'tonight' }));
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
@@ -490,8 +500,8 @@ describe('the dialogs of a server', () => {
     });
     const { user } = renderApp('/dimensions/private?server=s-own');
     await screen.findByLabelText('Message #general');
-    await user.click(screen.getByRole('button', { name: 'Channels' }));
-    const drawer = within(screen.getByRole('dialog', { name: 'Channels' }));
+    await user.click(screen.getByRole('button', { name: 'Channels and members' }));
+    const drawer = within(screen.getByRole('dialog', { name: 'Channels and members' }));
     await user.click(drawer.getByRole('button', { name: 'Manage Back room' }));
     await user.click(screen.getByRole('menuitem', { name: 'New channel' }));
     await user.type(await screen.findByLabelText('name'), 'drafts{Enter}');

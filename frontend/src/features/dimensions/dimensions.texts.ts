@@ -44,6 +44,9 @@ export const DIMENSIONS_TEXTS = {
   server: {
     members: (count: number) => plural(count, 'member'),
     channels: 'Channels',
+    menu: 'Channels and members',
+    missingChannel: (shown: string) =>
+      `The channel of this link was deleted, or you do not have access. This is #${shown}.`,
     channelsLabel: 'channels',
     back: { public: 'Public dimensions', private: 'Private dimensions' },
     messagesIn: (channel: string) => `Conversation in ${channel}`,

@@ -11,7 +11,7 @@ import { failureMessageOf } from '../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../live/connection-banner.js';
 import { Button } from '../../ui/button.js';
 import { Drawer } from '../../ui/drawer.js';
-import { Icon } from '../../ui/icons.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { MESSAGE_TEXTS, MessageComposer, MessageList, TypingLine } from '../messages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
@@ -132,13 +132,15 @@ function useServerChannels(server: ServerView, channelId: string | undefined) {
     channels?.find(({ id }) => id === channelId) ??
     channels?.find(({ isDefault }) => isDefault) ??
     channels?.at(0);
+  /** The address names a channel that the server does not have. */
+  const isMissing = channelId !== undefined && channel !== undefined && channel.id !== channelId;
   useEffect(() => watchPresence(server.id), [server.id]);
-  return { channels, channel, error, refetch };
+  return { channels, channel, isMissing, error, refetch };
 }
 
 export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPageProps) {
-  const { channels, channel, error, refetch } = useServerChannels(server, selection.channel);
-  const [drawer, setDrawer] = useState<'channels' | 'people' | null>(null);
+  const { channels, channel, isMissing, error, refetch } = useServerChannels(server, selection.channel);
+  const [drawer, setDrawer] = useState<'menu' | 'people' | null>(null);
   const [shownMember, setShownMember] = useState<{ userId: string; username: string } | null>(null);
   const [isKeysOpen, setKeysOpen] = useState(false);
   const showKeys = useCallback(() => setKeysOpen(true), []);
@@ -158,8 +160,8 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
       <aside className="chat__ch chat__ch--wide" aria-label={TEXTS.channels}>
         <ChannelPanel {...panel} />
       </aside>
-      {drawer === 'channels' && (
-        <Drawer side="left" name={TEXTS.channels} onClose={closeDrawer}>
+      {drawer === 'menu' && (
+        <Drawer side="left" name={TEXTS.menu} onClose={closeDrawer}>
           <ChannelPanel {...panel} onChoose={closeDrawer}>
             <div className="chat__here">{people}</div>
           </ChannelPanel>
@@ -172,6 +174,14 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
       )}
       <section className="chat__main" aria-label={TEXTS.messagesIn(channel?.name ?? server.name)}>
         <header className="chat__top">
+          <IconButton
+            small
+            icon="menu"
+            className="chat__menu"
+            name={TEXTS.menu}
+            aria-haspopup="dialog"
+            onClick={() => setDrawer('menu')}
+          />
           {channel && (
             <>
               <h2 className="h4 chat__name">
@@ -185,29 +195,20 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
               </p>
             </>
           )}
-          <Button
-            small
-            look="quiet"
-            className="btn--icon chat__more"
-            aria-label={TEXTS.channels}
-            aria-haspopup="dialog"
-            onClick={() => setDrawer('channels')}
-          >
-            <Icon name="down" />
-          </Button>
           <span className="grow" />
           <ConnectionBadge />
-          <Button
+          <IconButton
             small
-            look="quiet"
-            className="btn--icon chat__people"
-            aria-label={online}
+            icon="user"
+            className="chat__people"
+            name={online}
             aria-haspopup="dialog"
             onClick={() => setDrawer('people')}
-          >
-            <Icon name="user" />
-          </Button>
+          />
         </header>
+        {channel && isMissing && (
+          <output className="chat__note small">{TEXTS.missingChannel(channel.name)}</output>
+        )}
         {channel && (
           <ChannelPage
             key={channel.id}

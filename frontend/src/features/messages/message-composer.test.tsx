@@ -33,9 +33,10 @@ beforeEach(resetMessages);
 afterEach(resetMessages);
 
 describe('the composer', () => {
-  it('DIM-022 has an input and a SEND button', () => {
+  it('DIM-022 TLK-082 has an input that names the channel and a SEND button', () => {
     show();
     expect(field()).toHaveFocus();
+    expect(field()).toHaveAttribute('placeholder', 'Message #tonight');
     expect(screen.getByRole('button', { name: 'SEND' })).toBeEnabled();
   });
 

@@ -65,53 +65,57 @@ export function MessageComposer(props: MessageComposerProps) {
   const isOver = remaining !== null && remaining < 0;
   return (
     <form className="say" onSubmit={onSubmit}>
-      {replyTo && <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />}
-      <CompletionStrip list={completion.list} />
-      <div className="say__f" data-text={text}>
-        <label className="vh" htmlFor={id}>
-          {MESSAGE_TEXTS.label(channelName)}
-        </label>
-        <span className="say__p" aria-hidden="true">
-          &gt;
-        </span>
-        <textarea
-          ref={field}
-          id={id}
-          className={isOver ? 'input is-bad' : 'input'}
-          rows={1}
-          dir="auto"
-          value={text}
-          onChange={(event) => {
-            write(event.target.value);
-            completion.onTyped();
-          }}
-          onBlur={completion.close}
-          onKeyDown={(event) => {
-            if (!completion.onKey(event)) onKeyDown(event);
-          }}
-          aria-invalid={isOver}
-          {...(describedBy !== '' && { 'aria-describedby': describedBy })}
-          {...completion.field}
-        />
-        <EmojiButton
-          className="btn--icon say__em"
-          name={EMOJI_TEXTS.picker}
-          isOpen={isPicking}
-          onOpenChange={setPicking}
-          userId={userId}
-          onPick={completion.insert}
-        />
-        {remaining !== null && (
-          <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
-            {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}
-          </span>
+      <div className={isOver ? 'say__b is-bad' : 'say__b'}>
+        {replyTo && (
+          <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />
         )}
-        {/* Announced once, not on every key press. */}
-        <output className="vh">{isOver && MESSAGE_TEXTS.tooLong}</output>
+        <CompletionStrip list={completion.list} />
+        <div className="say__r">
+          <div className="say__f" data-text={text}>
+            <label className="vh" htmlFor={id}>
+              {MESSAGE_TEXTS.label(channelName)}
+            </label>
+            <textarea
+              ref={field}
+              id={id}
+              className="input"
+              rows={1}
+              dir="auto"
+              placeholder={MESSAGE_TEXTS.label(channelName)}
+              value={text}
+              onChange={(event) => {
+                write(event.target.value);
+                completion.onTyped();
+              }}
+              onBlur={completion.close}
+              onKeyDown={(event) => {
+                if (!completion.onKey(event)) onKeyDown(event);
+              }}
+              aria-invalid={isOver}
+              {...(describedBy !== '' && { 'aria-describedby': describedBy })}
+              {...completion.field}
+            />
+          </div>
+          <EmojiButton
+            className="btn--icon say__em"
+            name={EMOJI_TEXTS.picker}
+            isOpen={isPicking}
+            onOpenChange={setPicking}
+            userId={userId}
+            onPick={completion.insert}
+          />
+          <Button type="submit" look="primary">
+            {MESSAGE_TEXTS.send}
+          </Button>
+        </div>
       </div>
-      <Button type="submit" look="primary">
-        {MESSAGE_TEXTS.send}
-      </Button>
+      {remaining !== null && (
+        <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
+          {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}
+        </span>
+      )}
+      {/* Announced once, not on every key press. */}
+      <output className="vh">{isOver && MESSAGE_TEXTS.tooLong}</output>
     </form>
   );
 }

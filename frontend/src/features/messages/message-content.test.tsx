@@ -39,7 +39,7 @@ describe('the content of a message', () => {
 
   it('renders code blocks, quotes and lists', () => {
     const container = show('```js\na * b\n```\n> said **before**\n\n1. one\n   - under one\n2. two', true);
-    expect(container.querySelector('pre > code')).toHaveTextContent('a * b');
+    expect(screen.getByRole('group', { name: 'Code: js' })).toHaveTextContent('a * b');
     expect(screen.getByText('before').closest('blockquote')).not.toBeNull();
     const [outer, inner] = screen.getAllByRole('list');
     expect(outer?.tagName).toBe('OL');

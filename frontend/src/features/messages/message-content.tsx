@@ -1,6 +1,7 @@
 import '../../ui/mention.css';
 import { type MessageBlock, messageBlocksOf, type MessageSpan } from '@oniverse/contracts';
 import { memo } from 'react';
+import { CodeBlock } from '../../code/code-block.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { MemberLink } from '../member-card/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -70,11 +71,7 @@ function Block({ block, me, dir }: { block: MessageBlock; me: string; dir?: 'aut
         </p>
       );
     case 'code':
-      return (
-        <pre className="msg__pre" dir="ltr">
-          <code>{block.text}</code>
-        </pre>
-      );
+      return <CodeBlock text={block.text} language={block.language} />;
     case 'quote':
       return (
         <blockquote className="msg__q" dir={dir}>

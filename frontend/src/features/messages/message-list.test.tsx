@@ -33,19 +33,25 @@ let live: LiveServer;
 const reads: number[] = [];
 const keepRead = (seq: number) => void reads.push(seq);
 const NOBODY: HiddenById = new Map();
-const listOf = (given: { readSeq?: number; standing?: Standing; hidden?: HiddenById | undefined } = {}) => (
+interface Given {
+  readSeq?: number;
+  standing?: Standing;
+  hidden?: HiddenById | undefined;
+  targetSeq?: number;
+}
+const listOf = (given: Given = {}) => (
   <MessageList
     channelId="tonight"
     channelName="tonight"
     me={{ ...me, standing: given.standing ?? me.standing }}
     hidden={'hidden' in given ? given.hidden : NOBODY}
     readSeq={given.readSeq ?? null}
-    targetSeq={undefined}
+    targetSeq={given.targetSeq}
     onRead={keepRead}
     onShowMember={() => undefined}
   />
 );
-const show = (given: Parameters<typeof listOf>[0] = {}) =>
+const show = (given: Given = {}) =>
   render(<QueryClientProvider client={createQueryClient()}>{listOf(given)}</QueryClientProvider>);
 const lines = () => within(screen.getByRole('list'));
 const send = (text: string) => act(() => sendMessage('tonight', me.id, text));
@@ -373,6 +379,62 @@ describe('the conversation', () => {
     show({ standing: 'guest' });
     await lines().findByText('theirs');
     expect(screen.queryByRole('button', { name: 'React' })).not.toBeInTheDocument();
+  });
+
+  describe('TLK-084 the link to a message', () => {
+    const row = (seq: number) => document.querySelector<HTMLElement>(`.msg[data-seq="${seq}"]`);
+
+    it('marks the message and moves the focus there, once', async () => {
+      const log = live.channelLog('tonight');
+      for (const content of ['one', 'two', 'three']) log.append({ content });
+      show({ targetSeq: 2 });
+      await waitFor(() => expect(row(2)).toHaveFocus());
+      expect(row(2)).toHaveClass('is-named', 'is-found');
+      live.postMessage('tonight', { content: 'four' });
+      const region = screen.getByRole('region', { name: 'Messages in #tonight' });
+      region.focus();
+      await lines().findByText('four');
+      expect(region).toHaveFocus();
+    });
+
+    it('loads the history around a message far back', async () => {
+      const log = live.channelLog('tonight');
+      for (let made = 0; made < 400; made += 1) log.append({});
+      jest.spyOn(console, 'error').mockReturnValue(undefined);
+      mock(listMessages, ({ query: { before } }) =>
+        before === '170' ? log.messages.slice(69, 169) : problem('unavailable'),
+      );
+      show({ targetSeq: 120 });
+      await waitFor(() => expect(getChannel('tonight').messages[0]?.seq).toBe(70));
+    });
+
+    it('leads to a deleted message, which says so', async () => {
+      const log = live.channelLog('tonight');
+      log.append({ content: 'one' });
+      log.delete(1);
+      show({ targetSeq: 1 });
+      await waitFor(() => expect(row(1)).toHaveFocus());
+      expect(row(1)).toHaveTextContent('This message was deleted.');
+    });
+
+    it('says that the channel has no such message', async () => {
+      live.channelLog('tonight').append({ content: 'one' });
+      show({ targetSeq: 7 });
+      await lines().findByText('one');
+      expect(screen.getByText(/^This link leads to a message that does not exist/u)).toBeVisible();
+    });
+  });
+
+  it('TLK-080 shows the author once in a group, and names author and time of each message to screen readers', async () => {
+    const createdAt = new Date(2026, 2, 5, 21, 4).toISOString();
+    for (const content of ['one', 'two']) live.channelLog('tonight').append({ content, createdAt });
+    live.channelLog('tonight').append({ userId: null, author: null, content: 'farewell', createdAt });
+    show();
+    const rowOf = async (text: string) => (await lines().findByText(text)).closest<HTMLElement>('.msg');
+    const [first, second, third] = [await rowOf('one'), await rowOf('two'), await rowOf('farewell')];
+    expect(second).toHaveClass('is-same');
+    for (const row of [first, second]) expect(row).toHaveTextContent(/21:04@juno_9/u);
+    expect([first, second, third].map((row) => row?.querySelectorAll('.avatar').length)).toEqual([1, 0, 0]);
   });
 
   describe('a reply', () => {

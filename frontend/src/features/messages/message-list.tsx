@@ -136,16 +136,24 @@ function Announcer({ incoming, me }: { incoming: readonly MessageView[]; me: str
   );
 }
 
-/** Jumps to a message, and highlights it for a moment once it is loaded. Without a jump, the target is the address's. */
+/**
+ * Jumps to a message: first to that of the address. Once it is loaded, it is highlighted for a moment and takes the
+ * focus. After a jump, the target is that of the address.
+ */
 function useJump(targetSeq: number | undefined, messages: readonly MessageView[]) {
-  const [jump, setJump] = useState<ScrollTarget>();
+  const fromAddress = useMemo(() => (targetSeq === undefined ? undefined : { seq: targetSeq }), [targetSeq]);
+  const [jump, setJump] = useState<ScrollTarget | undefined>(fromAddress);
+  const [lastAddress, setLastAddress] = useState(fromAddress);
+  if (lastAddress !== fromAddress) {
+    setLastAddress(fromAddress);
+    setJump(fromAddress);
+  }
   const isLoaded = messages.some(({ seq }) => seq === jump?.seq);
   useEffect(() => {
     if (!jump || !isLoaded) return undefined;
     const timer = setTimeout(() => setJump(undefined), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [jump, isLoaded]);
-  const fromAddress = useMemo(() => (targetSeq === undefined ? undefined : { seq: targetSeq }), [targetSeq]);
   return { jump, target: jump ?? fromAddress, jumpTo: useCallback((seq: number) => setJump({ seq }), []) };
 }
 
@@ -243,6 +251,9 @@ export function MessageList(props: MessageListProps) {
   return (
     <div className="talk">
       <Announcer incoming={incoming} me={me.id} />
+      {targetSeq !== undefined && ready && targetSeq > newest && (
+        <output className="talk__note small">{MESSAGE_TEXTS.noSuchMessage}</output>
+      )}
       <PageNotice channelId={channelId} side="older" state={older} />
       <section
         ref={scroller}

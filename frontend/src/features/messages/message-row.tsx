@@ -1,7 +1,9 @@
 import { may, type MessageView } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
+import { Avatar } from '../../ui/avatar.js';
 import { formatFullMoment } from '../../ui/dates.js';
+import { memberName } from '../../ui/member-name.js';
 import { useMemberCard } from '../member-card/index.js';
 import type { HiddenById } from '../safety/index.js';
 import { MessageActions } from './message-actions.js';
@@ -33,6 +35,15 @@ interface AuthorNameProps {
   continues: boolean;
   isMine: boolean;
   onShow?: () => void;
+}
+
+/** The author's picture on the spine; a hollow dot for a deleted message or an erased account. */
+function AuthorMark({ author }: { author: MessageView['author'] }) {
+  return author ? (
+    <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
+  ) : (
+    <span className="msg__o" />
+  );
 }
 
 /** The author's handle, which opens their profile. In a continued group it is only for screen readers. */
@@ -110,6 +121,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-user-id={userId ?? undefined}
       data-seq={message.seq}
     >
+      {!continues && <AuthorMark author={isDeleted ? null : author} />}
       <Time iso={message.createdAt} />
       <AuthorName
         name={name}
@@ -185,6 +197,7 @@ export const PendingRow = memo(function EchoRow({ entry, me, continues }: Pendin
       data-user-id={entry.userId}
       data-nonce={entry.nonce}
     >
+      {!continues && <AuthorMark author={me} />}
       <Time iso={entry.writtenAt} />
       <AuthorName name={`@${me.username}`} continues={continues} isMine />
       {entry.replyTo && <MessageQuote quote={entry.replyTo} me={me.id} />}

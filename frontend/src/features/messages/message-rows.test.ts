@@ -27,19 +27,45 @@ describe('the rows of a conversation', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'day', 'message']);
   });
 
-  it('group messages of one author until a pause or another author', () => {
-    const rows = buildRows(
-      [
-        messageAt(1, 0, 'a'),
-        messageAt(2, 1, 'a'),
-        messageAt(3, 2, 'b'),
-        messageAt(4, 3, 'a'),
-        messageAt(5, 30, 'a'),
-      ],
-      [],
-    );
-    const continued = rows.flatMap((row) => (row.kind === 'message' ? [row.continues] : []));
-    expect(continued).toEqual([false, true, false, false, false]);
+  const continued = (...args: Parameters<typeof buildRows>) =>
+    buildRows(...args).flatMap((row) => (row.kind === 'message' ? [row.continues] : []));
+
+  it('TLK-081 group messages of one author until a pause or another author', () => {
+    const messages = [
+      messageAt(1, 0, 'a'),
+      messageAt(2, 4, 'a'),
+      messageAt(3, 4, 'b'),
+      messageAt(4, 4, 'a'),
+      messageAt(5, 9, 'a'),
+    ];
+    expect(continued(messages, [])).toEqual([false, true, false, false, false]);
+  });
+
+  it('TLK-081 start a group at a reply, at the divider of unread messages, and around a deleted or folded message', () => {
+    const messages = [1, 2, 3, 4, 5, 6].map((seq) => messageAt(seq, 0, 'a'));
+    expect(continued(messages, [], { after: 2, me: 'me', notLoaded: 0 })).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    const [first, second, third, ...others] = messages;
+    if (!first || !second || !third) throw new Error('There are six messages');
+    const quote = { seq: 1, rev: 1, userId: 'a', username: 'ash', content: 'x', isDeleted: false };
+    expect(continued([first, { ...second, replyTo: quote }, third], [])).toEqual([false, false, true]);
+    const deleted = { ...second, deletedAt: at(1) };
+    expect(continued([first, deleted, third, ...others], [])).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    const folding = { hidden: new Map([['a', 'muted'] as const]), shownIds: new Set([first.id, third.id]) };
+    expect(continued([first, second, third], [], undefined, undefined, folding)).toEqual([false, false]);
   });
 
   it('never group messages of departed members', () => {

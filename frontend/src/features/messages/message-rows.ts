@@ -16,8 +16,8 @@ export type Row =
   | { kind: 'folded'; key: string; messages: readonly MessageView[] }
   | { kind: 'pending'; key: string; entry: PendingMessage; continues: boolean };
 
-/** Messages of one author within this time form a group, which shows the handle once. */
-const GROUP_MAX_GAP_MS = 15 * 60 * 1_000;
+/** A group shows the author once. A later message starts a new one. */
+const GROUP_MAX_GAP_MS = 5 * 60 * 1_000;
 
 /** Formats the time of a message in the browser's time zone: `21:04`. */
 export const formatTime = (iso: string): string => formatClock(new Date(iso));
@@ -114,17 +114,21 @@ export function buildRows(
     return continues;
   };
   for (const message of messages) {
+    const isDeleted = message.deletedAt !== null;
     const continues =
       startRow({ userId: message.userId, at: message.createdAt }, message.id) &&
+      !isDeleted &&
       !message.replyTo &&
       message.id !== unread?.before;
     if (unread && message.id === unread.before) rows.push(unread);
-    if (message.userId !== null && hidden.has(message.userId) && !shownIds.has(message.id)) {
+    const isFolded = message.userId !== null && hidden.has(message.userId) && !shownIds.has(message.id);
+    if (isFolded) {
       fold(rows, message);
     } else {
       const isQuoteFolded = hidden.has(message.replyTo?.userId ?? '');
       rows.push({ kind: 'message', key: message.id, message, continues, isQuoteFolded });
     }
+    if (isFolded || isDeleted) previous = undefined;
   }
   for (const entry of pending) {
     const continues = startRow({ userId: entry.userId, at: entry.writtenAt }, entry.nonce) && !entry.replyTo;

@@ -3,5 +3,6 @@ import './tokens.css';
 import './fonts.css';
 import './post.css';
 import './profile.css';
+import './talk.css';
 import './nineties.css';
 import './desk.css';
