@@ -1,5 +1,5 @@
 import { atLeast, atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
-import { LIMITS } from './limits.js';
+import { ACCOUNT_LIMITS } from './account-limits.js';
 
 export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
 
@@ -11,13 +11,16 @@ const PASSWORD_CLASSES = /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*\d)(?=[\s\S
 
 /** The password rules in the format of password managers (https://developer.apple.com/password-rules/). */
 export const PASSWORD_AUTOFILL_RULES =
-  `minlength: ${LIMITS.registerPassword.min}; maxlength: ${LIMITS.password.max}; ` +
+  `minlength: ${ACCOUNT_LIMITS.registerPassword.min}; maxlength: ${ACCOUNT_LIMITS.password.max}; ` +
   'required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
-export const USERNAME_TOO_LONG = `Error: ONI_ID must be less than ${LIMITS.username.max} characters`;
+export const USERNAME_TOO_LONG = `Error: ONI_ID must be less than ${ACCOUNT_LIMITS.username.max} characters`;
 export const username = {
-  min: atLeast(LIMITS.username.min, `Error: ONI_ID must be at least ${LIMITS.username.min} characters`),
-  max: atMost(LIMITS.username.max, USERNAME_TOO_LONG),
+  min: atLeast(
+    ACCOUNT_LIMITS.username.min,
+    `Error: ONI_ID must be at least ${ACCOUNT_LIMITS.username.min} characters`,
+  ),
+  max: atMost(ACCOUNT_LIMITS.username.max, USERNAME_TOO_LONG),
   pattern: matches(
     USERNAME_PATTERN,
     'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
@@ -25,15 +28,18 @@ export const username = {
 };
 export const email = {
   required: required('Error: email required to create account'),
-  max: atMost(LIMITS.email.max, 'Error: please enter a valid email address'),
+  max: atMost(ACCOUNT_LIMITS.email.max, 'Error: please enter a valid email address'),
   valid: matches(EMAIL_PATTERN, 'Error: please enter a valid email address'),
 };
 export const password = {
   min: atLeast(
-    LIMITS.registerPassword.min,
-    `Error: password must be at least ${LIMITS.registerPassword.min} characters long`,
+    ACCOUNT_LIMITS.registerPassword.min,
+    `Error: password must be at least ${ACCOUNT_LIMITS.registerPassword.min} characters long`,
   ),
-  max: atMost(LIMITS.password.max, `Error: password must be at most ${LIMITS.password.max} characters long`),
+  max: atMost(
+    ACCOUNT_LIMITS.password.max,
+    `Error: password must be at most ${ACCOUNT_LIMITS.password.max} characters long`,
+  ),
   classes: matches(
     PASSWORD_CLASSES,
     'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
