@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from './account-messages.js';
 import { atLeast, atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { ACCOUNT_LIMITS } from './account-limits.js';
 
@@ -14,42 +15,25 @@ export const PASSWORD_AUTOFILL_RULES =
   `minlength: ${ACCOUNT_LIMITS.registerPassword.min}; maxlength: ${ACCOUNT_LIMITS.password.max}; ` +
   'required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
-export const USERNAME_TOO_LONG = `Error: ONI_ID must be less than ${ACCOUNT_LIMITS.username.max} characters`;
 export const username = {
-  min: atLeast(
-    ACCOUNT_LIMITS.username.min,
-    `Error: ONI_ID must be at least ${ACCOUNT_LIMITS.username.min} characters`,
-  ),
-  max: atMost(ACCOUNT_LIMITS.username.max, USERNAME_TOO_LONG),
-  pattern: matches(
-    USERNAME_PATTERN,
-    'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
-  ),
+  min: atLeast(ACCOUNT_LIMITS.username.min, ACCOUNT_MESSAGES.usernameTooShort),
+  max: atMost(ACCOUNT_LIMITS.username.max, ACCOUNT_MESSAGES.usernameTooLong),
+  pattern: matches(USERNAME_PATTERN, ACCOUNT_MESSAGES.badUsername),
 };
 export const email = {
-  required: required('Error: email required to create account'),
-  max: atMost(ACCOUNT_LIMITS.email.max, 'Error: please enter a valid email address'),
-  valid: matches(EMAIL_PATTERN, 'Error: please enter a valid email address'),
+  max: atMost(ACCOUNT_LIMITS.email.max, () => ACCOUNT_MESSAGES.badEmail),
+  valid: matches(EMAIL_PATTERN, ACCOUNT_MESSAGES.badEmail),
 };
 export const password = {
-  min: atLeast(
-    ACCOUNT_LIMITS.registerPassword.min,
-    `Error: password must be at least ${ACCOUNT_LIMITS.registerPassword.min} characters long`,
-  ),
-  max: atMost(
-    ACCOUNT_LIMITS.password.max,
-    `Error: password must be at most ${ACCOUNT_LIMITS.password.max} characters long`,
-  ),
-  classes: matches(
-    PASSWORD_CLASSES,
-    'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
-  ),
+  min: atLeast(ACCOUNT_LIMITS.registerPassword.min, ACCOUNT_MESSAGES.passwordTooShort),
+  max: atMost(ACCOUNT_LIMITS.password.max, ACCOUNT_MESSAGES.passwordTooLong),
+  classes: matches(PASSWORD_CLASSES, ACCOUNT_MESSAGES.weakPassword),
 };
 
 /** The rules of the waitlist form, in their own file so that the landing page does not load the other forms' rules. */
 export const WAITLIST_RULES = {
   email: field('The address that receives the invitation.', 'vesper@example.org', [
-    required('email required'),
+    required(ACCOUNT_MESSAGES.waitlistEmailRequired),
     email.max,
     email.valid,
   ]),
@@ -65,5 +49,4 @@ export const WAITLIST_RULES = {
     [password.min, password.max, password.classes],
     { optional: true, trim: false },
   ),
-  source: field('The page with the form.', 'landing', [matches(/^landing$/, 'The source must be landing.')]),
 } as const satisfies Record<string, FieldRules>;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sentenceOf } from '../../api/sentences.js';
 import { getConnection } from '../../live/connection.store.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
 import { showToast } from '../../ui/toast-store.js';
@@ -17,10 +18,10 @@ export function useLiveAlbum(): void {
         if (isListed(client, image.id)) replaceImage(client, image);
         else void refreshAlbum(client);
       }),
-      onLive('upload:failed', ({ message }) => {
+      onLive('upload:failed', (failure) => {
         showToast({
           title: ALBUM_TEXTS.toasts.uploadFailed,
-          description: message,
+          description: sentenceOf(failure),
           variant: 'destructive',
         });
         void refreshAlbum(client);

@@ -2,6 +2,7 @@ import { type CurrentUser, requestAvatar } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { send } from '../../api/calls.js';
+import { sentenceOf } from '../../api/sentences.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
 import { upload } from '../../objects/upload.js';
 import { uploadMessageOf } from '../../objects/upload-problems.js';
@@ -35,7 +36,7 @@ function useAvatarEvents(onFailed: (objectPath: string, message: string) => void
     startLive();
     const unsubscribers = [
       onLive('avatar:ready', (user) => client.setQueryData(SESSION_KEY, user)),
-      onLive('upload:failed', ({ objectPath, message }) => failed.current(objectPath, message)),
+      onLive('upload:failed', (failure) => failed.current(failure.objectPath, sentenceOf(failure))),
       onConnected(() => void refreshSession(client)),
     ];
     return () => {

@@ -6,7 +6,7 @@ import {
   type ValidationError,
 } from '@nestjs/common';
 import { hasUnprintable, isUuid, MESSAGES } from '@oniverse/contracts';
-import { findUnknownField, isProse, readIfValid } from './field-definitions.js';
+import { fieldProblem, findUnknownField, isProse, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
 
 /** Deeper than any valid body. */
@@ -45,14 +45,15 @@ export function assertReadable(value: unknown, isExempt: (field: string) => bool
 }
 
 function problemOf(errors: ValidationError[]): ProblemError {
-  const fields: Record<string, string> = {};
-  for (const error of errors) {
-    const nested = error.children?.[0];
-    const constraints = error.constraints ?? nested?.constraints ?? nested?.children?.[0]?.constraints ?? {};
-    fields[error.property] = Object.values(constraints)[0] ?? MESSAGES.malformedRequest;
-  }
-  const first = Object.values(fields)[0] ?? MESSAGES.malformedRequest;
-  return new ProblemError('validation_failed', first, { fields });
+  const fields = Object.fromEntries(
+    errors.map(({ target, property, value }) => [
+      property,
+      fieldProblem(target, property, value) ?? MESSAGES.malformedRequest,
+    ]),
+  );
+  return new ProblemError('validation_failed', Object.values(fields)[0] ?? MESSAGES.malformedRequest, {
+    fields,
+  });
 }
 
 /**
@@ -65,6 +66,8 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
     transform: true,
     whitelist: true,
     stopAtFirstError: true,
+    // Nest leaves it out otherwise; `problemOf` finds the field by it.
+    validationError: { target: true },
     exceptionFactory: problemOf,
   });
 
