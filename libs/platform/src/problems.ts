@@ -22,7 +22,9 @@ function describeFields(
   const entries = Object.entries(phrases);
   return {
     fields: Object.fromEntries(entries.map(([field, { message }]) => [field, message])),
-    fieldReasons: Object.fromEntries(entries.map(([field, { message: _, ...reason }]) => [field, reason])),
+    fieldReasons: Object.fromEntries(
+      entries.map(([field, { reason, params }]) => [field, { reason, ...(params && { params }) }]),
+    ),
   };
 }
 
