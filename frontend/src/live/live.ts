@@ -179,6 +179,13 @@ export function onConnected(listener: () => void): () => void {
   return unsubscriber(connectListeners, listener);
 }
 
+/** Returns a function that calls all of the given ones, which end a subscription each. */
+export const endAll =
+  (...ends: readonly (() => void)[]) =>
+  (): void => {
+    for (const end of ends) end();
+  };
+
 export function onSessionEnded(listener: (reason: SessionEndReason) => void): () => void {
   endListeners.add(listener);
   return unsubscriber(endListeners, listener);

@@ -21,7 +21,7 @@ import {
 import { useEffect } from 'react';
 import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { watchFeed } from '../../live/watch-feed.js';
 import { useSession } from '../../session/session.js';
@@ -56,18 +56,15 @@ let stopFollowing = (): void => {};
 
 function follow(client: QueryClient): void {
   const { dataUpdatedAt: before = 0 } = client.getQueryState(keysQuery.queryKey) ?? {};
-  const unsubscribers = [
+  stopFollowing = endAll(
     onLive('bookmarks:changed', () => refetch(client)),
     // The first connect follows the first fetch.
     onConnected(() => {
       if (before > 0 || client.getQueryData(keysQuery.queryKey) !== undefined) refetch(client);
     }),
-  ];
-  stopFollowing = () => {
-    for (const unsubscribe of unsubscribers) unsubscribe();
     // Hints that arrive from now on are missed.
-    void client.invalidateQueries({ queryKey: BOOKMARKS, refetchType: 'none' });
-  };
+    () => void client.invalidateQueries({ queryKey: BOOKMARKS, refetchType: 'none' }),
+  );
 }
 
 /** Keeps bookmarks in sync with the member's other devices. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { send } from '../../api/calls.js';
 import { sentenceOf } from '../../api/sentences.js';
-import { onConnected, onLive, startLive } from '../../live/live.js';
+import { endAll, onConnected, onLive, startLive } from '../../live/live.js';
 import { upload } from '../../objects/upload.js';
 import { uploadMessageOf } from '../../objects/upload-problems.js';
 import { refreshSession, SESSION_KEY } from '../../session/session.js';
@@ -34,14 +34,11 @@ function useAvatarEvents(onFailed: (objectPath: string, message: string) => void
   });
   useEffect(() => {
     startLive();
-    const unsubscribers = [
+    return endAll(
       onLive('avatar:ready', (user) => client.setQueryData(SESSION_KEY, user)),
       onLive('upload:failed', (failure) => failed.current(failure.objectPath, sentenceOf(failure))),
       onConnected(() => void refreshSession(client)),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
+    );
   }, [client]);
 }
 
