@@ -104,7 +104,8 @@ const DOWN_NAMES: ReadonlySet<unknown> = new Set([
   'QueryRunnerProviderAlreadyReleasedError',
 ]);
 
-const property = (value: unknown, name: string): unknown =>
+/** Returns a property of a value of any type; undefined if it has none. */
+export const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 // Redis accepts no writes: out of memory, its log cannot be written, a replica, starting up.

@@ -5,7 +5,7 @@ import {
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
-import { hasUnprintable, isUuid, MESSAGES } from '@oniverse/contracts';
+import { hasUnprintable, isRecord, isUuid, MESSAGES } from '@oniverse/contracts';
 import { fieldProblem, findUnknownField, isProse, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
 
@@ -13,9 +13,6 @@ import { invalidField, ProblemError } from '../problems.js';
 const MAX_DEPTH = 16;
 /** More values than any valid body has. Validating 1 MB of values would block the event loop for 0.4 s. */
 const MAX_VALUES = 1_000;
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const malformed = (): ProblemError => new ProblemError('malformed_request', MESSAGES.malformedRequest);
 
@@ -77,7 +74,7 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
     assertReadable(value, (field) => metatype !== undefined && isProse(metatype, field));
     if (metadata.type === 'query') return this.pipe.transform(value, metadata);
     if (metadata.type === 'param' || !metadata.metatype || metadata.metatype === Object) return value;
-    if (value !== undefined && !isPlainObject(value)) {
+    if (value !== undefined && !isRecord(value)) {
       throw new ProblemError('malformed_body', MESSAGES.malformedBody);
     }
     const body = value ?? {};
