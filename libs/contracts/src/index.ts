@@ -47,6 +47,7 @@ export * from './paths.js';
 export * from './permissions.js';
 export * from './posts.js';
 export { isPhraseParams, type Phrase, type PhraseParams, type Sentence } from './phrases.js';
+export type { ProblemBody } from './problem-body.js';
 export * from './problems.js';
 export * from './product.js';
 export * from './profile-archives.js';

@@ -1,6 +1,4 @@
-import { type Phrase, phrases } from './phrases.js';
-import type { Reason } from './reasons.js';
-import type { SignInChallenge } from './sign-in-challenge.js';
+import { phrases } from './phrases.js';
 import { grouped } from './text.js';
 
 /** Every error code of the REST and live interfaces, with its HTTP status. */
@@ -44,20 +42,6 @@ export const PROBLEMS = {
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
-
-/** For a validation error, the phrase is that of the first invalid field. */
-export interface ProblemBody extends Phrase<Reason> {
-  statusCode: number;
-  code: ProblemCode;
-  /** The message of each invalid field, for a validation error. */
-  fields?: Record<string, string>;
-  /** The reason for the message of each invalid field. */
-  fieldReasons?: Record<string, Omit<Phrase<Reason>, 'message'>>;
-  /** For `second_factor_required`: the next step of the sign-in. */
-  challenge?: SignInChallenge;
-  /** The id of the request in the log, for a server error. */
-  requestId?: string;
-}
 
 const MIB = 1_024 ** 2;
 const GIB = 1_024 ** 3;

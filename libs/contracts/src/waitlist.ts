@@ -1,6 +1,6 @@
 import { WAITLIST_RULES } from './account-rules.js';
 import { field, matches } from './field-rules.js';
-import type { ProblemBody } from './problems.js';
+import type { ProblemBody } from './problem-body.js';
 import { type BodyOf, requestBody, textField } from './request-fields.js';
 import { RULE_MESSAGES } from './rule-messages.js';
 import { object, text, type TypeOf, wholeNumber, literalTrue } from './schema.js';
