@@ -125,9 +125,9 @@ describe('bad input', () => {
     expect(body).toEqual({
       statusCode: 413,
       code: 'payload_too_large',
-      message: MESSAGES.tooLarge,
+      ...MESSAGES.tooLarge,
       ok: false,
-      error: MESSAGES.tooLarge,
+      error: MESSAGES.tooLarge.message,
     });
   });
 
@@ -146,7 +146,7 @@ describe('bad input', () => {
           .send(`{${fields},"${name}":1}`)
           .expect(400);
         expect(answer.body.code).toBe('validation_failed');
-        expect(Object.entries(answer.body.fields)).toEqual([[name, MESSAGES.unknownField]]);
+        expect(Object.entries(answer.body.fields)).toEqual([[name, MESSAGES.unknownField.message]]);
       }
     },
   );

@@ -42,7 +42,7 @@ describe('characters that XML cannot carry', () => {
         content: 'a',
         nonce: `a${DIRT}`,
       });
-      expect(refused).toMatchObject({ ok: false, code: 'validation_failed', message: MESSAGES.badText });
+      expect(refused).toMatchObject({ ok: false, code: 'validation_failed', ...MESSAGES.badText });
     } finally {
       client.close();
     }

@@ -41,8 +41,8 @@ const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
 /** Returns why a permission is refused: without a standing as `not_found`. */
 export function refusalOf(standing: Standing | null, permission: Permission): ProblemError {
   if (standing === null) return notFound();
-  const message = may('moderator', permission) ? MESSAGES.staffOnly : MESSAGES.ownerOnly;
-  return REFUSALS[permission]?.() ?? new ProblemError('forbidden', message);
+  const phrase = may('moderator', permission) ? MESSAGES.staffOnly : MESSAGES.ownerOnly;
+  return REFUSALS[permission]?.() ?? new ProblemError('forbidden', phrase);
 }
 
 /** @throws ProblemError as {@link refusalOf} returns */

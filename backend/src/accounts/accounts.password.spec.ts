@@ -87,6 +87,7 @@ describe('changing the password', () => {
       statusCode: 400,
       code: 'wrong_password',
       message: 'Current password is incorrect.',
+      reason: 'wrongPassword',
     });
     expect(await hashedPassword(id)).toBe(before);
     await me(other).expect(200);
@@ -182,6 +183,7 @@ describe('changing the password', () => {
         statusCode: 401,
         code: 'invalid_credentials',
         message: 'Invalid ONI_ID or password.',
+        reason: 'invalidCredentials',
       });
     } finally {
       await runner.release();

@@ -34,10 +34,9 @@ import { PasswordsService } from '../passwords/passwords.service.js';
 import type { SessionContext } from '../sessions/session.js';
 import { SignInsService } from '../sign-ins/sign-ins.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { UsernamesService } from '../usernames/usernames.service.js';
+import { usernameTaken, UsernamesService } from '../usernames/usernames.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
 const invalidCredentials = (): ProblemError =>
   new ProblemError('invalid_credentials', MESSAGES.invalidCredentials);
 

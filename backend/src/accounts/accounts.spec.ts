@@ -121,7 +121,7 @@ describe('accounts and sessions', () => {
     ['ENT-090', { id: 'mine' }, 'id', 'Unknown field.'],
   ])('AUT-041 GAP-144 %s rejects registration with %j', async (_, wrong, field, message) => {
     const answer = await register(registration(wrong)).expect(400);
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       statusCode: 400,
       code: 'validation_failed',
       message,
@@ -182,6 +182,7 @@ describe('accounts and sessions', () => {
       statusCode: 401,
       code: 'invalid_credentials',
       message: 'Invalid ONI_ID or password.',
+      reason: 'invalidCredentials',
     });
     expect(unknown.body).toEqual(wrong.body);
   });

@@ -65,6 +65,7 @@ describe('avatars', () => {
       statusCode: 409,
       code: 'already_used',
       message: 'This upload is already in use.',
+      reason: 'alreadyUsed',
     });
     expect(await avatarRequests(objectPath)).toBe(1);
   });
@@ -114,6 +115,7 @@ describe('avatars', () => {
       statusCode: 400,
       code: 'invalid_address',
       message: 'This address does not belong to an uploaded picture.',
+      reason: 'invalidAddress',
     });
   });
 

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type HiddenMembers, type HiddenMemberView, SAFETY_MESSAGES } from '@oniverse/contracts';
+import {
+  type HiddenMembers,
+  type HiddenMemberView,
+  type Phrase,
+  type Reason,
+  SAFETY_MESSAGES,
+} from '@oniverse/contracts';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
@@ -105,6 +111,6 @@ export class BlocksService {
   }
 }
 
-function requireOther(userId: string, otherId: string, message: string): void {
-  if (userId === otherId.toLowerCase()) throw new ProblemError('forbidden', message);
+function requireOther(userId: string, otherId: string, phrase: Phrase<Reason>): void {
+  if (userId === otherId.toLowerCase()) throw new ProblemError('forbidden', phrase);
 }

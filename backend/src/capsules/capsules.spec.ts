@@ -85,7 +85,7 @@ describe('capsules', () => {
       const body = { name: 'Summer', [field]: value };
       for (const request of [create(sessionId, body), update(sessionId, capsule.id, body)]) {
         const answer = await request.expect(400);
-        expect(answer.body).toEqual({
+        expect(answer.body).toMatchObject({
           statusCode: 400,
           code: 'validation_failed',
           message,

@@ -31,7 +31,7 @@ describe('quotas', () => {
   const problemOf = (name: QuotaName, quota: number) => ({
     statusCode: 409,
     code: 'quota_reached',
-    message: QUOTA_MESSAGES[name](quota),
+    ...QUOTA_MESSAGES[name]({ quota }),
   });
   /** Expects one of three concurrent requests to succeed, and a fourth request to fail. */
   const expectOneAccepted = async (problem: object, create: (n: number) => ReturnType<typeof post>) => {

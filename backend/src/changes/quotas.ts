@@ -78,5 +78,5 @@ export class Quotas {
 }
 
 function requireBelow(name: QuotaName, count: number, quota: number): void {
-  if (count >= quota) throw new ProblemError('quota_reached', QUOTA_MESSAGES[name](quota));
+  if (count >= quota) throw new ProblemError('quota_reached', QUOTA_MESSAGES[name]({ quota }));
 }

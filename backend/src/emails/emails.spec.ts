@@ -8,7 +8,7 @@ import { recordStatements } from '../testing/statements.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
 const OK = { ok: true };
-const LINK_EXPIRED = { statusCode: 404, code: 'link_expired', message: MESSAGES.linkExpired };
+const LINK_EXPIRED = { statusCode: 404, code: 'link_expired', ...MESSAGES.linkExpired };
 const newAddress = (): string => `${uniqueName()}@example.org`;
 
 describe('addresses of accounts', () => {
@@ -82,7 +82,7 @@ describe('addresses of accounts', () => {
       expect(refused.body).toEqual({
         statusCode: 403,
         code: 'forbidden',
-        message: MESSAGES.linkOfOtherAccount,
+        ...MESSAGES.linkOfOtherAccount,
       });
       expect((await accounts.user(stranger.id)).emailVerifiedAt).toBeNull();
       await verify(account, token).expect(200, OK);
@@ -198,7 +198,7 @@ describe('addresses of accounts', () => {
           await silent.call('post', '/password/reset-requests', { email: account.email }),
         ];
         for (const { body } of refused) {
-          expect(body).toMatchObject({ code: 'mail_unavailable', message: MESSAGES.mailUnavailable });
+          expect(body).toMatchObject({ code: 'mail_unavailable', ...MESSAGES.mailUnavailable });
         }
         await silent.join();
         await silent.callAs(account, 'put', '/email', { email: newAddress() }).expect(200);
@@ -300,7 +300,7 @@ describe('addresses of accounts', () => {
     it('API-010 ACC-075 answers 409 without a claim, and with one of an address that is verified', async () => {
       const unverified = await accounts.join();
       const verified = await accounts.joinVerified();
-      const taken = { statusCode: 409, code: 'email_taken', message: MESSAGES.emailTaken };
+      const taken = { statusCode: 409, code: 'email_taken', ...MESSAGES.emailTaken };
       for (const { email } of [unverified, verified]) {
         await accounts.call('post', '/register', registration({ email })).expect(409, taken);
       }
@@ -320,7 +320,7 @@ describe('addresses of accounts', () => {
           .expect(400);
         expect(refused.body).toMatchObject({
           code: 'validation_failed',
-          fields: { email: MESSAGES.linkOfOtherAddress },
+          fields: { email: MESSAGES.linkOfOtherAddress.message },
         });
       }
       const owner = await accounts.join({ email: holder.email, claimToken });
@@ -388,9 +388,9 @@ describe('addresses of accounts', () => {
       const account = await accounts.join();
       const other = await accounts.join();
       const taken = await change(account, other.email.toUpperCase()).expect(409);
-      expect(taken.body).toEqual({ statusCode: 409, code: 'email_taken', message: MESSAGES.emailTaken });
+      expect(taken.body).toEqual({ statusCode: 409, code: 'email_taken', ...MESSAGES.emailTaken });
       const same = await change(account, account.email.toUpperCase()).expect(400);
-      expect(same.body.fields).toEqual({ email: MESSAGES.sameEmail });
+      expect(same.body.fields).toEqual({ email: MESSAGES.sameEmail.message });
       for (const email of ['', 'no address', 'a@b', `${'x'.repeat(65)}@example.org`, 7]) {
         await change(account, email).expect(400);
       }

@@ -106,6 +106,7 @@ describe('erasing an account', () => {
         statusCode: 400,
         code: 'wrong_password',
         message: 'Current password is incorrect.',
+        reason: 'wrongPassword',
       });
       await two.callAs(member, 'get', '/auth/me').expect(200);
       expect(await db().getRepository(User).existsBy({ id: member.id })).toBe(true);

@@ -31,7 +31,7 @@ import { ExportedFiles } from './exported-files.js';
 import { EXPORT } from './exports.limits.js';
 import { limitDuration } from './exports.service.js';
 
-const NOT_FOUND = { statusCode: 404, code: 'not_found', message: 'Not found.' };
+const NOT_FOUND = { statusCode: 404, code: 'not_found', message: 'Not found.', reason: 'notFound' };
 
 describe('exports', () => {
   let stack: DedicatedTestStack;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_PASSKEYS, MESSAGES } from '@oniverse/contracts';
+import { MAX_PASSKEYS, MESSAGES, type Phrase } from '@oniverse/contracts';
 import { Passkey, RecoveryCode, TotpFactor } from '@oniverse/data';
 import { TestStack } from '@oniverse/testing';
 import { type Account, Accounts, SECURE_SITE, statusesOf } from '../testing/accounts.js';
@@ -9,9 +9,9 @@ import { type Ceremony, FLAGS, SoftwareAuthenticator } from '../testing/software
 
 const OK = { ok: true };
 const CODE = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/;
-const invalid = (message: string) => ({ statusCode: 400, code: 'invalid_code', message });
+const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
 const WRONG_PASSKEY = invalid(MESSAGES.wrongPasskey);
-const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', message: MESSAGES.challengeExpired };
+const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', ...MESSAGES.challengeExpired };
 
 describe('second factors of accounts', () => {
   let stack: TestStack;
@@ -74,7 +74,7 @@ describe('second factors of accounts', () => {
       await confirm(account, totpCode(first)).expect(400, invalid(MESSAGES.wrongCode));
       await confirm(account, totpCode(second)).expect(200);
       const again = await accounts.callAs(account, 'post', '/totp').expect(409);
-      expect(again.body).toEqual({ statusCode: 409, code: 'already_used', message: MESSAGES.totpInUse });
+      expect(again.body).toEqual({ statusCode: 409, code: 'already_used', ...MESSAGES.totpInUse });
       await confirm(account, totpCode(second, 0.5)).expect(400, invalid(MESSAGES.wrongCode));
     });
 
@@ -83,8 +83,8 @@ describe('second factors of accounts', () => {
       await confirm(account, '123456').expect(400, invalid(MESSAGES.wrongCode));
       const secret = await setUp(account);
       await confirm(account, wrongCode(secret)).expect(400, invalid(MESSAGES.wrongCode));
-      await confirm(account, totpCode(secret, 2)).expect(400, invalid(MESSAGES.clockFast(2)));
-      await confirm(account, totpCode(secret, -2)).expect(400, invalid(MESSAGES.clockSlow(2)));
+      await confirm(account, totpCode(secret, 2)).expect(400, invalid(MESSAGES.clockFast({ minutes: 2 })));
+      await confirm(account, totpCode(secret, -2)).expect(400, invalid(MESSAGES.clockSlow({ minutes: 2 })));
       for (const code of ['', '12345', '1234567', 'abcdef', 123456, '٣٥٣١٣٠']) {
         const refused = await accounts.callAs(account, 'put', '/totp', { code }).expect(400);
         expect(refused.body.code).toBe('validation_failed');
@@ -153,7 +153,7 @@ describe('second factors of accounts', () => {
         const refused = await without.callAs(newcomer, 'post', '/totp').expect(503);
         expect(refused.body).toMatchObject({
           code: 'factors_unavailable',
-          message: MESSAGES.factorsUnavailable,
+          ...MESSAGES.factorsUnavailable,
         });
         for (const site of [without, new Accounts(stack, () => other)]) {
           const body = { challenge, code: totpCode(secret) };
@@ -309,7 +309,7 @@ describe('second factors of accounts', () => {
         expect(refused.body).toEqual({
           statusCode: 409,
           code: 'already_used',
-          message: MESSAGES.passkeyKnown,
+          ...MESSAGES.passkeyKnown,
         });
       }
       expect((await security(other)).passkeys).toEqual([]);

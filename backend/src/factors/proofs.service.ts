@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MESSAGES, type PasskeyAnswer, type SecondFactor } from '@oniverse/contracts';
+import {
+  MESSAGES,
+  type PasskeyAnswer,
+  type Phrase,
+  type Reason,
+  type SecondFactor,
+} from '@oniverse/contracts';
 import type { AuthChallenge } from '@oniverse/data';
 import { CONFIG, type Config, ProblemError, type RateLimit, RateLimits, unseal } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
@@ -36,7 +42,7 @@ const ATTEMPTS: readonly RateLimit[] = [
   { name: 'factorAttemptsPerDay', points: 50, seconds: 24 * 60 * 60 },
 ];
 
-const refused = (message: string): ProblemError => new ProblemError('invalid_code', message);
+const refused = (phrase: Phrase<Reason>): ProblemError => new ProblemError('invalid_code', phrase);
 
 /** Checks second factors. */
 @Injectable()
@@ -127,7 +133,7 @@ export class Proofs {
       throw refused(MESSAGES.wrongCode);
     }
     const check = checkTotp(secret, code, Date.now());
-    if (check.step === null) throw refused(messageOf(check.minutesOff));
+    if (check.step === null) throw refused(phraseOf(check.minutesOff));
     if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
     await this.repository.updateTotp(manager, userId, { lastStep: check.step });
   }
@@ -154,7 +160,9 @@ export class Proofs {
 }
 
 /** Returns why a code is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
-function messageOf(minutesOff: number | null): string {
+function phraseOf(minutesOff: number | null): Phrase<Reason> {
   if (minutesOff === null) return MESSAGES.wrongCode;
-  return minutesOff > 0 ? MESSAGES.clockFast(minutesOff) : MESSAGES.clockSlow(-minutesOff);
+  return minutesOff > 0
+    ? MESSAGES.clockFast({ minutes: minutesOff })
+    : MESSAGES.clockSlow({ minutes: -minutesOff });
 }

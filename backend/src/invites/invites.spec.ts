@@ -345,6 +345,7 @@ describe('invites', () => {
       code: 'forbidden',
       message:
         'You were removed from this dimension after this invite was made. Ask for a new one to rejoin.',
+      reason: 'bannedUntilInvited',
     });
     expect(await usesOf(before)).toBe(1);
     expect(await isIn(serverId, guest!.user)).toBe(false);

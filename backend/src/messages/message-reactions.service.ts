@@ -209,4 +209,4 @@ function emojisWithin({ reactions }: MessageRow, changes: readonly ReactionChang
 }
 
 const tooManyEmojis = (): ProblemError =>
-  new ProblemError('quota_reached', QUOTA_MESSAGES.reactionsPerMessage(REACTIONS.emojis));
+  new ProblemError('quota_reached', QUOTA_MESSAGES.reactionsPerMessage({ quota: REACTIONS.emojis }));

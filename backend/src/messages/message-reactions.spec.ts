@@ -223,7 +223,7 @@ describe('reactions to messages', () => {
     const refused = await react(member, message, '✨').expect(409);
     expect(refused.body).toMatchObject({
       code: 'quota_reached',
-      message: QUOTA_MESSAGES.reactionsPerMessage(REACTIONS.emojis),
+      ...QUOTA_MESSAGES.reactionsPerMessage({ quota: REACTIONS.emojis }),
     });
     await react(member, message, emojiOf(7)).expect(200);
     await unreact(author, message, emojiOf(3)).expect(200);

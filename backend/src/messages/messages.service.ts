@@ -74,7 +74,7 @@ export class MessagesService {
     await this.access.requireChannelRead(userId, channelId);
     const { before, after, limit = LIMITS.page.default } = page;
     if (before !== undefined && after !== undefined) {
-      throw invalidField('after', 'Use either “before” or “after”, not both.');
+      throw invalidField('after', MESSAGES.oneDirection);
     }
     const rows =
       after === undefined

@@ -103,7 +103,7 @@ describe('messages', () => {
       ]) {
         expect([event, await visitor.request(event, payload)]).toEqual([
           event,
-          { ok: false, code: 'unauthorized', message: 'You need to be logged in.' },
+          { ok: false, code: 'unauthorized', message: 'You need to be logged in.', reason: 'unauthorized' },
         ]);
       }
     }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  BAD_PUSH,
   MESSAGES,
   type NotificationSettingsBody,
   type NotificationSettingsView,
@@ -58,7 +57,7 @@ export class NotificationSettingsService {
   async subscribe(session: SessionContext, body: PushSubscriptionBody): Promise<void> {
     if (this.config.push.keys === null) throw notFound();
     const endpoint = parseAddressOf(this.config.push.hosts, body.endpoint)?.href;
-    if (endpoint === undefined) throw invalidField('endpoint', BAD_PUSH);
+    if (endpoint === undefined) throw invalidField('endpoint', MESSAGES.badPush);
     await this.changes.runChange(session.userId, async ({ manager, userId }) => {
       await this.repository.lockSubscriptions(manager);
       await this.repository.deleteSubscription(manager, session.hash);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type NotificationState,
+  MESSAGES,
   type NotificationsReadBody,
+  type NotificationState,
   type NotificationView,
   ROOMS,
 } from '@oniverse/contracts';
@@ -38,7 +39,7 @@ export class NotificationsService {
   /** Marks entries and publishes the state to the member's devices. @throws ProblemError `validation_failed` for two bounds */
   async markRead(userId: string, { upTo, row }: NotificationsReadBody): Promise<NotificationState> {
     if (upTo !== undefined && row !== undefined) {
-      throw invalidField('row', 'Use either “upTo” or “row”, not both.');
+      throw invalidField('row', MESSAGES.oneBound);
     }
     const isChanged =
       row === undefined

@@ -11,7 +11,8 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 /** file-type reports animated PNG separately; we store it as PNG. */
 const ANIMATED_PNG = 'image/apng';
 
-const tooLarge = (): ProblemError => new ProblemError('payload_too_large', MESSAGES.imageTooLarge);
+const tooLarge = (): ProblemError =>
+  new ProblemError('payload_too_large', MESSAGES.imageTooLarge({ bytes: UPLOAD.maxBytes }));
 const wrongType = (): ProblemError => new ProblemError('unsupported_media_type', MESSAGES.imageType);
 
 export interface DeclaredUpload {

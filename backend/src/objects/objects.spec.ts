@@ -215,6 +215,7 @@ describe('objects and uploads', () => {
         statusCode: 415,
         code: 'unsupported_media_type',
         message: 'A picture must be a JPEG, PNG, WebP, GIF or AVIF file.',
+        reason: 'imageType',
       },
     });
     await expectNothingLeft(upload.objectPath);
@@ -229,7 +230,13 @@ describe('objects and uploads', () => {
     const oversized = makePictureFile('image/jpeg', UPLOAD.maxBytes + 1);
     expect(await put(next.uploadURL, oversized)).toEqual({
       status: 413,
-      body: { statusCode: 413, code: 'payload_too_large', message: 'A picture can be up to 10 MB.' },
+      body: {
+        statusCode: 413,
+        code: 'payload_too_large',
+        message: 'A picture can be up to 10 MB.',
+        reason: 'imageTooLarge',
+        params: { bytes: 10_485_760 },
+      },
     });
     await expectNothingLeft(next.objectPath);
   });
@@ -317,6 +324,7 @@ describe('objects and uploads', () => {
         statusCode: 403,
         code: 'upload_expired',
         message: 'This upload has expired or is already complete. Start it again.',
+        reason: 'uploadExpired',
       },
     };
     expect(await put(upload.uploadURL, makePictureFile('image/gif'))).toEqual(expired);
@@ -369,7 +377,7 @@ describe('objects and uploads', () => {
     const { sessionId, upload } = await member();
     const { sessionId: stranger } = await makeMember(stack.dataSource);
     const unknown = `/objects/${'A'.repeat(32)}`;
-    const missing = { statusCode: 404, code: 'not_found', message: 'Not found.' };
+    const missing = { statusCode: 404, code: 'not_found', message: 'Not found.', reason: 'notFound' };
     const expectMissing = async (path: string, session?: string) => {
       const answer = await read(path, session).expect(404);
       expect(JSON.parse(answer.body.toString())).toEqual(missing);

@@ -7,7 +7,7 @@ import { makeMember, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const MISSING = { statusCode: 404, code: 'not_found', message: 'Not found.' };
+const MISSING = { statusCode: 404, code: 'not_found', message: 'Not found.', reason: 'notFound' };
 
 describe('reading pictures and avatars', () => {
   let stack: TestStack;

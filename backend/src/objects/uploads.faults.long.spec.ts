@@ -16,6 +16,7 @@ const UNAVAILABLE = {
   statusCode: 503,
   code: 'unavailable',
   message: 'Part of the network is not responding. Try again in a moment.',
+  reason: 'unavailable',
   requestId: expect.any(String),
 };
 

@@ -11,7 +11,7 @@ const messageOf = async (password: string, owner: PasswordOwner = OWNER): Promis
     return undefined;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    expect(error.details.fields).toEqual({ password: error.message });
+    expect(error.details.fields).toEqual({ password: error.phrase });
     return error.message;
   }
 };

@@ -3,10 +3,10 @@ import {
   ALSO_ABOUT,
   type AlsoAbout,
   type CreatePostBody,
-  EMPTY_POST,
   type FeedScope,
   type PostPage,
   type PostView,
+  RULE_MESSAGES,
   type UpdatePostBody,
   withoutUnprintable,
 } from '@oniverse/contracts';
@@ -210,6 +210,6 @@ function textsOf({
   markdownContent,
 }: CreatePostBody): Pick<PostValues, 'content' | 'markdown_content'> {
   const markdown = markdownContent ?? content;
-  if (markdown === undefined) throw invalidField('content', EMPTY_POST);
+  if (markdown === undefined) throw invalidField('content', RULE_MESSAGES.postRequired);
   return { content: content ?? plainContentOf(markdown), markdown_content: markdown };
 }

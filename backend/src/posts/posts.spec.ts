@@ -125,7 +125,7 @@ describe('posts', () => {
   ])('GAP-076 rejects a new post with %j and stores nothing', async (wrong, field, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', ...wrong }).expect(400);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       statusCode: 400,
       code: 'validation_failed',
       message,
@@ -232,7 +232,7 @@ describe('posts', () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const post = await create(sessionId, { title: 'One', content: 'a' }).expect(201);
     const { body } = await change(sessionId, post.body.id, { isArchived: true, ...wrong }).expect(400);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       statusCode: 400,
       code: 'validation_failed',
       message,

@@ -118,7 +118,7 @@ describe('profile archives', () => {
     const body = { title: 'Other', [field]: value };
     for (const request of [create(sessionId, body), update(sessionId, archive.id, body)]) {
       const answer = await request.expect(400);
-      expect(answer.body).toEqual({
+      expect(answer.body).toMatchObject({
         statusCode: 400,
         code: 'validation_failed',
         message,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   type CurrentUser,
-  MESSAGES,
   type ProfileBody,
   type PublicProfile,
   publicProfileSchema,
@@ -10,17 +9,15 @@ import {
 } from '@oniverse/contracts';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
-import { violatedConstraint, notFound, ProblemError, RateLimits } from '@oniverse/platform';
+import { violatedConstraint, notFound, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { countWriting } from '../limits/writing-pace.js';
 import { PostHints } from '../posts/post-hints.js';
 import { unauthorized } from '../sessions/current-session.decorator.js';
-import { type Claim, UsernamesService } from '../usernames/usernames.service.js';
+import { type Claim, usernameTaken, UsernamesService } from '../usernames/usernames.service.js';
 import { type ProfileFields, ProfilesRepository } from './profiles.repository.js';
-
-const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
 
 /** Profile tags are visible whenever the member is. */
 const taggedText = (markdown: string): Tagged => ({ tags: combineTags([], markdown), isPublic: true });

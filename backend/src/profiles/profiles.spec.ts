@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS, REQUEST_BYTES, MESSAGES } from '@oniverse/contracts';
+import { LIMITS, MESSAGES, type Phrase, REQUEST_BYTES } from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { GOOD_PASSWORD, makeMember, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
@@ -44,9 +44,9 @@ describe('profiles', () => {
       .post('/api/waitlist')
       .send({ email, oni_id: username, access_key: accessKey, source: 'landing' })
       .expect(200, /"ok":true/);
-  const problem = (statusCode: number, code: string, message: string) => ({ statusCode, code, message });
-  const TAKEN = problem(409, 'username_taken', 'This ONI_ID is already taken.');
-  const RESERVED = problem(409, 'username_reserved', 'This ONI_ID is reserved.');
+  const problem = (statusCode: number, code: string, phrase: Phrase) => ({ statusCode, code, ...phrase });
+  const TAKEN = problem(409, 'username_taken', MESSAGES.usernameTaken);
+  const RESERVED = problem(409, 'username_reserved', MESSAGES.usernameReserved);
 
   it('GAP-132 a new name enqueues an update for its visible appearances, and other changes do not', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
@@ -174,8 +174,10 @@ describe('profiles', () => {
       // The second field shows that an update is applied entirely or not at all.
       const other = field === 'bio' ? { displayName: 'Other' } : { bio: 'Other' };
       const answer = await patch(sessionId, { ...other, [field]: value }).expect(400);
-      expect(answer.body).toEqual({
-        ...problem(400, 'validation_failed', message),
+      expect(answer.body).toMatchObject({
+        statusCode: 400,
+        code: 'validation_failed',
+        message,
         fields: { [field]: message },
       });
       expect(await getCurrentUser(sessionId)).toEqual(before);
@@ -375,7 +377,7 @@ describe('profiles', () => {
       const { sessionId: stranger } = await makeMember(stack.dataSource);
       await patch(sessionId, { isPublic: false }).expect(200);
       const unknown = await page(uniqueName()).expect(404);
-      expect(unknown.body).toEqual(problem(404, 'not_found', 'Not found.'));
+      expect(unknown.body).toEqual(problem(404, 'not_found', MESSAGES.notFound));
       expect((await page(user.username).expect(404)).body).toEqual(unknown.body);
       expect((await page(user.username, stranger).expect(404)).body).toEqual(unknown.body);
       expect((await page(user.username, sessionId).expect(200)).body.username).toBe(user.username);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '@oniverse/contracts';
+import { MESSAGES, type Phrase } from '@oniverse/contracts';
 import { Session } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, TestStack, waitUntil } from '@oniverse/testing';
 import { Accounts, SECURE_SITE, statusesOf } from '../testing/accounts.js';
@@ -14,12 +14,12 @@ const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
 const REQUIRED = {
   statusCode: 403,
   code: 'reauthentication_required',
-  message: MESSAGES.reauthenticationRequired,
+  ...MESSAGES.reauthenticationRequired,
 };
-const invalid = (message: string) => ({ statusCode: 400, code: 'invalid_code', message });
+const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
 const WRONG_PASSKEY = invalid(MESSAGES.wrongPasskey);
-const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', message: MESSAGES.challengeExpired };
-const WRONG_PASSWORD = { statusCode: 400, code: 'wrong_password', message: MESSAGES.wrongPassword };
+const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', ...MESSAGES.challengeExpired };
+const WRONG_PASSWORD = { statusCode: 400, code: 'wrong_password', ...MESSAGES.wrongPassword };
 
 /** Every call that needs a proof of identity, with a body that changes nothing. */
 const GUARDED: Readonly<Record<string, object | undefined>> = {
@@ -221,7 +221,7 @@ describe('reauthentication', () => {
     await confirm(account, { password, code: wrongCode(secret) }).expect(400, invalid(MESSAGES.wrongCode));
     await confirm(account, { password, code: totpCode(secret, 2) }).expect(
       400,
-      invalid(MESSAGES.clockFast(2)),
+      invalid(MESSAGES.clockFast({ minutes: 2 })),
     );
     const [recoveryCode] = recoveryCodes;
     await confirm(account, { password, code, recoveryCode }).expect(400, invalid(MESSAGES.oneProof));

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CreateReplyBody, MESSAGES, type ReplyView } from '@oniverse/contracts';
+import {
+  type CreateReplyBody,
+  MESSAGES,
+  type Phrase,
+  type Reason,
+  type ReplyView,
+} from '@oniverse/contracts';
 import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
@@ -10,8 +16,8 @@ import { PostHints } from '../posts/post-hints.js';
 import { RepliesRepository } from './replies.repository.js';
 import { replyView } from './replies.view.js';
 
-const forbidden = (message: string = MESSAGES.forbidden): ProblemError =>
-  new ProblemError('forbidden', message);
+const forbidden = (phrase: Phrase<Reason> = MESSAGES.forbidden): ProblemError =>
+  new ProblemError('forbidden', phrase);
 
 /** Replies to posts, on two levels. A member who may not see the post may not see, write or delete a reply of others to it. */
 @Injectable()

@@ -217,10 +217,10 @@ describe('servers and their channels', () => {
     const before = await get('/servers', sessionId);
     const problem = { statusCode: 400, code: 'validation_failed', message, fields: { [field]: message } };
     const created = await post('/servers', sessionId, { name: 'Other', [field]: value }).expect(400);
-    expect(created.body).toEqual(problem);
+    expect(created.body).toMatchObject(problem);
     if (value !== undefined) {
       const changed = await patch(`/servers/${serverId}`, sessionId, { [field]: value }).expect(400);
-      expect(changed.body).toEqual(problem);
+      expect(changed.body).toMatchObject(problem);
     }
     expect((await get('/servers', sessionId)).body).toEqual(before.body);
   });
@@ -265,6 +265,7 @@ describe('servers and their channels', () => {
           statusCode: 403,
           code: 'forbidden',
           message: 'Only the owner can do this.',
+          reason: 'ownerOnly',
         });
       }
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MESSAGES } from '@oniverse/contracts';
+import { MESSAGES, type Phrase } from '@oniverse/contracts';
 import { Passkey, Session } from '@oniverse/data';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -10,10 +10,10 @@ import { Factors, SITE, totpCode, wrongCode } from '../testing/factors.js';
 import { type Ceremony, FLAGS, SoftwareAuthenticator } from '../testing/software-authenticator.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
-const invalid = (message: string) => ({ statusCode: 400, code: 'invalid_code', message });
+const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
 const WRONG_CODE = invalid(MESSAGES.wrongCode);
 const WRONG_PASSKEY = invalid(MESSAGES.wrongPasskey);
-const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', message: MESSAGES.challengeExpired };
+const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', ...MESSAGES.challengeExpired };
 /** More than a backend has connections to the database. */
 const MANY = 12;
 
@@ -94,7 +94,7 @@ describe('sign-ins', () => {
       expect(body).toEqual({
         statusCode: 401,
         code: 'second_factor_required',
-        message: MESSAGES.secondFactorRequired,
+        ...MESSAGES.secondFactorRequired,
         challenge: {
           id: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
           factors: ['totp', 'recovery-code'],
@@ -241,8 +241,14 @@ describe('sign-ins', () => {
     it('ACC-031 return by how much the clock of the device is off', async () => {
       const { account, secret } = await joinWithTotp();
       const challenge = await factors.challenge(account);
-      await complete(challenge, { code: totpCode(secret, 2) }).expect(400, invalid(MESSAGES.clockFast(2)));
-      await complete(challenge, { code: totpCode(secret, -2) }).expect(400, invalid(MESSAGES.clockSlow(2)));
+      await complete(challenge, { code: totpCode(secret, 2) }).expect(
+        400,
+        invalid(MESSAGES.clockFast({ minutes: 2 })),
+      );
+      await complete(challenge, { code: totpCode(secret, -2) }).expect(
+        400,
+        invalid(MESSAGES.clockSlow({ minutes: 2 })),
+      );
       await complete(challenge, { code: totpCode(secret, 9) }).expect(400, WRONG_CODE);
       await complete(challenge, { code: totpCode(secret) }).expect(200);
     });

@@ -27,7 +27,7 @@ export interface Claimant {
   address: string;
 }
 
-const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
+export const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
 const usernameReserved = (): ProblemError => new ProblemError('username_reserved', MESSAGES.usernameReserved);
 
 /** Determines who holds a username, across members and the waitlist. */

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES, type WaitlistAnswer, type WaitlistBody, type WaitlistStats } from '@oniverse/contracts';
+import {
+  MESSAGES,
+  WAITLIST_CONFIRMED,
+  type WaitlistAnswer,
+  type WaitlistBody,
+  type WaitlistStats,
+} from '@oniverse/contracts';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
@@ -38,7 +44,7 @@ export class WaitlistService {
       return this.repository.insertOnce(manager, { email, oniId, accessKeyHash, source: body.source });
     });
     if (added) this.counter.notifyChange();
-    return { ok: true, message: MESSAGES.waitlistConfirmed };
+    return { ok: true, message: WAITLIST_CONFIRMED };
   }
 
   /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MESSAGES, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { http as answer, HttpResponse } from 'msw';
 import { server } from '../testing/server.js';
+import { fieldMessagesOf } from './field-messages.js';
 import { http, HttpError, serverMessageOf } from './http.js';
 import { parseRetryAfter } from './retry-after.js';
 
@@ -39,7 +40,7 @@ describe('http', () => {
     expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
     expect(error.serverMessage).toBe('bad');
     expect(error.code).toBe('validation_failed');
-    expect(error.fields).toEqual({ email: 'bad email' });
+    expect(fieldMessagesOf(error)).toEqual({ email: 'bad email' });
     expect(serverMessageOf(error)).toBe('bad');
     expect(serverMessageOf(new Error('offline'))).toBeUndefined();
   });
@@ -51,7 +52,7 @@ describe('http', () => {
     ['3601', 'Too many requests. Try again in 2 hours.'],
     ['soon', 'Too many requests. Try again later.'],
   ])('tells how long a rate limit lasts: Retry-After %s', async (header, message) => {
-    const body = { statusCode: 429, code: 'rate_limited', message: MESSAGES.rateLimited };
+    const body = { statusCode: 429, code: 'rate_limited', ...MESSAGES.rateLimited };
     server.use(
       answer.get('/api/thing', () =>
         HttpResponse.json(body, { status: 429, headers: { 'Retry-After': header } }),
@@ -59,18 +60,18 @@ describe('http', () => {
     );
     const error = await failureOf('/api/thing');
     expect(serverMessageOf(error)).toBe(message);
-    expect(error.serverMessage).toBe(MESSAGES.rateLimited);
+    expect(error.serverMessage).toBe(MESSAGES.rateLimited.message);
   });
 
   it('keeps the server message and delay of an outage', async () => {
-    const body = { statusCode: 503, code: 'unavailable', message: MESSAGES.unavailable };
+    const body = { statusCode: 503, code: 'unavailable', ...MESSAGES.unavailable };
     server.use(
       answer.get('/api/thing', () =>
         HttpResponse.json(body, { status: 503, headers: { 'Retry-After': '5' } }),
       ),
     );
     const error = await failureOf('/api/thing');
-    expect(serverMessageOf(error)).toBe(MESSAGES.unavailable);
+    expect(serverMessageOf(error)).toBe(MESSAGES.unavailable.message);
     expect(error.retryAfter).toBe(5);
   });
 
@@ -87,7 +88,7 @@ describe('http', () => {
     );
     const error = await failureOf('/api/thing');
     expect(error.serverMessage).toBeUndefined();
-    expect(error.fields).toEqual({});
+    expect(fieldMessagesOf(error)).toEqual({});
   });
 
   it('AUT-043 API-065 sends the stored session as a bearer token', async () => {

@@ -1,8 +1,17 @@
-import type { BodyOf, Call, CallMethod, NoFields, RequestFields } from '@oniverse/contracts';
+import {
+  type BodyOf,
+  type Call,
+  type CallMethod,
+  isPhraseParams,
+  type NoFields,
+  type PhraseParams,
+  type RequestFields,
+} from '@oniverse/contracts';
 import * as v from 'valibot';
 import { NO_ANSWER, rateLimited } from './http.texts.js';
 import { orNone, parseOr } from './parse.js';
 import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
+import { sentenceOf } from './sentences.js';
 import { pageSession } from './stored-session.js';
 
 export interface HttpOptions {
@@ -19,7 +28,6 @@ export class HttpError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly code: string | undefined;
-  readonly fields: Readonly<Record<string, string>>;
   /** The parsed JSON body; undefined if it is not JSON. */
   readonly body: unknown;
   /** Seconds to wait before a retry, if the server sent them. */
@@ -31,29 +39,20 @@ export class HttpError extends Error {
     this.status = status;
     this.retryAfter = parseRetryAfter(retryAfter, Date.now());
     this.body = parseJson(text);
-    const { message, code, fields } = parseOr(problemSchema, this.body, NO_PROBLEM);
-    this.serverMessage = message;
+    const { code, message, ...reason } = parseOr(problemSchema, this.body, NO_PROBLEM);
+    this.serverMessage = message && sentenceOf({ ...reason, message });
     this.code = code;
-    this.fields = fields ?? {};
   }
 }
-
-const isTextRecord = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
 
 /** Reads each field on its own, so that the message is shown although a newer server sends an unknown code. */
 const problemSchema = v.object({
   message: orNone(v.string()),
+  reason: orNone(v.string()),
+  params: orNone(v.custom<PhraseParams>(isPhraseParams)),
   code: orNone(v.string()),
-  fields: orNone(v.custom<Record<string, string>>(isTextRecord)),
 });
-const NO_PROBLEM: v.InferOutput<typeof problemSchema> = {
-  message: undefined,
-  code: undefined,
-  fields: undefined,
-};
+const NO_PROBLEM: Partial<v.InferOutput<typeof problemSchema>> = {};
 
 function parseJson(text: string): unknown {
   try {

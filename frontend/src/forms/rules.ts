@@ -1,9 +1,10 @@
-import { firstViolation, type FieldRules } from '@oniverse/contracts';
-import { HttpError } from '../api/http.js';
+import type { FieldRules } from '@oniverse/contracts';
+import { fieldMessagesOf } from '../api/field-messages.js';
+import { violationOf } from '../api/sentences.js';
 
 /** Adapts contract rules to react-hook-form. */
 export const validation = (rules: FieldRules) => ({
-  validate: (text: string) => firstViolation(rules, text) ?? true,
+  validate: (text: string) => violationOf(rules, text) ?? true,
 });
 
 export function showFieldErrors<T extends object>(
@@ -11,9 +12,9 @@ export function showFieldErrors<T extends object>(
   names: readonly (keyof T & string)[],
   setError: (name: keyof T & string, message: string) => void,
 ): void {
-  if (!(error instanceof HttpError)) return;
+  const messages = fieldMessagesOf(error);
   for (const name of names) {
-    const message = error.fields[name];
+    const message = messages[name];
     if (message) setError(name, message);
   }
 }

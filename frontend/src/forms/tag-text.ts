@@ -1,4 +1,5 @@
 import { LIMITS, MESSAGES, normaliseTag, splitTagList } from '@oniverse/contracts';
+import { sentenceOf } from '../api/sentences.js';
 
 /** Returns the normalised tags of a comma-separated text, without duplicates and invalid tags. */
 export const parseTags = (text: string): string[] => [
@@ -9,7 +10,10 @@ export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
 export const tagsValidation = {
   validate: (text: string): string | true => {
-    if (splitTagList(text).some((part) => normaliseTag(part) === undefined)) return MESSAGES.badTag;
-    return parseTags(text).length <= LIMITS.tagsPerItem || MESSAGES.tooManyTags;
+    if (splitTagList(text).some((part) => normaliseTag(part) === undefined)) {
+      return sentenceOf(MESSAGES.badTag);
+    }
+    const max = LIMITS.tagsPerItem;
+    return parseTags(text).length <= max || sentenceOf(MESSAGES.tooManyTags({ max }));
   },
 };

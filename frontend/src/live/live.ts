@@ -1,9 +1,11 @@
 import {
   HEARTBEAT,
+  isPhraseParams,
   LIVE_EVENTS,
   LIVE_PATH,
   LIVE_REQUESTS,
   type LiveBody,
+  type PhraseParams,
   problemAckSchema,
   type ServerEvent,
   type ServerPayload,
@@ -13,6 +15,7 @@ import {
 import type { DisconnectDescription, Socket } from 'socket.io-client';
 import * as v from 'valibot';
 import { orNone, tryParse } from '../api/parse.js';
+import { sentenceOf } from '../api/sentences.js';
 import { ownerOf, pageSession } from '../api/stored-session.js';
 import { hasPageEnded, onPageEnd } from '../session/page-end.js';
 import { createConnectionMachine } from './connection-machine.js';
@@ -176,6 +179,13 @@ export function onConnected(listener: () => void): () => void {
   return unsubscriber(connectListeners, listener);
 }
 
+/** Returns a function that calls all of the given ones, which end a subscription each. */
+export const endAll =
+  (...ends: readonly (() => void)[]) =>
+  (): void => {
+    for (const end of ends) end();
+  };
+
 export function onSessionEnded(listener: (reason: SessionEndReason) => void): () => void {
   endListeners.add(listener);
   return unsubscriber(endListeners, listener);
@@ -219,6 +229,8 @@ const refusalSchema = v.object({
   ok: problemAckSchema.entries.ok,
   code: v.fallback(problemAckSchema.entries.code, 'internal_error'),
   message: v.fallback(problemAckSchema.entries.message, PROBLEMS.refused),
+  reason: orNone(v.string()),
+  params: orNone(v.custom<PhraseParams>(isPhraseParams)),
   retryAfter: orNone(v.number()),
 });
 
@@ -230,7 +242,7 @@ export async function request<E extends LiveRequest>(
   if (!socket?.connected) throw new LiveError('disconnected', PROBLEMS.disconnected);
   const answer = await emitWithTimeout(socket, name, payload);
   const refusal = v.safeParse(refusalSchema, answer);
-  if (refusal.success) throw new LiveError('refused', refusal.output.message, refusal.output);
+  if (refusal.success) throw new LiveError('refused', sentenceOf(refusal.output), refusal.output);
   const schema: v.GenericSchema<unknown, RequestAnswer<E>> = LIVE_REQUESTS[name].answer;
   const parsed = tryParse(schema, answer, `Malformed answer to ${name}.`);
   if (parsed === undefined) throw new LiveError('malformed', PROBLEMS.malformed(name));

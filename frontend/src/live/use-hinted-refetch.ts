@@ -2,7 +2,7 @@ import type { ServerEvent } from '@oniverse/contracts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { invalidateAndRefetch } from '../api/invalidate-and-refetch.js';
-import { onConnected, onLive } from './live.js';
+import { endAll, onConnected, onLive } from './live.js';
 import { HINTED_FETCH_MS, hintedThrottle } from './throttle.js';
 
 /**
@@ -18,13 +18,6 @@ export function useHintedRefetch(queryKey: QueryKey, events: readonly ServerEven
       const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
       if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > HINTED_FETCH_MS) request();
     };
-    const unsubscribers = [
-      ...events.map((name) => onLive(name, request)),
-      onConnected(refetchAfterReconnect),
-    ];
-    return () => {
-      stop();
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
+    return endAll(stop, ...events.map((name) => onLive(name, request)), onConnected(refetchAfterReconnect));
   }, [client, queryKey, events]);
 }

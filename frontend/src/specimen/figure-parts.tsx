@@ -1,6 +1,5 @@
 import { ResultLine } from '../features/search/result-line.js';
 import type { Result } from '../features/search/results.js';
-import { Divider } from '../ui/divider.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Failure } from '../ui/failure.js';
 import { LoadingFigure } from '../ui/loading-figure.js';
@@ -76,7 +75,6 @@ export function FigureParts() {
           <SkeletonLines text="Loading posts" count={6} />
           <Failure text="The posts could not be fetched." onRetry={() => undefined} />
         </div>
-        <Divider seed="a passage" label="earlier" />
         <div className="spec__row">
           {['observatory', 'library', 'roof', 'harbour'].map((id) => (
             <Sigil key={id} id={id} />

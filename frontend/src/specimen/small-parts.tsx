@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Avatar } from '../ui/avatar.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
-import { Chip, ChipSeparator, Chips, RemovableChip, ToggleChip } from '../ui/chip.js';
+import { Chip, Chips, RemovableChip, ToggleChip } from '../ui/chip.js';
 import { Facts, Numeral, Stats, Strength } from '../ui/facts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Icon } from '../ui/icons.js';
-import { LoadMore } from '../ui/load-more.js';
-import { Card, UnreadBadge, Plate, Tally } from '../ui/plate.js';
+import { UnreadBadge, Plate, Tally } from '../ui/plate.js';
 import { Progress } from '../ui/progress.js';
 import { Tabs } from '../ui/tabs.js';
 import { Window } from '../ui/window.js';
@@ -53,7 +52,6 @@ function ChipParts() {
             {name}
           </ToggleChip>
         ))}
-        <ChipSeparator />
         <ToggleChip pressed={false} disabled>
           #moon
         </ToggleChip>
@@ -87,19 +85,11 @@ function ChipParts() {
 }
 
 function Working() {
-  const [shown, setShown] = useState(40);
   return (
     <div className="spec__col">
       <Progress label="dunes.jpg" done={0.62} />
       <Progress label="Preparing the picture" done={null} />
       <Progress label="trails.jpg" done={0.3} error="ERROR: the connection was lost" />
-      <LoadMore
-        shown={shown}
-        total={120}
-        noun="pictures"
-        pending={false}
-        onMore={() => setShown((now) => Math.min(now + 40, 120))}
-      />
     </div>
   );
 }
@@ -150,9 +140,9 @@ function NodeDetails() {
 }
 
 const PANELS = [
-  { value: 'profile', title: 'Profile', content: <Card>A real box: the composer, dialogs, menus.</Card> },
-  { value: 'appearance', title: 'Appearance', content: <Card graduated>Graduated edges.</Card> },
-  { value: 'security', title: 'Security', content: <Card>Security</Card> },
+  { value: 'profile', title: 'Profile', content: 'Name and bio.' },
+  { value: 'appearance', title: 'Appearance', content: 'The theme.' },
+  { value: 'security', title: 'Security', content: 'The password.' },
 ] as const;
 type Panel = (typeof PANELS)[number]['value'];
 

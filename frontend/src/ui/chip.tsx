@@ -50,5 +50,3 @@ export function Chips({ label, oneLine = false, children }: ChipsProps) {
     </div>
   );
 }
-
-export const ChipSeparator = () => <span className="chips__s" aria-hidden="true" />;

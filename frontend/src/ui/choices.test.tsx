@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { Button } from './button.js';
 import { RemovableChip, ToggleChip } from './chip.js';
-import { LoadMore } from './load-more.js';
 import { Progress } from './progress.js';
 import { SearchField } from './search-field.js';
 import { Segmented } from './segmented.js';
@@ -229,24 +228,6 @@ describe('a pending Button', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(onClick).not.toHaveBeenCalled();
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-});
-
-describe('LoadMore', () => {
-  const noop = () => {};
-  it('shows the count, and a button only while there is more', () => {
-    const { rerender } = render(
-      <LoadMore shown={40} total={1_200} noun="pictures" pending={false} onMore={noop} />,
-    );
-    expect(screen.getByRole('status')).toHaveTextContent('40 of 1,200 pictures');
-    expect(screen.getByRole('button', { name: 'More' })).toBeVisible();
-    rerender(
-      <LoadMore shown={40} total={1_200} noun="pictures" pending={false} error="lost" onMore={noop} />,
-    );
-    expect(screen.getByRole('alert')).toHaveTextContent('lost');
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-    rerender(<LoadMore shown={1_200} total={1_200} noun="pictures" pending={false} onMore={noop} />);
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,6 @@
-import './load-more.css';
+import './more-on-scroll.css';
 import { useRef } from 'react';
+import { failureMessageOf } from '../api/http.js';
 import { Button } from './button.js';
 import { UI_TEXTS } from './ui.texts.js';
 import { useInView } from './use-in-view.js';
@@ -30,5 +31,26 @@ export function MoreOnScroll({ name, pending, error, isManual = false, onMore }:
         {error ? UI_TEXTS.tryAgain : name}
       </Button>
     </div>
+  );
+}
+
+/** The query of a paged list. */
+export interface GrowingList {
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** Loads the next page of a list like `MoreOnScroll`, or shows why it could not; nothing at its end. */
+export function MoreOfList({ name, list }: { name: string; list: GrowingList }) {
+  if (!list.hasNextPage) return null;
+  return (
+    <MoreOnScroll
+      name={name}
+      pending={list.isFetchingNextPage}
+      error={list.error ? failureMessageOf(list.error) : undefined}
+      onMore={() => void list.fetchNextPage()}
+    />
   );
 }

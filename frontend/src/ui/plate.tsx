@@ -25,17 +25,6 @@ export function Plate({ title, level = 2, size = 'h4', aside, children }: PlateP
   );
 }
 
-interface CardProps {
-  /** Adds graduated edges, for the canvas, a preview or a dimension. */
-  graduated?: boolean;
-  children: ReactNode;
-}
-
-/** For the few places that need a box. */
-export function Card({ graduated = false, children }: CardProps) {
-  return <div className={graduated ? 'card card--in neat' : 'card card--in'}>{children}</div>;
-}
-
 export const Tally = ({ children }: { children: number }) => <span className="count">{children}</span>;
 
 /** `name` is the text for screen readers. */

@@ -1,4 +1,3 @@
-import { grouped } from '@oniverse/contracts';
 import { plural } from './plural.js';
 
 /** The texts of the components that many features share. */
@@ -6,11 +5,9 @@ export const UI_TEXTS = {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
-  more: 'More',
   loading: 'loading...',
   sections: 'Sections',
   clearSearch: 'Clear the search',
-  shown: (shown: number, total: number, noun: string) => `${grouped(shown)} of ${grouped(total)} ${noun}`,
   strength: (strokes: number, steps: number) => `strength ${strokes} of ${steps}`,
   characters: (left: number) =>
     left < 0 ? `${plural(-left, 'character')} too many` : `${plural(left, 'character')} left`,

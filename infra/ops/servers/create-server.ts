@@ -16,7 +16,7 @@ export async function createServer(dataSource: DataSource, server: PublicServer)
   const description = readField(RULES.server.description, server.description ?? '');
   const problem =
     firstViolation(RULES.server.name, name) ?? firstViolation(RULES.server.description, description);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw new Error(problem.message);
   const rows: { id: string }[] = await dataSource.query(
     `WITH server AS (
        INSERT INTO servers (owner_id, name, description, is_public, member_count)

@@ -1,5 +1,6 @@
+import { ACCOUNT_MESSAGES } from './account-messages.js';
 import { atLeast, atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
-import { LIMITS } from './limits.js';
+import { ACCOUNT_LIMITS } from './account-limits.js';
 
 export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
 
@@ -11,39 +12,28 @@ const PASSWORD_CLASSES = /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*\d)(?=[\s\S
 
 /** The password rules in the format of password managers (https://developer.apple.com/password-rules/). */
 export const PASSWORD_AUTOFILL_RULES =
-  `minlength: ${LIMITS.registerPassword.min}; maxlength: ${LIMITS.password.max}; ` +
+  `minlength: ${ACCOUNT_LIMITS.registerPassword.min}; maxlength: ${ACCOUNT_LIMITS.password.max}; ` +
   'required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
-export const USERNAME_TOO_LONG = `Error: ONI_ID must be less than ${LIMITS.username.max} characters`;
 export const username = {
-  min: atLeast(LIMITS.username.min, `Error: ONI_ID must be at least ${LIMITS.username.min} characters`),
-  max: atMost(LIMITS.username.max, USERNAME_TOO_LONG),
-  pattern: matches(
-    USERNAME_PATTERN,
-    'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
-  ),
+  min: atLeast(ACCOUNT_LIMITS.username.min, ACCOUNT_MESSAGES.usernameTooShort),
+  max: atMost(ACCOUNT_LIMITS.username.max, ACCOUNT_MESSAGES.usernameTooLong),
+  pattern: matches(USERNAME_PATTERN, ACCOUNT_MESSAGES.badUsername),
 };
 export const email = {
-  required: required('Error: email required to create account'),
-  max: atMost(LIMITS.email.max, 'Error: please enter a valid email address'),
-  valid: matches(EMAIL_PATTERN, 'Error: please enter a valid email address'),
+  max: atMost(ACCOUNT_LIMITS.email.max, () => ACCOUNT_MESSAGES.badEmail),
+  valid: matches(EMAIL_PATTERN, ACCOUNT_MESSAGES.badEmail),
 };
 export const password = {
-  min: atLeast(
-    LIMITS.registerPassword.min,
-    `Error: password must be at least ${LIMITS.registerPassword.min} characters long`,
-  ),
-  max: atMost(LIMITS.password.max, `Error: password must be at most ${LIMITS.password.max} characters long`),
-  classes: matches(
-    PASSWORD_CLASSES,
-    'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
-  ),
+  min: atLeast(ACCOUNT_LIMITS.registerPassword.min, ACCOUNT_MESSAGES.passwordTooShort),
+  max: atMost(ACCOUNT_LIMITS.password.max, ACCOUNT_MESSAGES.passwordTooLong),
+  classes: matches(PASSWORD_CLASSES, ACCOUNT_MESSAGES.weakPassword),
 };
 
 /** The rules of the waitlist form, in their own file so that the landing page does not load the other forms' rules. */
 export const WAITLIST_RULES = {
   email: field('The address that receives the invitation.', 'vesper@example.org', [
-    required('email required'),
+    required(ACCOUNT_MESSAGES.waitlistEmailRequired),
     email.max,
     email.valid,
   ]),
@@ -59,5 +49,4 @@ export const WAITLIST_RULES = {
     [password.min, password.max, password.classes],
     { optional: true, trim: false },
   ),
-  source: field('The page with the form.', 'landing', [matches(/^landing$/, 'The source must be landing.')]),
 } as const satisfies Record<string, FieldRules>;

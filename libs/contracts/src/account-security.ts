@@ -22,6 +22,7 @@ import {
   requestBody,
   textField,
 } from './request-fields.js';
+import { RULE_MESSAGES } from './rule-messages.js';
 import {
   documented,
   flag,
@@ -84,8 +85,6 @@ export const RECOVERY_CODES = 10;
 export const MAX_PASSKEYS = 20;
 
 const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const CODE = 'Enter the six digits of your authenticator app.';
-const RECOVERY_CODE = 'A recovery code has eight letters and digits, such as 7KQM-2F9X.';
 const EXAMPLE_TOKEN = 'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E';
 
 /** The rules of the forms for the security of an account. */
@@ -95,32 +94,36 @@ export const SECURITY_RULES = {
     matches(LINK_TOKEN, MESSAGES.challengeExpired),
   ]),
   email: field('The e-mail address.', 'vesper@example.org', [
-    required('Enter your e-mail address.'),
+    required(RULE_MESSAGES.emailRequired),
     email.max,
     email.valid,
   ]),
   newPassword: field(
     'The new password.',
     'Moth&Lantern7',
-    [required('Enter a new password.'), password.min, password.max, password.classes],
+    [required(RULE_MESSAGES.newPasswordRequired), password.min, password.max, password.classes],
     UNTRIMMED,
   ),
   password: field('The password.', 'Night@1ngale', [password.max], { optional: true, trim: false }),
-  code: field('The code that the authenticator app shows.', '419203', [matches(/^\d{6}$/, CODE)], OPTIONAL),
-  requiredCode: field('The code that the authenticator app shows.', '419203', [matches(/^\d{6}$/, CODE)]),
+  code: field(
+    'The code that the authenticator app shows.',
+    '419203',
+    [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
+    OPTIONAL,
+  ),
+  requiredCode: field('The code that the authenticator app shows.', '419203', [
+    matches(/^\d{6}$/, RULE_MESSAGES.badCode),
+  ]),
   recoveryCode: field(
     'One of the recovery codes, in upper or lower case, with or without the hyphen.',
     '7KQM-2F9X',
-    [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, RECOVERY_CODE)],
+    [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, RULE_MESSAGES.badRecoveryCode)],
     OPTIONAL,
   ),
   passkeyName: field(
     'What the member calls the passkey.',
     'Laptop',
-    [
-      required('Give the passkey a name.'),
-      atMost(LIMITS.passkeyName.max, `A name can have up to ${LIMITS.passkeyName.max} characters.`),
-    ],
+    [required(RULE_MESSAGES.passkeyNameRequired), atMost(LIMITS.passkeyName.max, RULE_MESSAGES.nameTooLong)],
     PROSE,
   ),
 } as const satisfies Record<string, FieldRules>;

@@ -112,7 +112,6 @@ export const boardVisibilityBody = requestBody({
 export const imageVisibilityBody = requestBody({
   isPublic: flagField('Whether others may see the picture.'),
 });
-export type VisibilityBody = BodyOf<typeof imageVisibilityBody>;
 
 export const renameTagBody = requestBody({
   name: tagField('The new name, with or without a leading #.'),

@@ -76,7 +76,7 @@ describe('a text that shows nothing', () => {
     ['a capsule', RULES.capsule.name, 'Please enter a name.'],
     ['a search', RULES.finder.q, 'Enter something to search for.'],
   ])('is missing as %s', (_, rules, message) => {
-    for (const [, text] of BLANKS) expect(firstViolation(rules, text)).toBe(message);
+    for (const [, text] of BLANKS) expect(firstViolation(rules, text)?.message).toBe(message);
   });
 
   it.each(BLANKS)('is absent as an optional text: %s', (_, text) => {

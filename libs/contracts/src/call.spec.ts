@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { CALLS } from './calls.js';
+import { CALLS } from './all-calls.js';
 import { call, type InputOf, type NoFields, type RequestOf } from './call.js';
 import { okSchema } from './ok.js';
 import { pageQuery } from './page-queries.js';

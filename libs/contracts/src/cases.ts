@@ -17,7 +17,6 @@ import {
   type TypeOf,
   wholeNumber,
 } from './schema.js';
-import { grouped } from './text.js';
 
 export const CASE_STATES = ['open', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
@@ -97,12 +96,7 @@ export type ServerCaseDetail = TypeOf<typeof serverCaseDetailSchema>;
 const CASE_REASON = field(
   'A note for the other staff.',
   'Against our rules.',
-  [
-    atMost(
-      MODERATION_LIMITS.caseReason.max,
-      `A reason can have up to ${grouped(MODERATION_LIMITS.caseReason.max)} characters.`,
-    ),
-  ],
+  [atMost(MODERATION_LIMITS.caseReason.max, SAFETY_MESSAGES.caseReasonTooLong)],
   OPTIONAL,
 );
 

@@ -1,9 +1,11 @@
 import { isBlank } from './blank.js';
+import type { Phrase } from './phrases.js';
+import type { Reason } from './reasons.js';
 import { characterCount, withoutUnprintable } from './text.js';
 
 export interface Rule {
   test: (text: string) => boolean;
-  message: string;
+  message: Phrase<Reason>;
   /** The same rule in JSON Schema. */
   json: { minLength?: number; maxLength?: number; pattern?: string };
 }
@@ -24,22 +26,22 @@ export interface FieldRules<O extends boolean = boolean> {
   rules: readonly Rule[];
 }
 
-export const required = (message: string): Rule => ({
+export const required = (message: Phrase<Reason>): Rule => ({
   test: (text) => text !== '',
   message,
   json: { minLength: 1 },
 });
-export const atLeast = (min: number, message: string): Rule => ({
+export const atLeast = (min: number, message: (params: { min: number }) => Phrase<Reason>): Rule => ({
   test: (text) => characterCount(text) >= min,
-  message,
+  message: message({ min }),
   json: { minLength: min },
 });
-export const atMost = (max: number, message: string): Rule => ({
+export const atMost = (max: number, message: (params: { max: number }) => Phrase<Reason>): Rule => ({
   test: (text) => characterCount(text) <= max,
-  message,
+  message: message({ max }),
   json: { maxLength: max },
 });
-export const matches = (pattern: RegExp, message: string): Rule => ({
+export const matches = (pattern: RegExp, message: Phrase<Reason>): Rule => ({
   test: (text) => pattern.test(text),
   message,
   json: { pattern: pattern.source },
@@ -77,7 +79,7 @@ export function readField(rules: FieldRules, text: string): string {
 }
 
 /** Returns the message of the first rule that `text` breaks, or undefined if the text is valid. */
-export function firstViolation(rules: FieldRules, text: string): string | undefined {
+export function firstViolation(rules: FieldRules, text: string): Phrase<Reason> | undefined {
   const read = readField(rules, text);
   if (rules.optional && read === '') return undefined;
   return rules.rules.find((rule) => !rule.test(read))?.message;

@@ -1,9 +1,8 @@
+import { ACCOUNT_LIMITS } from './account-limits.js';
+
 /** Limits that client and server share. Lengths are in Unicode characters, trimmed except in passwords and markdown. */
 export const LIMITS = {
-  username: { min: 3, max: 20 },
-  registerPassword: { min: 8 },
-  password: { max: 128 },
-  email: { max: 254 },
+  ...ACCOUNT_LIMITS,
   displayName: { max: 50 },
   passkeyName: { max: 50 },
   bio: { max: 500 },
@@ -92,6 +91,3 @@ export const HEARTBEAT = { interval: 10_000, timeout: 15_000 } as const;
 
 /** Time that `typing` lasts unless it is repeated. */
 export const TYPING_MS = 5_000;
-
-/** The `localStorage` key of the session id, which the client and the API reference share. */
-export const SESSION_STORAGE_KEY = 'sessionId';

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { currentUserSchema } from './accounts.js';
 import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
@@ -5,8 +6,10 @@ import { memberChangeSchema, memberSchema } from './members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema, replyToField } from './messages.js';
 import { notificationStateSchema } from './notification-state.js';
 import { objectPathPart } from './parts.js';
+import { isPhraseParams, type PhraseParams } from './phrases.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import { ownReactionsSchema } from './reactions.js';
+import type { Reason } from './reasons.js';
 import {
   idField,
   numberField,
@@ -18,6 +21,7 @@ import {
 } from './request-fields.js';
 import { RULES } from './rules.js';
 import {
+  documented,
   flag,
   id,
   keyOf,
@@ -68,10 +72,21 @@ const position = (description: string) => omittableByNull(numberField(descriptio
 
 const problemCode = keyOf(PROBLEMS, 'The error code, as in REST responses.', 'not_found');
 
+const reason = (example: Reason) =>
+  optional(text('The key of the message, for other languages.', { example }));
+const params = optional(
+  documented(v.custom<PhraseParams>(isPhraseParams), {
+    type: 'object',
+    description: 'The values in the message, by name.',
+  }),
+);
+
 export const problemAckSchema = object('ProblemAck', 'The acknowledgement of a failed request.', {
   ok: literalFalse('Always false.'),
   code: problemCode,
-  message: text('A readable message.', { example: MESSAGES.notFound }),
+  message: text('A readable message, in English.', { example: MESSAGES.notFound.message }),
+  reason: reason('notFound'),
+  params,
   retryAfter: optional(wholeNumber('Seconds to wait before trying again.', { example: 3 })),
   requestId: optional(
     text('For a server error: the id of the request in the log.', {
@@ -399,7 +414,9 @@ export const LIVE_EVENTS = {
     payload: object('UploadFailed', 'The upload, and the reason.', {
       objectPath: objectPathPart,
       code: problemCode,
-      message: text('A readable message.', { example: MESSAGES.imageBroken }),
+      message: text('A readable message, in English.', { example: MESSAGES.imageBroken.message }),
+      reason: reason('imageBroken'),
+      params,
     }),
   }),
   'session:ended': event({

@@ -156,10 +156,8 @@ export const notificationSettingsSchema = object(
 );
 export type NotificationSettingsView = TypeOf<typeof notificationSettingsSchema>;
 
-const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Enter a time as HH:MM.');
+const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, MESSAGES.badTime);
 const MAX_TIME_ZONE = 64;
-const BAD_TIME_ZONE = 'Unknown time zone.';
-export const BAD_PUSH = 'This is not a push subscription of a known service.';
 
 /** Returns whether a text names an IANA time zone. */
 function isTimeZone(text: string): boolean {
@@ -181,21 +179,25 @@ const RULES = {
   ),
   quietUntil: field('When the quiet hours end.', '07:00', [timeOfDay], OPTIONAL),
   timeZone: field('The IANA time zone of the quiet hours.', 'Europe/Berlin', [
-    required(BAD_TIME_ZONE),
-    { test: isTimeZone, message: BAD_TIME_ZONE, json: { minLength: 1, maxLength: MAX_TIME_ZONE } },
+    required(MESSAGES.badTimeZone),
+    { test: isTimeZone, message: MESSAGES.badTimeZone, json: { minLength: 1, maxLength: MAX_TIME_ZONE } },
   ]),
   endpoint: field(
     'The address at the push service.',
     'https://updates.push.services.mozilla.com/wpush/v2/g',
-    [required(BAD_PUSH), atMost(LIMITS.address.max, BAD_PUSH), matches(/^https:\/\//, BAD_PUSH)],
+    [
+      required(MESSAGES.badPush),
+      atMost(LIMITS.address.max, () => MESSAGES.badPush),
+      matches(/^https:\/\//, MESSAGES.badPush),
+    ],
   ),
   p256dh: field(
     "The browser's public key, base64url.",
     'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-    [matches(/^[A-Za-z0-9_-]{87}$/, BAD_PUSH)],
+    [matches(/^[A-Za-z0-9_-]{87}$/, MESSAGES.badPush)],
   ),
   auth: field("The browser's secret, base64url.", 'tBHItJI5svbpez7KI4CCXg', [
-    matches(/^[A-Za-z0-9_-]{22}$/, BAD_PUSH),
+    matches(/^[A-Za-z0-9_-]{22}$/, MESSAGES.badPush),
   ]),
 } as const satisfies Record<string, FieldRules>;
 
@@ -240,7 +242,7 @@ export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
 /** The kinds in a query are checked by `choiceField`. */
 export const NOTIFICATION_KIND_FIELD = {
   description: 'Only entries of this kind.',
-  message: 'The kind must be mention, reply, ripple, link, invite or report.',
+  message: MESSAGES.badNotificationKind,
 } as const;
 
 /** What a row of the night log is about, as far as its address needs it. */

@@ -1,5 +1,4 @@
-import { LIMITS, UPLOAD } from './limits.js';
-import type { SignInChallenge } from './sign-in-challenge.js';
+import { phrases } from './phrases.js';
 import { grouped } from './text.js';
 
 /** Every error code of the REST and live interfaces, with its HTTP status. */
@@ -44,29 +43,22 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-export interface ProblemBody {
-  statusCode: number;
-  code: ProblemCode;
-  /** A readable message; for a validation error, that of the first invalid field. */
-  message: string;
-  /** The message of each invalid field, for a validation error. */
-  fields?: Record<string, string>;
-  /** For `second_factor_required`: the next step of the sign-in. */
-  challenge?: SignInChallenge;
-  /** The id of the request in the log, for a server error. */
-  requestId?: string;
-}
+const MIB = 1_024 ** 2;
+const GIB = 1_024 ** 3;
+const sizeText = (bytes: number): string =>
+  bytes % GIB === 0 ? `${grouped(bytes / GIB)} GB` : `${grouped(Math.floor(bytes / MIB))} MB`;
 
-export const MESSAGES = {
+/** What the server tells a person, by reason. Tables that only some pages need are in modules of their own. */
+export const MESSAGES = phrases({
   unauthorized: 'You need to be logged in.',
   invalidCredentials: 'Invalid ONI_ID or password.',
   wrongPassword: 'Current password is incorrect.',
   secondFactorRequired: 'One more step: confirm with your second factor.',
   reauthenticationRequired: 'Confirm that it is you, then try again.',
   oneProof: 'Send one proof: a code, a recovery code or a passkey.',
-  clockFast: (minutes: number) =>
+  clockFast: ({ minutes }: { minutes: number }) =>
     `The clock of your device is about ${minutes} min fast. Set it to the network's time, then try again.`,
-  clockSlow: (minutes: number) =>
+  clockSlow: ({ minutes }: { minutes: number }) =>
     `The clock of your device is about ${minutes} min slow. Set it to the network's time, then try again.`,
   totpInUse: 'An authenticator app is in use already. Turn it off first.',
   passkeyKnown: 'This passkey is known already.',
@@ -80,6 +72,10 @@ export const MESSAGES = {
   badPasskey: 'This is not the answer of a passkey.',
   digestNeedsAddress: 'Verify your address first. Digests go to verified addresses only.',
   badDigest: 'The digest must be off, daily or weekly.',
+  badNotificationKind: 'The kind must be mention, reply, ripple, link, invite or report.',
+  badTime: 'Enter a time as HH:MM.',
+  badTimeZone: 'Unknown time zone.',
+  badPush: 'This is not a push subscription of a known service.',
   badDigestKinds: 'The kinds are mention, reply, ripple, link and invite.',
   sameEmail: 'This already is your address.',
   passwordIsCommon: 'This password is too common.',
@@ -111,15 +107,19 @@ export const MESSAGES = {
   mustBeFlag: 'This must be true or false.',
   mustBeTags: 'This must be a list of tags.',
   badTag: 'A tag can have 1 to 50 letters, digits, underscores or hyphens.',
-  tooManyTags: `You can add up to ${LIMITS.tagsPerItem} tags.`,
-  badProfileLink: `An address starts with https:// and can have up to ${LIMITS.profileLinks.max} characters.`,
-  tooManyProfileLinks: `You can add up to ${LIMITS.profileLinks.count} addresses.`,
+  tooManyTags: ({ max }: { max: number }) => `You can add up to ${max} tags.`,
+  badProfileLink: ({ max }: { max: number }) =>
+    `An address starts with https:// and can have up to ${max} characters.`,
+  tooManyProfileLinks: ({ max }: { max: number }) => `You can add up to ${max} addresses.`,
   badLimit: 'The limit must be a whole number from 1 to 100.',
   badSearchLimit: 'The limit must be a whole number from 1 to 20.',
   badSearchKinds: 'The kinds are members, tags, posts, pictures and dimensions, separated by commas.',
   badSearchCursor: 'This is not the cursor of such a search.',
   badWeeks: 'The number of weeks must be a whole number from 1 to 53.',
   badNodeLimit: 'The limit must be a whole number from 1 to 2,000.',
+  badPosition: 'A sequence number is a whole number from 0.',
+  oneDirection: 'Use either “before” or “after”, not both.',
+  oneBound: 'Use either “upTo” or “row”, not both.',
   badSort: 'The order must be newest or oldest.',
   badInviteHours: 'An invite can last 1 to 720 hours.',
   badInviteUses: 'An invite can be used 1 to 1,000 times.',
@@ -131,7 +131,7 @@ export const MESSAGES = {
   invalidAddress: 'This address does not belong to an uploaded picture.',
   uploadExpired: 'This upload has expired or is already complete. Start it again.',
   alreadyUsed: 'This upload is already in use.',
-  imageTooLarge: `A picture can be up to ${UPLOAD.maxBytes / 1_048_576} MB.`,
+  imageTooLarge: ({ bytes }: { bytes: number }) => `A picture can be up to ${sizeText(bytes)}.`,
   imageType: 'A picture must be a JPEG, PNG, WebP, GIF or AVIF file.',
   imageBroken: 'This file is damaged or not a picture.',
   imageTooManyPixels: 'This picture has too many pixels. Try a smaller one.',
@@ -156,40 +156,33 @@ export const MESSAGES = {
   usernameReserved: 'This ONI_ID is reserved.',
   emailTaken: 'This email is already registered.',
   waitlistClaimed: 'this oni_id is already claimed',
-  waitlistConfirmed: 'confirmed. constellation forming...',
-} as const;
+});
 
-const MIB = 1_024 ** 2;
-const GIB = 1_024 ** 3;
-const sizeText = (bytes: number): string =>
-  bytes % GIB === 0 ? `${grouped(bytes / GIB)} GB` : `${grouped(Math.floor(bytes / MIB))} MB`;
+const QUOTA_SENTENCES = {
+  serversOwned: ({ quota }) => `A member can own up to ${grouped(quota)} dimensions.`,
+  channelsPerServer: ({ quota }) =>
+    `A dimension can have up to ${grouped(quota)} channels. Delete one to make room.`,
+  invitesPerServer: ({ quota }) =>
+    `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
+  boards: ({ quota }) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,
+  bookmarks: ({ quota }) => `You can keep up to ${grouped(quota)} things. Let one go to make room.`,
+  blocks: ({ quota }) => `You can block up to ${grouped(quota)} members. Unblock one to make room.`,
+  mutes: ({ quota }) => `You can mute up to ${grouped(quota)} members. Unmute one to make room.`,
+  capsules: ({ quota }) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
+  reactionsPerMessage: ({ quota }) =>
+    `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
+  repliesPerDay: ({ quota }) => `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,
+  posts: ({ quota }) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
+  profileArchives: ({ quota }) =>
+    `You can have up to ${grouped(quota)} profile archives. Delete one to make room.`,
+  pictures: ({ quota }) => `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
+  pictureBytes: ({ quota }) =>
+    `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+  passkeys: ({ quota }) => `You can have up to ${grouped(quota)} passkeys. Remove one to make room.`,
+  pushSubscriptions: ({ quota }) =>
+    `Up to ${grouped(quota)} devices can receive pushes. Turn them off on one to make room.`,
+} as const satisfies Record<string, (params: { quota: number }) => string>;
 
 /** Quotas of stored items, and the message of `quota_reached` for each. */
-export const QUOTA_MESSAGES = {
-  serversOwned: (quota: number) => `A member can own up to ${grouped(quota)} dimensions.`,
-  channelsPerServer: (quota: number) =>
-    `A dimension can have up to ${grouped(quota)} channels. Delete one to make room.`,
-  invitesPerServer: (quota: number) =>
-    `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
-  boards: (quota: number) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,
-  bookmarks: (quota: number) => `You can keep up to ${grouped(quota)} things. Let one go to make room.`,
-  blocks: (quota: number) => `You can block up to ${grouped(quota)} members. Unblock one to make room.`,
-  mutes: (quota: number) => `You can mute up to ${grouped(quota)} members. Unmute one to make room.`,
-  capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
-  reactionsPerMessage: (quota: number) =>
-    `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
-  repliesPerDay: (quota: number) =>
-    `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,
-  posts: (quota: number) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
-  profileArchives: (quota: number) =>
-    `You can have up to ${grouped(quota)} profile archives. Delete one to make room.`,
-  pictures: (quota: number) =>
-    `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
-  pictureBytes: (quota: number) =>
-    `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
-  passkeys: (quota: number) => `You can have up to ${grouped(quota)} passkeys. Remove one to make room.`,
-  pushSubscriptions: (quota: number) =>
-    `Up to ${grouped(quota)} devices can receive pushes. Turn them off on one to make room.`,
-} as const;
-
+export const QUOTA_MESSAGES = phrases(QUOTA_SENTENCES, 'quota.');
 export type QuotaName = keyof typeof QUOTA_MESSAGES;

@@ -5,3 +5,6 @@ export const LAUNCH_STATUS = {
   transmissionWindow: 'Q4 2025',
   systemStatus: 'development phase',
 } as const;
+
+/** The `localStorage` key of the session id, which the client and the API reference share. */
+export const SESSION_STORAGE_KEY = 'sessionId';

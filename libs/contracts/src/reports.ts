@@ -5,7 +5,6 @@ import { REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js'
 import { SAFETY_MESSAGES } from './safety-messages.js';
 import { type BodyOf, choiceField, idField, requestBody, textField } from './request-fields.js';
 import { id, nullable, object, oneOf, text, timestamp, type TypeOf } from './schema.js';
-import { grouped } from './text.js';
 
 export const reportKindPart = oneOf(REPORT_KINDS, 'What was reported.', 'message');
 export const reportReasonPart = oneOf(REPORT_REASONS, 'What is wrong.', 'harassment');
@@ -36,12 +35,7 @@ export type ReportView = TypeOf<typeof reportSchema>;
 export const REPORT_NOTE = field(
   'What staff should know.',
   'Threat to publish where someone walks.',
-  [
-    atMost(
-      MODERATION_LIMITS.reportNote.max,
-      `A note can have up to ${grouped(MODERATION_LIMITS.reportNote.max)} characters.`,
-    ),
-  ],
+  [atMost(MODERATION_LIMITS.reportNote.max, SAFETY_MESSAGES.reportNoteTooLong)],
   OPTIONAL,
 );
 

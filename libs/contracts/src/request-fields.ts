@@ -2,7 +2,9 @@ import { isBlank } from './blank.js';
 import { firstViolation, type FieldRules, readField } from './field-rules.js';
 import { normaliseTag } from './hashtags.js';
 import { LIMITS } from './limits.js';
+import type { Phrase } from './phrases.js';
 import { MESSAGES } from './problems.js';
+import type { Reason } from './reasons.js';
 import { jsonOfObject, type JsonSchema } from './schema.js';
 import { isUuid } from './uuid.js';
 
@@ -14,8 +16,8 @@ export interface RequestField<T, O extends boolean = boolean> {
   readonly isProse?: boolean;
   /** Converts the raw value. A value that it cannot convert stays unchanged and fails validation. */
   readonly read: (value: unknown) => unknown;
-  /** Returns the error message for a converted value; undefined if it is valid. */
-  readonly problem: (value: unknown) => string | undefined;
+  /** Returns what is wrong with a converted value; undefined if it is valid. */
+  readonly problem: (value: unknown) => Phrase<Reason> | undefined;
   /** The value of an absent field. */
   readonly initial?: T;
   /** Carries the type for the compiler; never set. */
@@ -139,7 +141,7 @@ export const tagsField = (): RequestField<string[], true> => ({
     if (value.some((tag: unknown) => typeof tag !== 'string' || normaliseTag(tag) === undefined)) {
       return MESSAGES.badTag;
     }
-    return value.length > LIMITS.tagsPerItem ? MESSAGES.tooManyTags : undefined;
+    return value.length > LIMITS.tagsPerItem ? MESSAGES.tooManyTags({ max: LIMITS.tagsPerItem }) : undefined;
   },
 });
 
@@ -163,8 +165,11 @@ export const profileLinksField = (description: string): RequestField<string[], f
       ? [...new Set(value.map((link: unknown) => (typeof link === 'string' ? link.trim() : link)))]
       : value,
   problem: (value) => {
-    if (!Array.isArray(value) || !value.every(isProfileLink)) return MESSAGES.badProfileLink;
-    return value.length > LIMITS.profileLinks.count ? MESSAGES.tooManyProfileLinks : undefined;
+    if (!Array.isArray(value) || !value.every(isProfileLink)) {
+      return MESSAGES.badProfileLink({ max: LIMITS.profileLinks.max });
+    }
+    const { count } = LIMITS.profileLinks;
+    return value.length > count ? MESSAGES.tooManyProfileLinks({ max: count }) : undefined;
   },
 });
 
@@ -204,7 +209,7 @@ export const flagInQuery = (description: string): RequestField<boolean, true> =>
 /** One of several texts. */
 export const choiceField = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: string },
+  { description, message }: { description: string; message: Phrase<Reason> },
 ): RequestField<V, false> => ({
   optional: false,
   json: { type: 'string', enum: [...values], description, examples: [values[0]] },
@@ -215,7 +220,7 @@ export const choiceField = <V extends string>(
 /** Several of some texts, without duplicates. */
 export const choicesField = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: string },
+  { description, message }: { description: string; message: Phrase<Reason> },
 ): RequestField<V[], false> => ({
   optional: false,
   json: {
@@ -234,7 +239,7 @@ export const choicesField = <V extends string>(
 /** Several of some texts in a query, separated by commas. An empty text counts as absent. */
 export const choicesInQuery = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: string },
+  { description, message }: { description: string; message: Phrase<Reason> },
 ): RequestField<V[], true> => ({
   optional: true,
   json: { type: 'string', description, examples: [values.slice(0, 2).join(',')] },
@@ -262,7 +267,7 @@ export const idField = (description: string): RequestField<string, false> => ({
 /** A list of UUIDs in a query, separated by commas. */
 export const idsInQuery = (
   description: string,
-  { max, message }: { max: number; message: string },
+  { max, message }: { max: number; message: Phrase<Reason> },
 ): RequestField<string[], true> => ({
   optional: true,
   json: {
@@ -290,7 +295,7 @@ export const clearableId = (description: string): RequestField<string | null, tr
 interface NumberRules {
   min: number;
   max: number;
-  message: string;
+  message: Phrase<Reason>;
   example: number;
 }
 
@@ -318,6 +323,6 @@ export const numberInQuery = (description: string, rules: NumberRules): RequestF
 export const POSITION = {
   min: 0,
   max: LIMITS.seq.max,
-  message: 'A sequence number is a whole number from 0.',
+  message: MESSAGES.badPosition,
   example: 512,
 };

@@ -1,4 +1,5 @@
-import { email, password, username, USERNAME_TOO_LONG, WAITLIST_RULES } from './account-rules.js';
+import { ACCOUNT_MESSAGES } from './account-messages.js';
+import { email, password, username, WAITLIST_RULES } from './account-rules.js';
 import { VISIBLE } from './blank.js';
 import {
   UNTRIMMED,
@@ -9,11 +10,10 @@ import {
   OPTIONAL,
   PROSE,
   required,
-  type Rule,
 } from './field-rules.js';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './problems.js';
-import { grouped } from './text.js';
+import { RULE_MESSAGES } from './rule-messages.js';
 
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
@@ -30,63 +30,60 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'api',
 ]);
 
-const maximum = (field: string, max: number): Rule =>
-  atMost(max, `${field} can have up to ${grouped(max)} characters.`);
-const displayName = atMost(
-  LIMITS.displayName.max,
-  `Error: Oni name must be at most ${LIMITS.displayName.max} characters`,
-);
-const title = [required('Please enter a title.'), maximum('A title', LIMITS.title.max)];
-const name = [required('Please enter a name.'), maximum('A name', LIMITS.name.max)];
+const usernameTooLong = () => ACCOUNT_MESSAGES.usernameTooLong({ max: LIMITS.username.max });
+const displayName = atMost(LIMITS.displayName.max, RULE_MESSAGES.displayNameTooLong);
+const title = [required(RULE_MESSAGES.titleRequired), atMost(LIMITS.title.max, RULE_MESSAGES.titleTooLong)];
+const name = [required(RULE_MESSAGES.nameRequired), atMost(LIMITS.name.max, RULE_MESSAGES.nameTooLong)];
 const description = field(
   'The description.',
   'Nebulae and night skies.',
-  [maximum('A description', LIMITS.description.max)],
+  [atMost(LIMITS.description.max, RULE_MESSAGES.descriptionTooLong)],
   { ...OPTIONAL, ...PROSE },
 );
-const profileMarkdown = maximum('A profile text', LIMITS.profileMarkdown.max);
-export const EMPTY_POST = 'A post needs some text.';
-const postText = maximum("A post's text", LIMITS.postText.max);
-const address = [required('A picture address is required.'), maximum('An address', LIMITS.address.max)];
-const PASSWORD_FIELDS = 'Please fill in all password fields.';
+const profileMarkdown = atMost(LIMITS.profileMarkdown.max, RULE_MESSAGES.profileTextTooLong);
+const postText = atMost(LIMITS.postText.max, RULE_MESSAGES.postTooLong);
+const address = [
+  required(RULE_MESSAGES.pictureAddressRequired),
+  atMost(LIMITS.address.max, RULE_MESSAGES.addressTooLong),
+];
 
 /** The rules of every request body, by form and field. The client's forms and the server's DTOs both use them. */
 export const RULES = {
   login: {
     username: field('The Oni ID, case-insensitive.', 'vesper', [
-      required('Error: ONI_ID required to access network'),
+      required(RULE_MESSAGES.loginUsernameRequired),
       // An e-mail address passes the rule and gets the same error as an unknown Oni ID.
-      atMost(LIMITS.email.max, USERNAME_TOO_LONG),
+      atMost(LIMITS.email.max, usernameTooLong),
     ]),
     password: field(
       'The password.',
       'Night@1ngale',
-      [required('Error: password required to access network'), password.max],
+      [required(RULE_MESSAGES.loginPasswordRequired), password.max],
       UNTRIMMED,
     ),
     deviceToken: field(
       'The device token from an earlier login or registration with this Oni ID. An invalid token is ignored.',
       'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8EpVwJ0mQZ3bXfS4l1mJx3z',
-      [maximum('A device token', LIMITS.deviceToken.max)],
+      [atMost(LIMITS.deviceToken.max, RULE_MESSAGES.deviceTokenTooLong)],
       OPTIONAL,
     ),
   },
   register: {
     username: field('The Oni ID, also used in the address of the profile.', 'vesper', [
-      required('Error: ONI_ID required to create account'),
+      required(RULE_MESSAGES.registerUsernameRequired),
       username.min,
       username.max,
       username.pattern,
     ]),
     email: field('Stored in lower case; unique.', 'vesper@example.org', [
-      email.required,
+      required(RULE_MESSAGES.registerEmailRequired),
       email.max,
       email.valid,
     ]),
     password: field(
       'The password.',
       'Night@1ngale',
-      [required('Error: password required to create account'), password.min, password.max, password.classes],
+      [required(RULE_MESSAGES.registerPasswordRequired), password.min, password.max, password.classes],
       UNTRIMMED,
     ),
     displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], {
@@ -104,7 +101,7 @@ export const RULES = {
     password: field(
       'The password.',
       'Night@1ngale',
-      [required('Enter your password to erase your account.'), password.max],
+      [required(RULE_MESSAGES.erasurePasswordRequired), password.max],
       UNTRIMMED,
     ),
   },
@@ -112,20 +109,20 @@ export const RULES = {
     currentPassword: field(
       'The current password.',
       'Night@1ngale',
-      [required(PASSWORD_FIELDS), password.max],
+      [required(RULE_MESSAGES.passwordFieldsRequired), password.max],
       UNTRIMMED,
     ),
     newPassword: field(
       'The new password.',
       'Moth&Lantern7',
-      [required(PASSWORD_FIELDS), password.min, password.max, password.classes],
+      [required(RULE_MESSAGES.passwordFieldsRequired), password.min, password.max, password.classes],
       UNTRIMMED,
     ),
   },
   waitlist: WAITLIST_RULES,
   profile: {
     username: field('The Oni ID, also used in the address of the profile.', 'vesper', [
-      required('Oni ID cannot be empty.'),
+      required(RULE_MESSAGES.usernameRequired),
       username.min,
       username.max,
       username.pattern,
@@ -143,7 +140,7 @@ export const RULES = {
     bio: field(
       'A short text about the member; an empty text clears it.',
       'Night shifts and nebulae.',
-      [maximum('A bio', LIMITS.bio.max)],
+      [atMost(LIMITS.bio.max, RULE_MESSAGES.bioTooLong)],
       { ...OPTIONAL, ...PROSE },
     ),
     profileMarkdown: field(
@@ -172,7 +169,7 @@ export const RULES = {
     markdownContent: field(
       'The text as markdown, not empty. The plain text and hashtags are updated with it.',
       'Saw **the rings** tonight. #saturn',
-      [matches(VISIBLE, EMPTY_POST), postText],
+      [matches(VISIBLE, RULE_MESSAGES.postRequired), postText],
       { ...UNTRIMMED, ...PROSE },
     ),
   },
@@ -180,7 +177,7 @@ export const RULES = {
     content: field(
       'The text.',
       'I counted nearly two seconds.',
-      [required('A reply needs some text.'), maximum('A reply', LIMITS.reply.max)],
+      [required(RULE_MESSAGES.replyRequired), atMost(LIMITS.reply.max, RULE_MESSAGES.replyTooLong)],
       PROSE,
     ),
   },
@@ -206,11 +203,14 @@ export const RULES = {
     description,
   },
   image: {
-    title: field('The title.', 'Saturn', [maximum('A title', LIMITS.title.max)], { ...OPTIONAL, ...PROSE }),
+    title: field('The title.', 'Saturn', [atMost(LIMITS.title.max, RULE_MESSAGES.titleTooLong)], {
+      ...OPTIONAL,
+      ...PROSE,
+    }),
     description: field(
       'The caption.',
       'Taken on the roof, eleven at night.',
-      [maximum('A caption', LIMITS.imageDescription.max)],
+      [atMost(LIMITS.imageDescription.max, RULE_MESSAGES.captionTooLong)],
       { ...OPTIONAL, ...PROSE },
     ),
     imageUrl: field('The address of an upload by the caller.', '/objects/Zk3v…', address),
@@ -219,13 +219,13 @@ export const RULES = {
     contentType: field(
       'The declared content type. The server checks the actual bytes.',
       'image/png',
-      [maximum('A content type', LIMITS.mediaType.max)],
+      [atMost(LIMITS.mediaType.max, RULE_MESSAGES.contentTypeTooLong)],
       OPTIONAL,
     ),
     filename: field(
       'The file name; not stored.',
       'saturn.png',
-      [maximum('A file name', LIMITS.filename.max)],
+      [atMost(LIMITS.filename.max, RULE_MESSAGES.filenameTooLong)],
       OPTIONAL,
     ),
   },
@@ -236,19 +236,19 @@ export const RULES = {
     q: field(
       'Finds items whose text contains this, case-insensitively.',
       'saturn',
-      [maximum('A search', LIMITS.search.max)],
+      [atMost(LIMITS.search.max, RULE_MESSAGES.searchTooLong)],
       OPTIONAL,
     ),
   },
   finder: {
     q: field('What to find, case-insensitively. The last word may be the start of one.', 'ferry tid', [
-      required('Enter something to search for.'),
-      maximum('A search', LIMITS.search.max),
+      required(RULE_MESSAGES.searchRequired),
+      atMost(LIMITS.search.max, RULE_MESSAGES.searchTooLong),
     ]),
     cursor: field(
       'The `nextCursor` of the previous page. Requires a single kind.',
       '0.isolde',
-      [maximum('A cursor', LIMITS.searchCursor.max)],
+      [atMost(LIMITS.searchCursor.max, RULE_MESSAGES.cursorTooLong)],
       OPTIONAL,
     ),
   },
@@ -256,21 +256,24 @@ export const RULES = {
     q: field(
       'Finds members whose Oni ID or name contains this, case-insensitively.',
       'vesper',
-      [maximum('A search', LIMITS.search.max)],
+      [atMost(LIMITS.search.max, RULE_MESSAGES.searchTooLong)],
       OPTIONAL,
     ),
   },
   path: {
     end: field('The Oni ID of the member at one end; case is ignored.', 'vesper', [
-      required('Please name both ends of the path.'),
-      atMost(LIMITS.email.max, USERNAME_TOO_LONG),
+      required(RULE_MESSAGES.pathEndsRequired),
+      atMost(LIMITS.email.max, usernameTooLong),
     ]),
   },
   channel: {
     name: field(
       'The name.',
       'general',
-      [required('Please enter a name.'), maximum('The name of a channel', LIMITS.channelName.max)],
+      [
+        required(RULE_MESSAGES.nameRequired),
+        atMost(LIMITS.channelName.max, RULE_MESSAGES.channelNameTooLong),
+      ],
       PROSE,
     ),
     description,
@@ -279,13 +282,13 @@ export const RULES = {
     content: field(
       'The text.',
       'Is anyone still up?',
-      [required('A message needs some text.'), maximum('A message', LIMITS.message.max)],
+      [required(RULE_MESSAGES.messageRequired), atMost(LIMITS.message.max, RULE_MESSAGES.messageTooLong)],
       PROSE,
     ),
     nonce: field(
       'Chosen by the sender. Repeating a nonce does not store a second message.',
       '5f0c2b7e',
-      [required('A nonce is required.'), maximum('A nonce', LIMITS.nonce.max)],
+      [required(RULE_MESSAGES.nonceRequired), atMost(LIMITS.nonce.max, RULE_MESSAGES.nonceTooLong)],
       UNTRIMMED,
     ),
   },

@@ -1,5 +1,8 @@
+import { phrases } from './phrases.js';
+import { grouped } from './text.js';
+
 /** Messages of blocks, reports and moderation, apart from `MESSAGES`, which every visitor loads. */
-export const SAFETY_MESSAGES = {
+export const SAFETY_MESSAGES = phrases({
   ownBlock: 'You cannot block yourself.',
   ownMute: 'You cannot mute yourself.',
   ownReport: 'You cannot report yourself or something of your own.',
@@ -9,4 +12,6 @@ export const SAFETY_MESSAGES = {
   badReportReason: 'Choose what is wrong.',
   badCaseState: 'The state must be open or closed.',
   badCaseOutcome: 'Choose how the case ends.',
-} as const;
+  reportNoteTooLong: ({ max }: { max: number }) => `A note can have up to ${grouped(max)} characters.`,
+  caseReasonTooLong: ({ max }: { max: number }) => `A reason can have up to ${grouped(max)} characters.`,
+});

@@ -1,20 +1,26 @@
 import { WAITLIST_RULES } from './account-rules.js';
-import type { ProblemBody } from './problems.js';
+import { field, matches } from './field-rules.js';
+import type { ProblemBody } from './problem-body.js';
 import { type BodyOf, requestBody, textField } from './request-fields.js';
+import { RULE_MESSAGES } from './rule-messages.js';
 import { object, text, type TypeOf, wholeNumber, literalTrue } from './schema.js';
 
 export const waitlistBody = requestBody({
   email: textField(WAITLIST_RULES.email),
   oni_id: textField(WAITLIST_RULES.oni_id),
   access_key: textField(WAITLIST_RULES.access_key),
-  source: textField(WAITLIST_RULES.source),
+  source: textField(
+    field('The page with the form.', 'landing', [matches(/^landing$/, RULE_MESSAGES.badSource)]),
+  ),
 });
 export type WaitlistBody = BodyOf<typeof waitlistBody>;
+
+export const WAITLIST_CONFIRMED = 'confirmed. constellation forming...';
 
 /** Also the answer for an address that was already on the list. */
 export const waitlistAnswerSchema = object('WaitlistAnswer', 'The address is on the list.', {
   ok: literalTrue('Always true.'),
-  message: text('A message for the visitor.', { example: 'confirmed. constellation forming...' }),
+  message: text('A message for the visitor.', { example: WAITLIST_CONFIRMED }),
 });
 export type WaitlistAnswer = TypeOf<typeof waitlistAnswerSchema>;
 

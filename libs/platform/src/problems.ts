@@ -1,9 +1,11 @@
 import {
   MESSAGES,
+  type Phrase,
   PROBLEMS,
   type ProblemAck,
   type ProblemBody,
   type ProblemCode,
+  type Reason,
   type SignInChallenge,
 } from '@oniverse/contracts';
 
@@ -11,6 +13,20 @@ import {
 const UNAVAILABLE_RETRY_AFTER = 2;
 /** The Retry-After of a full store, in seconds: longer, because an operator has to free space. */
 const STORAGE_FULL_RETRY_AFTER = 15;
+
+/** Splits the phrases of fields into the messages and their reasons. */
+function describeFields(
+  phrases: ProblemError['details']['fields'],
+): Pick<ProblemBody, 'fields' | 'fieldReasons'> {
+  if (!phrases) return {};
+  const entries = Object.entries(phrases);
+  return {
+    fields: Object.fromEntries(entries.map(([field, { message }]) => [field, message])),
+    fieldReasons: Object.fromEntries(
+      entries.map(([field, { reason, params }]) => [field, { reason, ...(params && { params }) }]),
+    ),
+  };
+}
 
 /** The only error that clients get to see. */
 export class ProblemError extends Error {
@@ -20,15 +36,15 @@ export class ProblemError extends Error {
   /** `retryAfter` is in seconds; `contentRange` is the header for a range outside of the file. */
   constructor(
     readonly code: ProblemCode,
-    message: string,
+    readonly phrase: Phrase<Reason>,
     readonly details: {
-      fields?: Record<string, string>;
+      fields?: Readonly<Record<string, Phrase<Reason>>>;
       retryAfter?: number;
       contentRange?: string;
       challenge?: SignInChallenge;
     } = {},
   ) {
-    super(message);
+    super(phrase.message);
     this.statusCode = PROBLEMS[code];
   }
 
@@ -36,8 +52,8 @@ export class ProblemError extends Error {
     return {
       statusCode: this.statusCode,
       code: this.code,
-      message: this.message,
-      ...(this.details.fields ? { fields: this.details.fields } : {}),
+      ...this.phrase,
+      ...describeFields(this.details.fields),
       ...(this.details.challenge ? { challenge: this.details.challenge } : {}),
       ...(requestId === undefined ? {} : { requestId }),
     };
@@ -48,7 +64,7 @@ export class ProblemError extends Error {
     return {
       ok: false,
       code: this.code,
-      message: this.message,
+      ...this.phrase,
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(requestId === undefined ? {} : { requestId }),
     };
@@ -72,8 +88,8 @@ export const unavailable = (): ProblemError =>
 export const storageFull = (): ProblemError =>
   new ProblemError('storage_full', MESSAGES.storageFull, { retryAfter: STORAGE_FULL_RETRY_AFTER });
 
-export const invalidField = (field: string, message: string): ProblemError =>
-  new ProblemError('validation_failed', message, { fields: { [field]: message } });
+export const invalidField = (field: string, phrase: Phrase<Reason>): ProblemError =>
+  new ProblemError('validation_failed', phrase, { fields: { [field]: phrase } });
 
 // Connection exceptions, shutdown, crash, starting up, too many connections, disk full, a read-only standby.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
@@ -88,7 +104,8 @@ const DOWN_NAMES: ReadonlySet<unknown> = new Set([
   'QueryRunnerProviderAlreadyReleasedError',
 ]);
 
-const property = (value: unknown, name: string): unknown =>
+/** Returns a property of a value of any type; undefined if it has none. */
+export const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 // Redis accepts no writes: out of memory, its log cannot be written, a replica, starting up.

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ACCOUNT_ACTIVITY_DAYS, LINK_LIFETIME_MS } from '@oniverse/contracts';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../maintenance/run-in-batches.js';
+import { changeInBatches } from '../maintenance/run-in-batches.js';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 500;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** By table: the primary key, the time of a row, and the age in seconds at which a row expires. */
@@ -27,15 +26,13 @@ export class PurgeAccountData implements MaintenanceJob {
   async run(): Promise<number> {
     let total = 0;
     for (const [table, key, column, age] of EXPIRED) {
-      total += await runInBatches(BATCH, async (size) => {
-        const [, count]: [unknown, number] = await this.dataSource.query(
-          `DELETE FROM ${table} WHERE ${key} IN (
-             SELECT ${key} FROM ${table} WHERE ${column} < now() - $2 * interval '1 second'
-              ORDER BY ${column} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
-          [size, age],
-        );
-        return count;
-      });
+      total += await changeInBatches(
+        this.dataSource,
+        `DELETE FROM ${table} WHERE ${key} IN (
+           SELECT ${key} FROM ${table} WHERE ${column} < now() - $2 * interval '1 second'
+            ORDER BY ${column} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+        age,
+      );
     }
     return total;
   }

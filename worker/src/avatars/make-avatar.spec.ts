@@ -162,6 +162,7 @@ describe('MakeAvatar', () => {
           objectPath: upload,
           code: 'unsupported_media_type',
           message: 'This file is damaged or not a picture.',
+          reason: 'imageBroken',
         },
       },
     ]);

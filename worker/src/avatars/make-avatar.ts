@@ -73,7 +73,7 @@ export class MakeAvatar implements JobHandler {
   private async rejectUpload(
     userId: string,
     uploadPath: string,
-    { code, message }: UnusablePicture,
+    { code, phrase }: UnusablePicture,
   ): Promise<void> {
     const isPending = await this.dataSource.transaction(async (manager) => {
       await this.repository.lockMember(manager, userId);
@@ -82,7 +82,7 @@ export class MakeAvatar implements JobHandler {
       return true;
     });
     if (!isPending) return;
-    this.live.publish('upload:failed', ROOMS.user(userId), { objectPath: uploadPath, code, message });
+    this.live.publish('upload:failed', ROOMS.user(userId), { objectPath: uploadPath, code, ...phrase });
     await this.objects.removeFromStore([uploadPath]);
   }
 }

@@ -10,7 +10,11 @@ import { PictureFixture } from '../testing/picture-fixture.js';
 import { ImagesRepository } from './images.repository.js';
 import { RenderImage } from './render-image.js';
 
-const BROKEN = { code: 'unsupported_media_type', message: 'This file is damaged or not a picture.' };
+const BROKEN = {
+  code: 'unsupported_media_type',
+  message: 'This file is damaged or not a picture.',
+  reason: 'imageBroken',
+};
 
 describe('RenderImage', () => {
   let stack: DedicatedTestStack;
@@ -193,6 +197,7 @@ describe('RenderImage', () => {
           objectPath: imageUrl,
           code: 'payload_too_large',
           message: 'This picture has too many pixels. Try a smaller one.',
+          reason: 'imageTooManyPixels',
         },
       },
     ]);

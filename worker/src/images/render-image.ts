@@ -57,7 +57,7 @@ export class RenderImage implements JobHandler {
     else await this.objects.removeFromStore(paths);
   }
 
-  private async deleteImage(id: string, { code, message }: UnusablePicture): Promise<void> {
+  private async deleteImage(id: string, { code, phrase }: UnusablePicture): Promise<void> {
     const broken = await this.dataSource.transaction(async (manager) => {
       await acknowledgeOutbox(manager, this.name, id);
       const image = await this.repository.deleteBroken(manager, id);
@@ -74,7 +74,7 @@ export class RenderImage implements JobHandler {
     });
     if (!broken) return;
     const { userId, imageUrl: objectPath } = broken;
-    this.live.publish('upload:failed', ROOMS.user(userId), { objectPath, code, message });
+    this.live.publish('upload:failed', ROOMS.user(userId), { objectPath, code, ...phrase });
     await this.objects.removeFromStore([objectPath]);
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../maintenance/run-in-batches.js';
+import { changeInBatches } from '../maintenance/run-in-batches.js';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 500;
 
 const DELETE_EXPIRED = `DELETE FROM invites WHERE id IN (
   SELECT id FROM invites WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
@@ -17,9 +16,6 @@ export class PurgeInvites implements MaintenanceJob {
   constructor(private readonly dataSource: DataSource) {}
 
   async run(): Promise<number> {
-    return runInBatches(BATCH, async (size) => {
-      const [, count]: [unknown, number] = await this.dataSource.query(DELETE_EXPIRED, [size]);
-      return count;
-    });
+    return changeInBatches(this.dataSource, DELETE_EXPIRED);
   }
 }

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../maintenance/run-in-batches.js';
+import { changeInBatches } from '../maintenance/run-in-batches.js';
 
 /** Time for which the id of a removed author is retained. A client that was away for longer is reset. */
 export const REMOVED_AUTHOR_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 const HOUR_MS = 3_600_000;
-const BATCH = 500;
 
 const ANONYMISE = `UPDATE author_removals SET user_id = NULL WHERE (channel_id, rev) IN (
   SELECT channel_id, rev FROM author_removals
-   WHERE user_id IS NOT NULL AND removed_at < now() - $1 * interval '1 millisecond'
-   ORDER BY removed_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+   WHERE user_id IS NOT NULL AND removed_at < now() - $2 * interval '1 millisecond'
+   ORDER BY removed_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /** Clears the author ids of removals after their retention period. The removals themselves stay. */
 @Injectable()
@@ -23,12 +22,6 @@ export class AnonymiseAuthorRemovals implements MaintenanceJob {
   constructor(private readonly dataSource: DataSource) {}
 
   async run(): Promise<number> {
-    return runInBatches(BATCH, async (size) => {
-      const [, count]: [unknown, number] = await this.dataSource.query(ANONYMISE, [
-        REMOVED_AUTHOR_RETENTION_MS,
-        size,
-      ]);
-      return count;
-    });
+    return changeInBatches(this.dataSource, ANONYMISE, REMOVED_AUTHOR_RETENTION_MS);
   }
 }

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { NOTIFICATION_DAYS } from '@oniverse/contracts';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../maintenance/run-in-batches.js';
+import { changeInBatches } from '../maintenance/run-in-batches.js';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 500;
 
 const isExpired = (rows: string): string => `id IN (
   SELECT id FROM notifications
-   WHERE created_at < now() - $1 * interval '1 day' AND ${rows} AND (kind <> 'link' OR group_key <> cause)
-   ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+   WHERE created_at < now() - $2 * interval '1 day' AND ${rows} AND (kind <> 'link' OR group_key <> cause)
+   ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 const DELETE_EXPIRED = `DELETE FROM notifications WHERE ${isExpired(`kind <> 'link'`)}`;
 
@@ -28,16 +27,7 @@ export class PurgeNotifications implements MaintenanceJob {
   constructor(private readonly dataSource: DataSource) {}
 
   async run(): Promise<number> {
-    let total = 0;
-    for (const statement of [DELETE_EXPIRED, HIDE_EXPIRED_LINKS]) {
-      total += await runInBatches(BATCH, async (size) => {
-        const [, count]: [unknown, number] = await this.dataSource.query(statement, [
-          NOTIFICATION_DAYS,
-          size,
-        ]);
-        return count;
-      });
-    }
-    return total;
+    const deleted = await changeInBatches(this.dataSource, DELETE_EXPIRED, NOTIFICATION_DAYS);
+    return deleted + (await changeInBatches(this.dataSource, HIDE_EXPIRED_LINKS, NOTIFICATION_DAYS));
   }
 }

@@ -102,6 +102,7 @@ describe('pictures, from the upload to the response', () => {
         objectPath: broken,
         code: 'unsupported_media_type',
         message: 'This file is damaged or not a picture.',
+        reason: 'imageBroken',
       },
     ]);
     expect(await call('GET', '/api/auth/me', sessionId)).toEqual(me);

@@ -1,4 +1,4 @@
-import { MESSAGES, type ProblemCode } from '@oniverse/contracts';
+import { MESSAGES, type Phrase, type ProblemCode, type Reason } from '@oniverse/contracts';
 
 /** A file that can never be processed. Its owner is notified, and the job is not retried. */
 export class UnusablePicture extends Error {
@@ -6,10 +6,10 @@ export class UnusablePicture extends Error {
 
   private constructor(
     readonly code: Extract<ProblemCode, 'unsupported_media_type' | 'payload_too_large'>,
-    message: string,
+    readonly phrase: Phrase<Reason>,
     cause?: unknown,
   ) {
-    super(message, { cause });
+    super(phrase.message, { cause });
   }
 
   /** Not a picture, or damaged. */

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { SERVER_AUDIT_DAYS } from '@oniverse/contracts';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../maintenance/run-in-batches.js';
+import { changeInBatches } from '../maintenance/run-in-batches.js';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 500;
 
 /** Ids sort by time, so the primary key finds the oldest entries. */
 const DELETE_ENTRIES = `DELETE FROM server_audit WHERE id IN (
@@ -20,9 +19,6 @@ export class PurgeServerAudit implements MaintenanceJob {
   constructor(private readonly dataSource: DataSource) {}
 
   async run(): Promise<number> {
-    return runInBatches(BATCH, async (size) => {
-      const [, count]: [unknown, number] = await this.dataSource.query(DELETE_ENTRIES, [size]);
-      return count;
-    });
+    return changeInBatches(this.dataSource, DELETE_ENTRIES);
   }
 }

@@ -2,7 +2,8 @@ import { PASSWORD_AUTOFILL_RULES, resetPassword, SECURITY_RULES } from '@onivers
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { send } from '../../api/calls.js';
-import { failureMessageOf, HttpError } from '../../api/http.js';
+import { fieldMessagesOf } from '../../api/field-messages.js';
+import { failureMessageOf } from '../../api/http.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { pageLoad } from '../../session/page-load.js';
 import { endOwnSession } from '../../session/session-end.js';
@@ -38,8 +39,8 @@ export function ResetPassword({ username, token }: ResetPasswordProps) {
       else pageLoad.assign('/auth');
     },
     onError: (error) => {
-      const reason = error instanceof HttpError ? error.fields['newPassword'] : undefined;
-      setError('newPassword', { message: reason ?? failureMessageOf(error) }, { shouldFocus: true });
+      const message = fieldMessagesOf(error)['newPassword'] ?? failureMessageOf(error);
+      setError('newPassword', { message }, { shouldFocus: true });
     },
   });
   const submit = handleSubmit(({ newPassword }) => mutate(newPassword));

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useSignInOptions } from '../auth/index.js';
 import { NOTICE_TEXTS as TEXTS } from './account-notice.texts.js';
@@ -48,8 +48,7 @@ function Unverified({ email }: { email: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(sendEmailVerification),
     onSuccess: () => showToast(TEXTS.sent),
-    onError: (error) =>
-      showToast({ title: TEXTS.failed, description: failureMessageOf(error), variant: 'destructive' }),
+    onError: (error) => showFailure(TEXTS.failed, error),
   });
   if (isDismissed) return null;
   const dismiss = () => {

@@ -1,11 +1,5 @@
-import {
-  type BoardView,
-  firstViolation,
-  MESSAGES,
-  normaliseTag,
-  RULES,
-  type TagView,
-} from '@oniverse/contracts';
+import { type BoardView, MESSAGES, normaliseTag, RULES, type TagView } from '@oniverse/contracts';
+import { sentenceOf, violationOf } from '../../api/sentences.js';
 import { Chips, ToggleChip } from '../../ui/chip.js';
 import type { AlbumFilters } from './album-filters.js';
 import { useRenameBoard, useRenameTag } from './album.mutations.js';
@@ -45,7 +39,7 @@ export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }
             key={board.id}
             label={board.name}
             name={board.name}
-            check={(name) => firstViolation(RULES.board.name, name)}
+            check={(name) => violationOf(RULES.board.name, name)}
             rename={(name) => rename({ id: board.id, name })}
           />
         ) : (
@@ -81,7 +75,7 @@ export function TagChips({ tags, mode, filters, onFilter, onDelete }: TagChipsPr
             key={id}
             label={`#${name}`}
             name={name}
-            check={(typed) => (normaliseTag(typed) === undefined ? MESSAGES.badTag : undefined)}
+            check={(typed) => (normaliseTag(typed) === undefined ? sentenceOf(MESSAGES.badTag) : undefined)}
             rename={async (typed) => {
               const next = normaliseTag(typed) ?? typed;
               await rename({ old: name, name: next });

@@ -1,6 +1,7 @@
 import { type CurrentUser, type ImageView, MESSAGES } from '@oniverse/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
+import { sentenceOf } from '../../api/sentences.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SkeletonTiles } from '../../ui/skeleton.js';
@@ -42,7 +43,7 @@ function LoadError({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="empty" role="alert">
       <h2 className="h3">{texts.failed}</h2>
-      <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
+      <p className="small">{serverMessageOf(error) ?? sentenceOf(MESSAGES.unavailable)}</p>
       <Button small onClick={retry}>
         {texts.tryAgain}
       </Button>

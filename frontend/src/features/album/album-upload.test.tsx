@@ -167,13 +167,15 @@ describe('SaveImageDialog', () => {
   });
 
   it('shows why a picture was rejected', async () => {
-    const message = QUOTA_MESSAGES.pictures(20_000);
+    const phrase = QUOTA_MESSAGES.pictures({ quota: 20_000 });
     api.intercept = ({ method }) =>
-      method === 'POST' ? HttpResponse.json({ code: 'quota_reached', message }, { status: 409 }) : undefined;
+      method === 'POST'
+        ? HttpResponse.json({ code: 'quota_reached', ...phrase }, { status: 409 })
+        : undefined;
     const { user } = await chooseFile();
     const form = await findDialog();
     await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
-    expect(await form.findByText(message)).toBeInTheDocument();
+    expect(await form.findByText(phrase.message)).toBeInTheDocument();
   });
 
   it('UPL-014 creates nothing after Discard', async () => {
@@ -209,7 +211,7 @@ describe('SaveImageDialog', () => {
       attempts += 1;
       return attempts === 1
         ? HttpResponse.error()
-        : HttpResponse.json({ code: 'already_used', message: MESSAGES.alreadyUsed }, { status: 409 });
+        : HttpResponse.json({ code: 'already_used', ...MESSAGES.alreadyUsed }, { status: 409 });
     };
     const { user } = await chooseFile();
     const saveButton = (await findDialog()).getByRole('button', { name: 'Save to Constellation' });
@@ -228,7 +230,7 @@ describe('SaveImageDialog', () => {
     api.boards = [];
     api.intercept = ({ method }) =>
       method === 'POST'
-        ? HttpResponse.json({ code: 'not_found', message: MESSAGES.notFound }, { status: 404 })
+        ? HttpResponse.json({ code: 'not_found', ...MESSAGES.notFound }, { status: 404 })
         : undefined;
     const saveButton = form.getByRole('button', { name: 'Save to Constellation' });
     await user.click(saveButton);

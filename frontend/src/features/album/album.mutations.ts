@@ -21,8 +21,9 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { send } from '../../api/calls.js';
-import { HttpError, failureMessageOf, sendUnchecked } from '../../api/http.js';
+import { HttpError, sendUnchecked } from '../../api/http.js';
 import { orNone, parse } from '../../api/parse.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import {
   removeImage,
@@ -37,12 +38,8 @@ import { ALBUM_TEXTS } from './album.texts.js';
 const { toasts } = ALBUM_TEXTS;
 const normalizedAnswer = v.object({ objectPath: orNone(normalizedSchema.entries.objectPath) });
 /** Refetches the lists if the item no longer exists, for example after a change in another tab. */
-function showFailure(client: QueryClient, title: string, error: Error): void {
-  showToast({
-    title,
-    description: failureMessageOf(error),
-    variant: 'destructive',
-  });
+function handleFailure(client: QueryClient, title: string, error: Error): void {
+  showFailure(title, error);
   if (isGone(error)) void refreshAlbum(client);
 }
 
@@ -64,7 +61,7 @@ function useAlbumMutation<V, T>(options: {
       showToast(options.successToast(response));
       void (options.refetch ?? refreshAlbum)(client);
     },
-    onError: (error) => showFailure(client, options.failureTitle, error),
+    onError: (error) => handleFailure(client, options.failureTitle, error),
   });
 }
 

@@ -1,6 +1,7 @@
-import { firstViolation, type ImageView, LIMITS, RULES } from '@oniverse/contracts';
+import { type ImageView, LIMITS, RULES } from '@oniverse/contracts';
 import { type FormEvent, useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
+import { violationOf } from '../../api/sentences.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -24,8 +25,8 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
   const { mutate, isPending, error } = useEditImage();
   const boardId = useExistingBoardId(values.boardId);
   const problems = {
-    title: firstViolation(RULES.image.title, values.title),
-    caption: firstViolation(RULES.image.description, values.caption),
+    title: violationOf(RULES.image.title, values.title),
+    caption: violationOf(RULES.image.description, values.caption),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
-import { firstViolation, RULES } from '@oniverse/contracts';
+import { RULES } from '@oniverse/contracts';
 import type { FormEvent } from 'react';
 import { failureMessageOf } from '../../api/http.js';
+import { violationOf } from '../../api/sentences.js';
 import { ObjectImage } from '../../objects/object-image.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -44,7 +45,7 @@ function Preview({ draft, preview }: SaveImageDialogProps) {
 export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
   const { mutate, isPending, error } = useSaveImage();
   const boardId = useExistingBoardId(draft.boardId);
-  const problem = firstViolation(RULES.image.description, draft.caption);
+  const problem = violationOf(RULES.image.description, draft.caption);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problem || tagsProblem(draft.tags) || isPending) return;

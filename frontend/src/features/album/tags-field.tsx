@@ -1,5 +1,6 @@
 import { LIMITS, MESSAGES, normaliseTag, splitTagList } from '@oniverse/contracts';
 import type { Ref } from 'react';
+import { sentenceOf } from '../../api/sentences.js';
 import { Chip, Chips } from '../../ui/chip.js';
 import { Field } from '../../ui/field.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -9,8 +10,9 @@ const texts = ALBUM_TEXTS.fields;
 /** Returns an error message, or undefined. */
 export function tagsProblem(text: string): string | undefined {
   const words = splitTagList(text);
-  if (words.some((word) => normaliseTag(word) === undefined)) return MESSAGES.badTag;
-  return new Set(words).size > LIMITS.tagsPerItem ? MESSAGES.tooManyTags : undefined;
+  if (words.some((word) => normaliseTag(word) === undefined)) return sentenceOf(MESSAGES.badTag);
+  const max = LIMITS.tagsPerItem;
+  return new Set(words).size > max ? sentenceOf(MESSAGES.tooManyTags({ max })) : undefined;
 }
 
 export const parseTags = (text: string): string[] => [

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sentenceOf } from '../../api/sentences.js';
 import { getConnection } from '../../live/connection.store.js';
-import { onConnected, onLive, startLive } from '../../live/live.js';
+import { endAll, onConnected, onLive, startLive } from '../../live/live.js';
 import { showToast } from '../../ui/toast-store.js';
 import { hasUnreadyImage, isListed, replaceImage, refreshAlbum } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -11,16 +12,16 @@ export function useLiveAlbum(): void {
   useEffect(() => {
     let isFirst = getConnection().status !== 'live';
     startLive();
-    const unsubscribers = [
+    return endAll(
       onLive('image:ready', (image) => {
         // A picture from another device is in no list yet.
         if (isListed(client, image.id)) replaceImage(client, image);
         else void refreshAlbum(client);
       }),
-      onLive('upload:failed', ({ message }) => {
+      onLive('upload:failed', (failure) => {
         showToast({
           title: ALBUM_TEXTS.toasts.uploadFailed,
-          description: message,
+          description: sentenceOf(failure),
           variant: 'destructive',
         });
         void refreshAlbum(client);
@@ -30,9 +31,6 @@ export function useLiveAlbum(): void {
         if (!isFirst || hasUnreadyImage(client)) void refreshAlbum(client);
         isFirst = false;
       }),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
+    );
   }, [client]);
 }

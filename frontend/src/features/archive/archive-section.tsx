@@ -1,8 +1,7 @@
 import '../../ui/plate.css';
 import type { ReactNode } from 'react';
-import { failureMessageOf } from '../../api/http.js';
 import { Failure } from '../../ui/failure.js';
-import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { type GrowingList, MoreOfList } from '../../ui/more-on-scroll.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 
 interface ArchiveSectionProps {
@@ -12,14 +11,7 @@ interface ArchiveSectionProps {
   isFiltered: boolean;
   /** The content of an empty list without filters. */
   empty: ReactNode;
-  query: {
-    error: Error | null;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isPlaceholderData: boolean;
-    fetchNextPage: () => Promise<unknown>;
-    refetch: () => Promise<unknown>;
-  };
+  query: GrowingList & { isPlaceholderData: boolean; refetch: () => Promise<unknown> };
   children: ReactNode;
 }
 
@@ -32,7 +24,7 @@ export function ArchiveSection({
   query,
   children,
 }: ArchiveSectionProps) {
-  const { error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const { error, hasNextPage, isPlaceholderData } = query;
   const isEmpty = shown === 0 && !hasNextPage;
   return (
     <section className="plate arc__s" aria-label={title} aria-busy={shown === undefined || isPlaceholderData}>
@@ -50,14 +42,7 @@ export function ArchiveSection({
       {isEmpty && isFiltered && <p className="faint">{texts.noneFound}</p>}
       {isEmpty && !isFiltered && empty}
       {children}
-      {shown !== undefined && hasNextPage && (
-        <MoreOnScroll
-          name={texts.more}
-          pending={isFetchingNextPage}
-          error={error ? failureMessageOf(error) : undefined}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      {shown !== undefined && <MoreOfList name={texts.more} list={query} />}
     </section>
   );
 }

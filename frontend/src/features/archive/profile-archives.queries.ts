@@ -16,7 +16,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addressOf, listOf, type ListPage, send } from '../../api/calls.js';
-import { HttpError, failureMessageOf } from '../../api/http.js';
+import { HttpError } from '../../api/http.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { TOASTS } from './archive.texts.js';
 
@@ -51,11 +52,7 @@ const updateLists = (client: QueryClient, change: (items: ProfileArchiveView[]) 
   );
 
 function handleFailure(client: QueryClient, title: string, error: Error): void {
-  showToast({
-    title,
-    description: failureMessageOf(error),
-    variant: 'destructive',
-  });
+  showFailure(title, error);
   // Another tab or device has deleted it.
   if (error instanceof HttpError && error.status === 404) void refreshArchives(client);
 }

@@ -20,13 +20,12 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { watchFeed } from '../../live/watch-feed.js';
 import { useSession } from '../../session/session.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
 
 /** Also begins the keys of the queries below. */
@@ -57,18 +56,15 @@ let stopFollowing = (): void => {};
 
 function follow(client: QueryClient): void {
   const { dataUpdatedAt: before = 0 } = client.getQueryState(keysQuery.queryKey) ?? {};
-  const unsubscribers = [
+  stopFollowing = endAll(
     onLive('bookmarks:changed', () => refetch(client)),
     // The first connect follows the first fetch.
     onConnected(() => {
       if (before > 0 || client.getQueryData(keysQuery.queryKey) !== undefined) refetch(client);
     }),
-  ];
-  stopFollowing = () => {
-    for (const unsubscribe of unsubscribers) unsubscribe();
     // Hints that arrive from now on are missed.
-    void client.invalidateQueries({ queryKey: BOOKMARKS, refetchType: 'none' });
-  };
+    () => void client.invalidateQueries({ queryKey: BOOKMARKS, refetchType: 'none' }),
+  );
 }
 
 /** Keeps bookmarks in sync with the member's other devices. */
@@ -132,12 +128,7 @@ function useChange<T>({ send, apply, failureOf }: ChangeOptions<T>) {
       await client.cancelQueries({ queryKey: keysQuery.queryKey });
       client.setQueryData(keysQuery.queryKey, (keys) => keys && apply(keys, change));
     },
-    onError: (error, change) =>
-      showToast({
-        title: failureOf(change),
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error, change) => showFailure(failureOf(change), error),
     onSettled: () => {
       // This one still counts.
       if (client.isMutating({ mutationKey: CHANGE_KEY }) > 1) return;

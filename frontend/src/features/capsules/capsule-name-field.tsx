@@ -1,5 +1,6 @@
-import { firstViolation, type CapsuleView, readField, RULES } from '@oniverse/contracts';
+import { type CapsuleView, readField, RULES } from '@oniverse/contracts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { violationOf } from '../../api/sentences.js';
 import { FieldError } from '../../ui/field.js';
 import { keyOf } from '../../ui/keys.js';
 import { useRenameCapsule } from './capsules.queries.js';
@@ -16,7 +17,7 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
   useEffect(() => input.current?.select(), []);
   const save = () => {
     const name = readField(RULES.capsule.name, text);
-    const broken = firstViolation(RULES.capsule.name, text);
+    const broken = violationOf(RULES.capsule.name, text);
     setError(broken);
     if (broken || isPending) return;
     if (name === capsule.name) onDone();

@@ -10,7 +10,8 @@ import {
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
-import { HttpError, failureMessageOf } from '../../api/http.js';
+import { HttpError } from '../../api/http.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { CAPSULE_TEXTS as TEXTS } from './capsules.texts.js';
 
@@ -22,7 +23,7 @@ const refresh = (client: QueryClient, ...keys: (readonly unknown[])[]) =>
   Promise.all([capsulesQuery.queryKey, ...keys].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 function handleFailure(client: QueryClient, title: string, error: Error): void {
-  showToast({ title, description: failureMessageOf(error), variant: 'destructive' });
+  showFailure(title, error);
   // Another tab or device has deleted it.
   if (error instanceof HttpError && error.status === 404) void refresh(client);
 }

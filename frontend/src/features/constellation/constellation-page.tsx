@@ -3,6 +3,7 @@ import { MESSAGES } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
+import { sentenceOf } from '../../api/sentences.js';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { FIVE_STARS } from '../../ui/figures/five-stars.js';
@@ -50,7 +51,7 @@ function LoadError({ error, around, retry }: LoadErrorProps) {
       <h2 className="h3">{isMissing ? texts.missing : texts.failed}</h2>
       {!isMissing && (
         <>
-          <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
+          <p className="small">{serverMessageOf(error) ?? sentenceOf(MESSAGES.unavailable)}</p>
           <Button small onClick={retry}>
             {texts.tryAgain}
           </Button>

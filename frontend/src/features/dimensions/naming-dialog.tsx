@@ -1,6 +1,7 @@
 import { type FieldRules, LIMITS, readField } from '@oniverse/contracts';
 import { useForm } from 'react-hook-form';
-import { HttpError, failureMessageOf } from '../../api/http.js';
+import { fieldMessagesOf } from '../../api/field-messages.js';
+import { failureMessageOf } from '../../api/http.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -42,7 +43,7 @@ export function NamingDialog({ title, text, action, rules, initial, onSave, onCl
       showFieldErrors<NameAndDescription>(error, ['name', 'description'], (field, message) =>
         setError(field, { message }),
       );
-      const hasFieldErrors = error instanceof HttpError && Object.keys(error.fields).length > 0;
+      const hasFieldErrors = Object.keys(fieldMessagesOf(error)).length > 0;
       if (!hasFieldErrors) setError('root', { message: failureMessageOf(error) });
     }
   });

@@ -8,11 +8,10 @@ import {
 } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { HINTED_FETCH_MS } from '../../live/throttle.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { AWAY_SUMMARY_TEXTS } from './home.texts.js';
 
 const EVENTS = ['mention', 'links:changed', 'channel:activity', 'feed:changed'] as const;
@@ -47,11 +46,6 @@ export function useMarkAllRead() {
       void invalidateAndRefetch(client, { queryKey: addressOf(listNotifications) });
       void client.invalidateQueries({ queryKey: addressOf(listServers) });
     },
-    onError: (error) =>
-      showToast({
-        title: AWAY_SUMMARY_TEXTS.markFailed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => showFailure(AWAY_SUMMARY_TEXTS.markFailed, error),
   });
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
+import { sentenceOf } from '../../api/sentences.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { isComposing } from '../../ui/composing.js';
 import { keyOf } from '../../ui/keys.js';
@@ -43,9 +44,10 @@ function addTags(text: string, tags: readonly string[]): ParsedTags {
   for (const [index, part] of parts.entries()) {
     const tag = normaliseTag(part);
     const rest = parts.slice(index).join(' ');
-    if (tag === undefined) return { added, rest, problem: MESSAGES.badTag };
+    if (tag === undefined) return { added, rest, problem: sentenceOf(MESSAGES.badTag) };
     if (added.includes(tag)) continue;
-    if (added.length >= LIMITS.tagsPerItem) return { added, rest, problem: MESSAGES.tooManyTags };
+    const max = LIMITS.tagsPerItem;
+    if (added.length >= max) return { added, rest, problem: sentenceOf(MESSAGES.tooManyTags({ max })) };
     added.push(tag);
   }
   return { added, rest: '' };

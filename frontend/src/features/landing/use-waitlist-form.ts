@@ -1,14 +1,9 @@
-import {
-  firstViolation,
-  joinWaitlist,
-  readField,
-  WAITLIST_RULES,
-  type WaitlistBody,
-} from '@oniverse/contracts';
+import { joinWaitlist, readField, WAITLIST_RULES, type WaitlistBody } from '@oniverse/contracts';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { HttpError, sendUnchecked, serverMessageOf } from '../../api/http.js';
 import { orNone, parseOr } from '../../api/parse.js';
+import { violationOf } from '../../api/sentences.js';
 import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
 
@@ -28,7 +23,7 @@ const IDLE: WaitlistStatus = { state: 'idle', text: '' };
 function errorsOf(values: Values): Errors {
   const errors: Errors = {};
   for (const field of FIELDS) {
-    const message = firstViolation(WAITLIST_RULES[field], values[field]);
+    const message = violationOf(WAITLIST_RULES[field], values[field]);
     if (message !== undefined) errors[field] = message;
   }
   return errors;
@@ -47,20 +42,15 @@ const answerSchema = v.object({
   error: orNone(v.string()),
 });
 
-function errorText(answer: unknown): string | undefined {
-  const read = parseOr(answerSchema, answer, undefined);
-  return read?.error ?? read?.message;
-}
-
 async function submitToWaitlist(values: Values): Promise<WaitlistStatus> {
   try {
     const answer = await sendUnchecked(joinWaitlist, { body: bodyOf(values) });
     const read = parseOr(answerSchema, answer, undefined);
-    if (!read?.ok) return { state: 'failure', text: WAITLIST_TEXTS.failed(errorText(answer)) };
+    if (!read?.ok) return { state: 'failure', text: WAITLIST_TEXTS.failed(read?.error) };
     return { state: 'success', text: read.message || WAITLIST_TEXTS.confirmed };
   } catch (error) {
     if (!(error instanceof HttpError)) return { state: 'failure', text: WAITLIST_TEXTS.unreachable };
-    const text = error.code === 'rate_limited' ? serverMessageOf(error) : errorText(error.body);
+    const text = serverMessageOf(error) ?? parseOr(answerSchema, error.body, undefined)?.error;
     return { state: 'failure', text: WAITLIST_TEXTS.failed(text) };
   }
 }

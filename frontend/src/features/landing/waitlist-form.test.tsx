@@ -119,7 +119,7 @@ describe('WaitlistForm', () => {
   });
 
   it('WTL-012 WTL-013 WTL-016 keeps the fields on failure and shows error: with the reason, in red', async () => {
-    refuse({ ok: false, error: 'this oni_id is already claimed', message: 'other words' });
+    refuse({ ok: false, error: 'this oni_id is already claimed' });
     await claim({ oniId: 'noor_9' });
     expect(await screen.findByText('error: this oni_id is already claimed')).toHaveClass('dg');
     expect(email()).toHaveValue('noor@tidepool.example');

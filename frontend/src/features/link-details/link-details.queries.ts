@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 
 const FRESH_MS = 60_000;
 
@@ -15,10 +15,7 @@ export function useLine(username: string) {
   useEffect(() => {
     const filters = { queryKey: lineQuery(username).queryKey };
     const refetch = () => void invalidateAndRefetch(client, filters);
-    const stops = [onLive('links:changed', refetch), onConnected(refetch)];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return endAll(onLive('links:changed', refetch), onConnected(refetch));
   }, [client, username]);
   return useQuery(lineQuery(username));
 }

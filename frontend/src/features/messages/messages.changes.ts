@@ -1,14 +1,8 @@
-import {
-  deleteMessage,
-  editMessage,
-  firstViolation,
-  type MessageView,
-  readField,
-  RULES,
-} from '@oniverse/contracts';
+import { deleteMessage, editMessage, type MessageView, readField, RULES } from '@oniverse/contracts';
 import { create } from 'zustand';
 import { send } from '../../api/calls.js';
 import { failureMessageOf } from '../../api/http.js';
+import { violationOf } from '../../api/sentences.js';
 import { hasPending } from './messages.outbox.js';
 import { hasNewer } from './messages.state.js';
 import { applyToChannel, getChannel, useMessages } from './messages.store.js';
@@ -67,7 +61,7 @@ export async function saveEdit(): Promise<void> {
   const { edit } = useChanges.getState();
   if (!edit || edit.state === 'saving') return;
   const { message, text } = edit;
-  const broken = firstViolation(RULES.message.content, text);
+  const broken = violationOf(RULES.message.content, text);
   if (broken !== undefined) {
     updateEdit({ problem: broken });
     return;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { useNavSlot } from '../../ui/nav-slot.js';
 import { NightRing } from './night-ring.js';
@@ -14,19 +14,16 @@ export default function NotificationEvents() {
   const client = useQueryClient();
   useEffect(() => {
     const { request, stop } = throttle(() => void refreshLog(client), REFRESH_MS);
-    const unsubscribers = [
+    useNavSlot.setState({ Ring: NightRing });
+    return endAll(
+      () => useNavSlot.setState({ Ring: null }),
       onLive('notifications:changed', (state) => {
         client.setQueryData(stateQuery.queryKey, state);
         request();
       }),
       onConnected(request),
-    ];
-    useNavSlot.setState({ Ring: NightRing });
-    return () => {
-      useNavSlot.setState({ Ring: null });
-      for (const unsubscribe of unsubscribers) unsubscribe();
-      stop();
-    };
+      stop,
+    );
   }, [client]);
   return null;
 }

@@ -7,8 +7,7 @@ import {
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { refreshPost } from '../posts/index.js';
 import { REPLIES_TEXTS } from './post-page.texts.js';
 
@@ -35,12 +34,7 @@ export function useDeleteReply(postId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => send(deleteReply, { id }),
-    onError: (error) =>
-      showToast({
-        title: REPLIES_TEXTS.deletion.failed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => showFailure(REPLIES_TEXTS.deletion.failed, error),
     onSettled: async () => refreshPost(client, postId),
   });
 }

@@ -29,7 +29,8 @@ import {
 } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { addressOf, fetchPageOf, isQueryOf, listOf, type ListPage, queryOf, send } from '../../api/calls.js';
-import { HttpError, failureMessageOf } from '../../api/http.js';
+import { HttpError } from '../../api/http.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { Posts } from './newest-posts.js';
 import { POSTS_TEXTS } from './posts.texts.js';
@@ -177,11 +178,7 @@ function toastOf({ isArchived, isPublic, areRepliesClosed }: UpdatePostBody) {
 }
 
 function handleFailure(client: QueryClient, title: string, error: Error): void {
-  showToast({
-    title,
-    description: failureMessageOf(error),
-    variant: 'destructive',
-  });
+  showFailure(title, error);
   // Another tab or device has deleted it.
   if (error instanceof HttpError && error.status === 404) void invalidate(client, OWN, ARCHIVED, FEED);
 }

@@ -155,7 +155,7 @@ describe('capsules and snapshots', () => {
     await user.type(form.getByLabelText('Tags'), 'not a tag');
     await user.click(form.getByRole('button', { name: 'Create capsule' }));
     expect(await form.findByText('Please enter a name.')).toBeInTheDocument();
-    expect(form.getByText(MESSAGES.badTag)).toBeInTheDocument();
+    expect(form.getByText(MESSAGES.badTag.message)).toBeInTheDocument();
   });
 
   it('CAP-005 shows why creating a capsule failed and keeps the form values', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SNAPSHOT_TEXTS as TEXTS } from './profile.texts.js';
 
@@ -20,11 +20,6 @@ export function useArchiveProfile() {
       showToast(TEXTS.done);
       for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
     },
-    onError: (error) =>
-      showToast({
-        title: TEXTS.failed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => showFailure(TEXTS.failed, error),
   });
 }

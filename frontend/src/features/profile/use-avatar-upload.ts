@@ -2,7 +2,8 @@ import { type CurrentUser, requestAvatar } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { send } from '../../api/calls.js';
-import { onConnected, onLive, startLive } from '../../live/live.js';
+import { sentenceOf } from '../../api/sentences.js';
+import { endAll, onConnected, onLive, startLive } from '../../live/live.js';
 import { upload } from '../../objects/upload.js';
 import { uploadMessageOf } from '../../objects/upload-problems.js';
 import { refreshSession, SESSION_KEY } from '../../session/session.js';
@@ -33,14 +34,11 @@ function useAvatarEvents(onFailed: (objectPath: string, message: string) => void
   });
   useEffect(() => {
     startLive();
-    const unsubscribers = [
+    return endAll(
       onLive('avatar:ready', (user) => client.setQueryData(SESSION_KEY, user)),
-      onLive('upload:failed', ({ objectPath, message }) => failed.current(objectPath, message)),
+      onLive('upload:failed', (failure) => failed.current(failure.objectPath, sentenceOf(failure))),
       onConnected(() => void refreshSession(client)),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
+    );
   }, [client]);
 }
 

@@ -8,8 +8,8 @@ import {
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { SESSION_KEY } from '../../session/session.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { ProfileDraft } from './profile-draft.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
@@ -33,11 +33,7 @@ function showError(error: Error): void {
     showToast({ ...PROFILE_TEXTS.notSaved, variant: 'destructive' });
     return;
   }
-  showToast({
-    title: PROFILE_TEXTS.saveFailed,
-    description: failureMessageOf(error),
-    variant: 'destructive',
-  });
+  showFailure(PROFILE_TEXTS.saveFailed, error);
 }
 
 /** Saves nothing if the saved text is newer than the draft's base, and shows the conflict. */

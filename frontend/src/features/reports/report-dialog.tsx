@@ -1,13 +1,8 @@
-import {
-  REPORT_NOTE,
-  REPORT_REASONS,
-  type ReportReason,
-  firstViolation,
-  MODERATION_LIMITS,
-} from '@oniverse/contracts';
+import { REPORT_NOTE, REPORT_REASONS, type ReportReason, MODERATION_LIMITS } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
+import { violationOf } from '../../api/sentences.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -74,7 +69,7 @@ export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
-  const noteError = firstViolation(REPORT_NOTE, note);
+  const noteError = violationOf(REPORT_NOTE, note);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -1,9 +1,8 @@
 import './reports.css';
 import { reportResultText, reportSubject, type ReportView } from '@oniverse/contracts';
-import { failureMessageOf } from '../../api/http.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
-import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { MoreOfList } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Section } from '../../ui/section.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -43,15 +42,8 @@ function Report({ report }: { report: ReportView }) {
 
 /** What the member reported, newest first, with the results. */
 export default function YourReports() {
-  const {
-    items: reports,
-    error,
-    isError,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-    refetch,
-  } = useReports();
+  const list = useReports();
+  const { items: reports, isError, refetch } = list;
   if (!reports) {
     return (
       <Section title={TEXTS.title}>
@@ -73,14 +65,7 @@ export default function YourReports() {
           <Report key={report.id} report={report} />
         ))}
       </ul>
-      {hasNextPage && (
-        <MoreOnScroll
-          name={TEXTS.more}
-          pending={isFetchingNextPage}
-          error={error ? failureMessageOf(error) : undefined}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <MoreOfList name={TEXTS.more} list={list} />
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 import type { HiddenMemberView } from '@oniverse/contracts';
-import { failureMessageOf } from '../../api/http.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
-import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { MoreOfList } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Section } from '../../ui/section.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -41,8 +40,8 @@ function HiddenMemberRow({ entry, hiding }: { entry: HiddenMemberView; hiding: H
 }
 
 function HiddenMembersSection({ hiding }: { hiding: Hiding }) {
-  const { data, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useHiddenList(hiding);
+  const list = useHiddenList(hiding);
+  const { data, isError, refetch } = list;
   const texts = TEXTS[hiding];
   const entries = data?.pages.flatMap(({ items }) => items);
   return (
@@ -57,14 +56,7 @@ function HiddenMembersSection({ hiding }: { hiding: Hiding }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <MoreOnScroll
-          name={TEXTS.more}
-          pending={isFetchingNextPage}
-          error={error ? failureMessageOf(error) : undefined}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <MoreOfList name={TEXTS.more} list={list} />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getConnection } from '../../live/connection.store.js';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { BlockDialog } from './block-dialog.js';
 import { refetchMembers, refetchVisible } from './safety.queries.js';
@@ -15,17 +15,14 @@ export default function SafetyWatch() {
   useEffect(() => {
     const { request, stop } = throttle(() => void refetchVisible(client), REFRESH_MS);
     let hasConnected = getConnection().status === 'live';
-    const unsubscribers = [
+    return endAll(
       onLive('visibility:changed', request),
       onConnected(() => {
         if (hasConnected) void refetchMembers(client);
         hasConnected = true;
       }),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-      stop();
-    };
+      stop,
+    );
   }, [client]);
   return <BlockDialog />;
 }

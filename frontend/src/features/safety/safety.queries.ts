@@ -16,9 +16,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { useSession } from '../../session/session.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SAFETY_TEXTS as TEXTS } from './safety.texts.js';
 
@@ -109,8 +109,7 @@ export function useChangeHiding() {
       // Also without a live connection, which otherwise brings a hint.
       void refetchVisible(client);
     },
-    onError: (error) =>
-      showToast({ title: TEXTS.failed, description: failureMessageOf(error), variant: 'destructive' }),
+    onError: (error) => showFailure(TEXTS.failed, error),
   });
   return mutation;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { refreshAccount, securityQuery } from './security.queries.js';
 
@@ -12,17 +12,14 @@ export default function AccountWatch() {
   const client = useQueryClient();
   useEffect(() => {
     const { request, stop } = throttle(() => void refreshAccount(client), REFRESH_MS);
-    const unsubscribers = [
+    return endAll(
       onLive('account:changed', request),
       onConnected(() => {
         // Only the Security tab shows what an event that was missed has changed.
         if (client.getQueryCache().find({ queryKey: securityQuery.queryKey })?.isActive()) request();
       }),
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-      stop();
-    };
+      stop,
+    );
   }, [client]);
   return null;
 }

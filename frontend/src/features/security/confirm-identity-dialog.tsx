@@ -1,7 +1,6 @@
 import {
   type AccountSecurity,
   type FieldRules,
-  firstViolation,
   type ReauthenticateBody,
   SECURITY_RULES,
   startConfirmation,
@@ -13,6 +12,7 @@ import { send } from '../../api/calls.js';
 import { HttpError } from '../../api/http.js';
 import { PasskeyError, passkeyObstacle } from '../../api/passkey-support.js';
 import { requestPasskey } from '../../api/passkeys.js';
+import { violationOf } from '../../api/sentences.js';
 import { Button } from '../../ui/button.js';
 import { CodeInput } from '../../ui/code-input.js';
 import { Field } from '../../ui/field.js';
@@ -35,7 +35,7 @@ const canUsePasskey = ({ passkeys, passkeyDomain }: AccountSecurity): boolean =>
   passkeys.length > 0 && passkeyObstacle(passkeyDomain) === undefined;
 
 const requiredText = (rules: FieldRules, missing: string) => ({
-  validate: (text: string) => (text === '' ? missing : (firstViolation(rules, text) ?? true)),
+  validate: (text: string) => (text === '' ? missing : (violationOf(rules, text) ?? true)),
 });
 
 function usePasskeyConfirmation(onConfirmed: () => void) {
@@ -125,7 +125,7 @@ function ConfirmationForm({ security, password: typed, settle }: QuestionProps) 
         <Controller
           name="code"
           control={control}
-          rules={{ validate: (text) => firstViolation(SECURITY_RULES.requiredCode, text) ?? true }}
+          rules={{ validate: (text) => violationOf(SECURITY_RULES.requiredCode, text) ?? true }}
           render={({ field: { ref, value, onChange } }) => (
             <CodeInput
               ref={ref}

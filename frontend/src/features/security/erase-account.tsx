@@ -1,8 +1,9 @@
-import { type CurrentUser, eraseAccount, type EraseBody, firstViolation, RULES } from '@oniverse/contracts';
+import { type CurrentUser, eraseAccount, type EraseBody, RULES } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '../../api/calls.js';
+import { violationOf } from '../../api/sentences.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { endOwnSession } from '../../session/session-end.js';
 import { forgetSession } from '../../session/session.js';
@@ -68,7 +69,7 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password', {
-          validate: (text) => firstViolation(RULES.erasure.password, text) ?? true,
+          validate: (text) => violationOf(RULES.erasure.password, text) ?? true,
         })}
       />
     </FormDialog>

@@ -1,9 +1,8 @@
 import type { ProfileArchiveView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { failureMessageOf } from '../../api/http.js';
 import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { MoreOfList } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { DeleteArchiveDialog, useHiddenArchives, useUpdateArchive } from '../archive/index.js';
@@ -37,8 +36,8 @@ function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onD
 }
 
 export function HiddenDocuments() {
-  const { archives, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useHiddenArchives();
+  const list = useHiddenArchives();
+  const { archives, isError, hasNextPage, refetch } = list;
   const [deleting, setDeleting] = useState<ProfileArchiveView>();
   return (
     <Section title={TEXTS.documents(archives?.length, hasNextPage)}>
@@ -52,14 +51,7 @@ export function HiddenDocuments() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <MoreOnScroll
-          name={TEXTS.moreDocuments}
-          pending={isFetchingNextPage}
-          error={error ? failureMessageOf(error) : undefined}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <MoreOfList name={TEXTS.moreDocuments} list={list} />
       {deleting && <DeleteArchiveDialog archive={deleting} onClose={() => setDeleting(undefined)} />}
     </Section>
   );

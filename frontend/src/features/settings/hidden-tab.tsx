@@ -1,8 +1,7 @@
-import { failureMessageOf } from '../../api/http.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { MoreOfList } from '../../ui/more-on-scroll.js';
 import { useNow } from '../../ui/now.js';
 import { SkeletonLines, SkeletonTiles } from '../../ui/skeleton.js';
 import { HiddenDocuments } from './hidden-documents.js';
@@ -26,8 +25,8 @@ const FRAME_LINES = [
 ] as const;
 
 function HiddenPictures() {
-  const { images, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useHiddenImages();
+  const list = useHiddenImages();
+  const { images, isError, hasNextPage, refetch } = list;
   const now = useNow();
   if (!images && isError) {
     return (
@@ -60,14 +59,7 @@ function HiddenPictures() {
           </div>
         </Section>
       ))}
-      {hasNextPage && (
-        <MoreOnScroll
-          name={TEXTS.more}
-          pending={isFetchingNextPage}
-          error={error ? failureMessageOf(error) : undefined}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <MoreOfList name={TEXTS.more} list={list} />
     </>
   );
 }

@@ -16,7 +16,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addressOf, listOf, type ListPage, send } from '../../api/calls.js';
-import { HttpError, failureMessageOf } from '../../api/http.js';
+import { HttpError } from '../../api/http.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import { boardsQuery } from '../album/index.js';
 import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
@@ -68,11 +69,7 @@ function useHiddenChange<T extends { id: string }>({ send, done, failed }: Hidde
       void refresh();
     },
     onError: (error) => {
-      showToast({
-        title: failed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      });
+      showFailure(failed, error);
       // Another tab or device has already deleted it.
       if (error instanceof HttpError && error.status === 404) void refresh();
     },

@@ -1,9 +1,9 @@
 import { type CurrentUser, getConstellation, type ProfileBody, updateProfile } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { renameDeviceToken } from '../../session/device-token.js';
 import { currentUser, sessionQuery } from '../../session/session.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 
 export function useChangeProfile(done: (user: CurrentUser) => ToastContent, failed: string) {
@@ -18,11 +18,6 @@ export function useChangeProfile(done: (user: CurrentUser) => ToastContent, fail
       void client.invalidateQueries({ queryKey: addressOf(getConstellation) });
       showToast(done(user));
     },
-    onError: (error) =>
-      showToast({
-        title: failed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => showFailure(failed, error),
   });
 }

@@ -1,10 +1,9 @@
 import { dismissSuggestion, listSuggestions } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { SUGGESTION_TEXTS } from './suggestions.texts.js';
 
 const FRESH_MS = 60_000;
@@ -29,12 +28,7 @@ export function useDismissSuggestion() {
         suggestionsQuery.queryKey,
         (list) => list && { suggestions: list.suggestions.filter((entry) => entry.id !== id) },
       ),
-    onError: (error) =>
-      showToast({
-        title: SUGGESTION_TEXTS.dismissFailed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => showFailure(SUGGESTION_TEXTS.dismissFailed, error),
     onSettled: refetch,
   });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { PLANISPHERE_TEXTS } from '../planisphere.texts.js';
-import { dividerOf } from './divider.js';
 import { joinStars, seededRandom, lineBetween } from './geometry.js';
 import { HALO_CENTRE, haloOf, haloTicks } from './halo.js';
 import { planisphere } from './planisphere.js';
@@ -121,14 +120,5 @@ describe('haloOf', () => {
   it('has one tick per degree on the upper half of its ring', () => {
     expect(haloTicks().match(/M/gu)).toHaveLength(181);
     expect(haloTicks()).toMatch(/^M532 214L522 214M/u);
-  });
-});
-
-describe('dividerOf', () => {
-  it('joins each star to the next', () => {
-    const { stars, lines } = dividerOf('a passage');
-    expect(lines).toHaveLength(stars.length - 1);
-    expect(stars.every((star, place) => place === 0 || star.x > (stars[place - 1]?.x ?? 0) + 49)).toBe(true);
-    expect(dividerOf('a passage')).toEqual({ stars, lines });
   });
 });

@@ -14,9 +14,11 @@ import {
   type JsonSchema,
   MESSAGES,
   NEXT_CURSOR_HEADER,
+  type Phrase,
   PROBLEMS,
   type ProblemBody,
   type ProblemCode,
+  type Reason,
   schema,
   signInChallengeSchema,
 } from '@oniverse/contracts';
@@ -59,6 +61,16 @@ export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchem
       type: 'object',
       description: 'The message for each invalid field of a validation error.',
     },
+    reason: {
+      type: 'string',
+      description:
+        'The key of the message, more exact than `code`. A client can use it to show the message in another language.',
+    },
+    params: { type: 'object', description: 'The values in the message, by name.' },
+    fieldReasons: {
+      type: 'object',
+      description: 'The `reason`, and `params` if any, of each message in `fields`.',
+    },
     challenge: signInChallengeSchema.json,
     requestId: {
       type: 'string',
@@ -92,13 +104,13 @@ const problemResponse = (status: number, codes: readonly ProblemCode[], problem:
   });
 
 function exampleOfProblem(status: number, [code]: readonly ProblemCode[], problem: JsonSchema): object {
-  const message = (code && PROBLEM_EXAMPLES[code]) ?? MESSAGES.malformedRequest;
-  const usual = { statusCode: status, code, message };
+  const phrase = (code && PROBLEM_EXAMPLES[code]) ?? MESSAGES.malformedRequest;
+  const usual = { statusCode: status, code, ...phrase };
   return problem === PROBLEM_SCHEMA ? usual : { ...Object(schema.exampleOf(problem)), ...usual };
 }
 
 /** The messages of the codes that always have the same one. */
-const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, string>>> = {
+const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, Phrase<Reason>>>> = {
   validation_failed: MESSAGES.unknownField,
   wrong_password: MESSAGES.wrongPassword,
   invalid_address: MESSAGES.invalidAddress,

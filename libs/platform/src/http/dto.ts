@@ -1,13 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  type JsonSchema,
-  MESSAGES,
-  type QueryOf,
-  type RequestField,
-  type RequestFields,
-} from '@oniverse/contracts';
+import type { JsonSchema, QueryOf, RequestField, RequestFields } from '@oniverse/contracts';
 import { Transform } from 'class-transformer';
-import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateIf } from 'class-validator';
 import { defineField } from './field-definitions.js';
 
 /** Converts, validates and documents a property as a field of the contract. */
@@ -17,14 +11,7 @@ export function Field(field: RequestField<unknown>): PropertyDecorator {
   const decorators: PropertyDecorator[] = [
     Transform(({ value }: { value: unknown }) => read(value)),
     ValidateIf((_, value: unknown) => !(optional && value === undefined)),
-    ValidateBy({
-      name: 'field',
-      validator: {
-        validate: (value: unknown) => problem(value) === undefined,
-        defaultMessage: (context?: ValidationArguments) =>
-          problem(context?.value) ?? MESSAGES.malformedRequest,
-      },
-    }),
+    ValidateBy({ name: 'field', validator: { validate: (value: unknown) => problem(value) === undefined } }),
     ApiProperty({ ...openApi(json), ...(examples ? { example: examples[0] } : {}), required: !optional }),
   ];
   return (target, property) => {

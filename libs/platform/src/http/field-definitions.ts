@@ -1,4 +1,4 @@
-import type { RequestField } from '@oniverse/contracts';
+import type { Phrase, Reason, RequestField } from '@oniverse/contracts';
 import { getMetadataStorage } from 'class-validator';
 
 type Fields = Map<string, RequestField<unknown>>;
@@ -14,10 +14,10 @@ export function defineField(target: object, name: string, field: RequestField<un
   ownFields.set(target, fields.set(name, field));
 }
 
-/** Returns all fields of a class, including inherited ones. */
-function declaredFields(dto: DtoClass): Readonly<Fields> {
+/** Returns all fields of a class, including inherited ones. @param object its prototype or an instance */
+function declaredFields(object: unknown): Readonly<Fields> {
   const fields = new Map<string, RequestField<unknown>>();
-  for (let target: unknown = dto.prototype; typeof target === 'object' && target !== null;) {
+  for (let target = object; typeof target === 'object' && target !== null;) {
     for (const [name, field] of ownFields.get(target) ?? []) if (!fields.has(name)) fields.set(name, field);
     target = Object.getPrototypeOf(target);
   }
@@ -26,13 +26,17 @@ function declaredFields(dto: DtoClass): Readonly<Fields> {
 
 /** Returns whether a class has a field of this name that accepts characters that XML cannot carry. */
 export const isProse = (dto: DtoClass, name: string): boolean =>
-  declaredFields(dto).get(name)?.isProse === true;
+  declaredFields(dto.prototype).get(name)?.isProse === true;
+
+/** Returns what is wrong with the value that an instance of a class has in a field. */
+export const fieldProblem = (object: unknown, name: string, value: unknown): Phrase<Reason> | undefined =>
+  declaredFields(object).get(name)?.problem(value);
 
 /** Returns all fields of a class; null if it also has other validators. */
 function fieldsOf(dto: DtoClass): Readonly<Fields> | null {
   const known = allFields.get(dto);
   if (known !== undefined) return known;
-  const fields = declaredFields(dto);
+  const fields = declaredFields(dto.prototype);
   const validators = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   // Each field registers two validators: its problem, and the condition for checking it.
   const isCovered =

@@ -17,12 +17,10 @@ import {
   isStorageFull,
   notFound,
   ProblemError,
+  property,
   storageFull,
   unavailable,
 } from '../problems.js';
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
  * Converts any error to a problem: a full disk to `storage_full`, another outage to `unavailable`, a write of a member

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { REQUEST_BYTES, MESSAGES, PROBLEMS, type ProblemBody, type ProblemCode } from '@oniverse/contracts';
+import { REQUEST_BYTES, MESSAGES, type ProblemCode } from '@oniverse/contracts';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -13,6 +13,7 @@ import {
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
+import { ProblemError } from '../problems.js';
 import { createAddressResolver, networkOf, normaliseAddress } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
@@ -68,10 +69,11 @@ function rejectMalformedRequest(error: { code?: string }, socket: Socket, logger
     { network: networkOf(normaliseAddress(socket.remoteAddress ?? '')), code },
     'Malformed request',
   );
-  const message = code === 'headers_too_large' ? MESSAGES.headersTooLarge : MESSAGES.malformedRequest;
-  const body = JSON.stringify({ statusCode: PROBLEMS[code], code, message } satisfies ProblemBody);
+  const phrase = code === 'headers_too_large' ? MESSAGES.headersTooLarge : MESSAGES.malformedRequest;
+  const problem = new ProblemError(code, phrase);
+  const body = JSON.stringify(problem.body());
   socket.end(
-    `HTTP/1.1 ${PROBLEMS[code]} ${code === 'headers_too_large' ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
+    `HTTP/1.1 ${problem.statusCode} ${code === 'headers_too_large' ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
       `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

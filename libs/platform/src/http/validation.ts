@@ -5,17 +5,14 @@ import {
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
-import { hasUnprintable, isUuid, MESSAGES } from '@oniverse/contracts';
-import { findUnknownField, isProse, readIfValid } from './field-definitions.js';
+import { hasUnprintable, isRecord, isUuid, MESSAGES } from '@oniverse/contracts';
+import { fieldProblem, findUnknownField, isProse, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
 
 /** Deeper than any valid body. */
 const MAX_DEPTH = 16;
 /** More values than any valid body has. Validating 1 MB of values would block the event loop for 0.4 s. */
 const MAX_VALUES = 1_000;
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const malformed = (): ProblemError => new ProblemError('malformed_request', MESSAGES.malformedRequest);
 
@@ -45,14 +42,15 @@ export function assertReadable(value: unknown, isExempt: (field: string) => bool
 }
 
 function problemOf(errors: ValidationError[]): ProblemError {
-  const fields: Record<string, string> = {};
-  for (const error of errors) {
-    const nested = error.children?.[0];
-    const constraints = error.constraints ?? nested?.constraints ?? nested?.children?.[0]?.constraints ?? {};
-    fields[error.property] = Object.values(constraints)[0] ?? MESSAGES.malformedRequest;
-  }
-  const first = Object.values(fields)[0] ?? MESSAGES.malformedRequest;
-  return new ProblemError('validation_failed', first, { fields });
+  const fields = Object.fromEntries(
+    errors.map(({ target, property, value }) => [
+      property,
+      fieldProblem(target, property, value) ?? MESSAGES.malformedRequest,
+    ]),
+  );
+  return new ProblemError('validation_failed', Object.values(fields)[0] ?? MESSAGES.malformedRequest, {
+    fields,
+  });
 }
 
 /**
@@ -65,6 +63,8 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
     transform: true,
     whitelist: true,
     stopAtFirstError: true,
+    // Nest leaves it out otherwise; `problemOf` finds the field by it.
+    validationError: { target: true },
     exceptionFactory: problemOf,
   });
 
@@ -74,7 +74,7 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
     assertReadable(value, (field) => metatype !== undefined && isProse(metatype, field));
     if (metadata.type === 'query') return this.pipe.transform(value, metadata);
     if (metadata.type === 'param' || !metadata.metatype || metadata.metatype === Object) return value;
-    if (value !== undefined && !isPlainObject(value)) {
+    if (value !== undefined && !isRecord(value)) {
       throw new ProblemError('malformed_body', MESSAGES.malformedBody);
     }
     const body = value ?? {};

@@ -1,1 +1,0 @@
-export { NightLogPage } from './night-log-page.js';

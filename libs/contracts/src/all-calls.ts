@@ -1,0 +1,5 @@
+import type { AnyCall } from './call.js';
+import * as calls from './calls.js';
+
+/** Every declared call. */
+export const CALLS: readonly AnyCall[] = Object.values<AnyCall>(calls);
