@@ -5,11 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const INTERVAL_MS = 5;
 
-let longest = 0;
-let isWatching = true;
-parentPort?.once('message', () => {
-  isWatching = false;
-});
+const end = new AbortController();
+parentPort?.once('message', () => end.abort());
 
 async function ask(): Promise<number> {
   const startedAt = performance.now();
@@ -18,10 +15,11 @@ async function ask(): Promise<number> {
   return performance.now() - startedAt;
 }
 
+let longest = 0;
 await ask();
-parentPort?.postMessage('started');
-while (isWatching) {
+parentPort?.postMessage('started', []);
+while (!end.signal.aborted) {
   longest = Math.max(longest, await ask());
   await delay(INTERVAL_MS);
 }
-parentPort?.postMessage(longest);
+parentPort?.postMessage(longest, []);

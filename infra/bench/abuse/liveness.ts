@@ -17,7 +17,7 @@ export class LivenessWatch {
 
   /** @returns the longest wait for an answer, in milliseconds */
   async stop(): Promise<number> {
-    this.worker.postMessage('stop');
+    this.worker.postMessage('stop', []);
     const [longest]: unknown[] = await once(this.worker, 'message');
     return Number(longest);
   }
