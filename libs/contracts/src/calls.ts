@@ -3,6 +3,7 @@ import * as accountSecurity from './account-security.calls.js';
 import * as accounts from './accounts.calls.js';
 import * as activity from './activity.calls.js';
 import * as albumTags from './album-tags.calls.js';
+import * as attention from './attention.calls.js';
 import * as avatars from './avatars.calls.js';
 import * as bans from './bans.calls.js';
 import * as blocks from './blocks.calls.js';
@@ -13,6 +14,7 @@ import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
 import * as channels from './channels.calls.js';
 import * as constellation from './constellation.calls.js';
+import * as drafts from './drafts.calls.js';
 import * as emails from './emails.calls.js';
 import * as erasure from './erasure.calls.js';
 import * as exports from './exports.calls.js';
@@ -54,6 +56,7 @@ export const CALLS: readonly AnyCall[] = [
   accounts,
   activity,
   albumTags,
+  attention,
   avatars,
   bans,
   blocks,
@@ -63,6 +66,7 @@ export const CALLS: readonly AnyCall[] = [
   cases,
   channels,
   constellation,
+  drafts,
   emails,
   erasure,
   exports,

@@ -187,6 +187,9 @@ export const QUOTA_MESSAGES = {
     `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
   pictureBytes: (quota: number) =>
     `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+  channelLevels: (quota: number) =>
+    `You can choose what you hear of in up to ${grouped(quota)} channels. Let one follow its dimension to make room.`,
+  drafts: (quota: number) => `You can have up to ${grouped(quota)} drafts. Send or clear one to make room.`,
   passkeys: (quota: number) => `You can have up to ${grouped(quota)} passkeys. Remove one to make room.`,
   pushSubscriptions: (quota: number) =>
     `Up to ${grouped(quota)} devices can receive pushes. Turn them off on one to make room.`,
