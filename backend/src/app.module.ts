@@ -10,6 +10,7 @@ import { AccountSecurityModule } from './account-security/account-security.modul
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActivityModule } from './activity/activity.module.js';
 import { AlbumTagsModule } from './album-tags/album-tags.module.js';
+import { AttentionModule } from './attention/attention.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BansModule } from './bans/bans.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
@@ -20,6 +21,7 @@ import { CasesModule } from './cases/cases.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConstellationModule } from './constellation/constellation.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { DraftsModule } from './drafts/drafts.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -78,6 +80,7 @@ export class AppModule {
         AccountActivityModule,
         AccountLinksModule,
         AccountSecurityModule,
+        DraftsModule,
         EmailsModule,
         FactorsModule,
         PasswordResetsModule,
@@ -100,6 +103,7 @@ export class AppModule {
         ObjectsModule,
         ExportsModule,
         ErasureModule,
+        AttentionModule,
         AvatarsModule,
         ImagesModule,
         BlocksModule,

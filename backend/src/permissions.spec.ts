@@ -606,6 +606,37 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 403, 200, 200, 200],
     hidden: PRIVATE_MEMBERS,
   },
+  'GET /api/channels/{id}/mentions': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/mentions`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/servers/{id}/read': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/read`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  // Each is about the caller's own levels and drafts; their tests cover other members'.
+  'GET /api/attention': { shown: MEMBERS },
+  'GET /api/drafts': { shown: MEMBERS },
+  'PUT /api/servers/{id}/attention': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/attention`,
+    body: () => ({ level: 'all' }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/channels/{id}/attention': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/attention`,
+    body: () => ({ level: 'nothing' }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/channels/{id}/draft': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/draft`,
+    body: () => ({ content: 'Is anyone still' }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
   'GET /api/health': { shown: EVERYONE },
   'GET /api/health/live': { shown: EVERYONE },
   'GET /api/health/ready': { shown: EVERYONE },

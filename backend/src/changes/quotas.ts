@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_PASSKEYS, QUOTA_MESSAGES, type QuotaName } from '@oniverse/contracts';
+import { MAX_DRAFTS, MAX_PASSKEYS, QUOTA_MESSAGES, type QuotaName } from '@oniverse/contracts';
 import { CONFIG, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import type { BackendConfig } from '../config.js';
@@ -21,6 +21,8 @@ export const QUOTAS = {
   profileArchives: 500,
   passkeys: MAX_PASSKEYS,
   pushSubscriptions: 10,
+  channelLevels: 1_000,
+  drafts: MAX_DRAFTS,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
 /** Rows of quotas that are small enough to count on each check. $1 is the member or the server. */
@@ -39,6 +41,8 @@ const COUNTED = {
   repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
   passkeys: 'passkeys WHERE user_id = $1',
   pushSubscriptions: 'push_subscriptions WHERE user_id = $1',
+  channelLevels: 'channel_attention WHERE user_id = $1',
+  drafts: 'drafts WHERE user_id = $1',
 } as const;
 
 /** Check after locking the member or server, in the creating transaction, so that two requests cannot both pass. */

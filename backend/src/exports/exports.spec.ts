@@ -6,6 +6,8 @@ import type { ExportTicket } from '@oniverse/contracts';
 import {
   Board,
   Capsule,
+  ChannelAttention,
+  Draft,
   ExportAddress,
   Image,
   MessageReaction,
@@ -16,6 +18,7 @@ import {
   ProfileArchive,
   PushSubscription,
   Ripple,
+  ServerAttention,
   Session,
   StoredObject,
   type User,
@@ -224,7 +227,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -274,7 +277,7 @@ describe('exports', () => {
       expect(String(files.get('push-subscriptions.json'))).not.toContain('secret');
     });
 
-    it('TLK-005 TLK-028 GAP-043 NXT-053 contains all data of a member', async () => {
+    it('TLK-005 TLK-028 TLK-110 GAP-043 NXT-053 contains all data of a member', async () => {
       const { dataSource } = stack;
       const { user, sessionId } = await makeMember(dataSource, {
         displayName: 'Vesper Lund',
@@ -297,6 +300,15 @@ describe('exports', () => {
       const reaction = { userId: user.id, channelId: channel.id, seq: 1, emoji: '✨', firstId: user.id };
       await dataSource.getRepository(MessageReaction).insert(reaction);
       await dataSource.getRepository(MessageReaction).insert({ ...reaction, userId: friend.user.id });
+      await dataSource
+        .getRepository(ServerAttention)
+        .insert({ userId: user.id, serverId: server.id, level: 'all' });
+      await dataSource
+        .getRepository(ChannelAttention)
+        .insert({ userId: user.id, channelId: channel.id, level: 'nothing' });
+      const draft = { channelId: channel.id, content: 'Is anyone still', rev: '1' };
+      await dataSource.getRepository(Draft).insert({ ...draft, userId: user.id });
+      await dataSource.getRepository(Draft).insert({ ...draft, userId: friend.user.id });
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
         ...own,
@@ -448,6 +460,15 @@ describe('exports', () => {
       ]);
       expect(parseFile(files, 'reactions.json')).toEqual([
         { channelId: channel.id, seq: 1, emoji: '✨', createdAt: expect.stringMatching(/Z$/) },
+      ]);
+      expect(parseFile(files, 'attention.json')).toEqual(
+        [
+          { id: server.id, serverId: server.id, channelId: null, level: 'all' },
+          { id: channel.id, serverId: server.id, channelId: channel.id, level: 'nothing' },
+        ].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+      );
+      expect(parseFile(files, 'drafts.json')).toEqual([
+        { id: channel.id, content: 'Is anyone still', updatedAt: expect.stringMatching(/Z$/) },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([
         { id: friend.user.id, username: friend.user.username, strength: 1, sharedTags: ['saturn'] },

@@ -147,6 +147,21 @@ export const DATA_LISTS = {
            WHERE user_id = $1 AND channel_id > $2 ORDER BY channel_id LIMIT $3`,
     pageSize: PAGE,
   },
+  attention: {
+    sql: `SELECT id, "serverId", "channelId", level FROM (
+            SELECT server_id AS id, server_id AS "serverId", NULL::uuid AS "channelId", level
+              FROM server_attention WHERE user_id = $1
+             UNION ALL
+            SELECT channel_id, channel.server_id, channel_id, level
+              FROM channel_attention own JOIN channels channel ON channel.id = own.channel_id WHERE own.user_id = $1
+          ) AS own WHERE id > $2 ORDER BY id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  drafts: {
+    sql: `SELECT channel_id AS id, content, updated_at AS "updatedAt" FROM drafts
+           WHERE user_id = $1 AND channel_id > $2 ORDER BY channel_id LIMIT $3`,
+    pageSize: PAGE,
+  },
   // The public id only, never the primary key, which is a hash of the credential.
   sessions: {
     sql: `SELECT public_id AS id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
@@ -166,7 +181,7 @@ export const DATA_LISTS = {
   },
   notifications: {
     sql: `SELECT entry.id, entry.kind, actor.username AS "from", entry.post_id AS "postId", entry.reply_id AS "replyId",
-                 entry.channel_id AS "channelId", entry.seq, entry.server_id AS "serverId",
+                 entry.channel_id AS "channelId", coalesce(entry.seq, entry.message_seq) AS seq, entry.server_id AS "serverId",
                  entry.created_at AS "createdAt", entry.read_at AS "readAt"
             FROM notifications entry LEFT JOIN users actor ON actor.id = entry.actor_id
            WHERE entry.recipient_id = $1 AND entry.id > $2 AND ${NOTIFICATION_VISIBLE} ORDER BY entry.id LIMIT $3`,
@@ -189,7 +204,7 @@ export const DATA_LISTS = {
   },
   'notification-settings': {
     sql: `SELECT user_id AS id, push_mentions AS "pushMentions", push_replies AS "pushReplies",
-                 push_ripples AS "pushRipples", push_links AS "pushLinks", push_invites AS "pushInvites",
+                 push_ripples AS "pushRipples", push_links AS "pushLinks", push_invites AS "pushInvites", push_messages AS "pushMessages",
                  quiet_from AS "quietFrom", quiet_until AS "quietUntil", time_zone AS "timeZone",
                  is_content_pushed AS "isContentPushed", digest, digest_kinds AS "digestKinds"
             FROM notification_settings WHERE user_id = $1 AND user_id > $2 ORDER BY user_id LIMIT $3`,

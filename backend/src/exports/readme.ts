@@ -14,6 +14,8 @@ Everything you have here, as of the moment you requested this archive. All times
 - bookmarks.json: what you keep
 - tags.json: your tags and how often you use each of them
 - memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels
+- attention.json: what you want to hear of in dimensions and channels, where it differs from the default
+- drafts.json: messages you began and have not sent, by channel
 - removals.json: the dimensions that you were removed or banned from
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel

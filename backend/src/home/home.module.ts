@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ReadMarksModule } from '../read-marks/read-marks.module.js';
 import { HomeController } from './home.controller.js';
 import { HomeRepository } from './home.repository.js';
 import { HomeService } from './home.service.js';
 
-@Module({ controllers: [HomeController], providers: [HomeService, HomeRepository] })
+@Module({
+  imports: [ReadMarksModule],
+  controllers: [HomeController],
+  providers: [HomeService, HomeRepository],
+})
 export class HomeModule {}

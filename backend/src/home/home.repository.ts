@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import { listedFor, unblocked, unmuted, VISIBLE } from '@oniverse/data';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import {
   authorColumns,
   type AuthorRow,
@@ -224,6 +224,7 @@ export class HomeRepository {
          JOIN servers server ON server.id = membership.server_id
          JOIN channels channel ON channel.server_id = server.id ${UNREAD_OF_CHANNEL}
         WHERE membership.user_id = $1 AND channel.last_seq > of_channel.read_seq AND of_channel.unread_count > 0
+          AND NOT of_channel.is_muted
         ORDER BY server.name, channel.id LIMIT ${SHOWN}`,
       [userId],
     );
@@ -239,18 +240,12 @@ export class HomeRepository {
     return rows.length > 0;
   }
 
-  /** Marks events until now, and all channels of joined servers, as read. */
-  async markAllRead(userId: string): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO channel_reads AS mark (user_id, channel_id, read_seq)
-       SELECT $1, channel.id, channel.last_seq FROM server_members membership
-         JOIN channels channel ON channel.server_id = membership.server_id AND channel.last_seq > 0
-        WHERE membership.user_id = $1
-        ORDER BY channel.id FOR KEY SHARE OF channel
-       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq
-        WHERE mark.read_seq < excluded.read_seq`,
-      [userId],
-    );
-    await this.dataSource.query('UPDATE visits SET read_at = now() WHERE user_id = $1', [userId]);
+  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(run);
+  }
+
+  /** Marks events until now as read. */
+  async markEventsRead(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('UPDATE visits SET read_at = now() WHERE user_id = $1', [userId]);
   }
 }

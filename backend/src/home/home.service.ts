@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import { LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
+import { ReadMarksService } from '../read-marks/read-marks.service.js';
 import { findSession } from '../sessions/socket-session.js';
 import { HomeRepository } from './home.repository.js';
 
@@ -15,6 +16,7 @@ export class HomeService implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly repository: HomeRepository,
+    private readonly readMarks: ReadMarksService,
     private readonly live: LiveService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -52,8 +54,13 @@ export class HomeService implements OnApplicationBootstrap, OnApplicationShutdow
     };
   }
 
+  /** Marks all events and all channels of joined servers as read. @throws ProblemError `rate_limited` */
   async markAllRead(userId: string): Promise<void> {
-    await this.repository.markAllRead(userId);
+    const publish = await this.repository.transaction(async (manager) => {
+      await this.repository.markEventsRead(manager, userId);
+      return this.readMarks.markAll(manager, userId);
+    });
+    await publish();
   }
 
   /** Records steps of the guide; undefined ones stay. */

@@ -482,6 +482,15 @@ describe('rate limits', () => {
     for (const answer of refused) expectLimited(answer, 1);
   });
 
+  it('TLK-106 allows a member 30 marks of everything a minute', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const mark = async (n: number) =>
+      backends[n % 2 === 0 ? 0 : 1].api.post('/api/home/read').set(...bearer(sessionId));
+    const answers = await Promise.all(Array.from({ length: 32 }, async (_, n) => mark(n)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expectLimited(await mark(0), 60);
+  });
+
   it('allows a member 300 other calls a minute across sessions and addresses', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const sessions = [sessionId, await makeSession(stack.dataSource, user.id)];

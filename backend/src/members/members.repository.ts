@@ -92,12 +92,16 @@ export class MembersRepository {
     ]);
     await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
     await this.revokeInvites(manager, serverId, userId);
-    for (const table of ['channel_reads', 'mentions']) {
+    for (const table of ['channel_reads', 'mentions', 'channel_attention', 'drafts']) {
       await manager.query(`DELETE FROM ${table} WHERE user_id = $1 AND channel_id = ANY($2)`, [
         userId,
         channelIds,
       ]);
     }
+    await manager.query('DELETE FROM server_attention WHERE user_id = $1 AND server_id = $2', [
+      userId,
+      serverId,
+    ]);
     const [counted]: [{ member_count: number; updated_at: Date }[], number] = await manager.query(
       `UPDATE servers SET member_count = member_count - 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1
        RETURNING member_count, updated_at`,

@@ -86,6 +86,7 @@ export class NotificationSettingsService {
       pushRipples: values.pushRipples,
       pushLinks: values.pushLinks,
       pushInvites: values.pushInvites,
+      pushMessages: values.pushMessages,
       quietFrom: values.quietFrom,
       quietUntil: values.quietUntil,
       timeZone: values.timeZone,

@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { advanceReadMark, type InputOf, type OkAnswer } from '@oniverse/contracts';
+import {
+  advanceReadMark,
+  type InputOf,
+  listMentions,
+  markServerRead,
+  type OkAnswer,
+} from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
@@ -16,5 +22,22 @@ export class ReadMarksController {
   ): Promise<OkAnswer> {
     await this.readMarks.advance(session.userId, id, seq);
     return { ok: true };
+  }
+
+  @Handles(markServerRead)
+  async markServer(
+    @CurrentSession() session: SessionContext,
+    @Input() { id }: InputOf<typeof markServerRead>,
+  ): Promise<OkAnswer> {
+    await this.readMarks.markServer(session.userId, id);
+    return { ok: true };
+  }
+
+  @Handles(listMentions)
+  async mentions(
+    @CurrentSession() session: SessionContext,
+    @Input() { id, query }: InputOf<typeof listMentions>,
+  ): Promise<{ seq: number }[]> {
+    return this.readMarks.listMentions(session.userId, id, query);
   }
 }

@@ -1,21 +1,74 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface MovedMark {
+  server_id: string;
+  channel_id: string;
+  seq: number;
+  /** Whether entries of the night log were read with any of these marks. */
+  has_read_entries: boolean;
+}
+
+/**
+ * Moves marks forward, and marks the entries about the messages as read.
+ * @param channels a query of the columns `user_id`, `channel_id` and `seq` that locks the channels against deletion
+ */
+const advanceTo = (channels: string): string => `
+  WITH moved AS (
+    INSERT INTO channel_reads AS mark (user_id, channel_id, read_seq) ${channels}
+    ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq
+     WHERE mark.read_seq < excluded.read_seq
+    RETURNING user_id, channel_id, read_seq
+  ), entries AS (
+    UPDATE notifications entry SET read_at = now() FROM moved
+     WHERE entry.recipient_id = moved.user_id AND entry.channel_id = moved.channel_id
+       AND entry.kind = 'message' AND entry.message_seq <= moved.read_seq AND entry.read_at IS NULL
+    RETURNING entry.id
+  )
+  SELECT channel.server_id, moved.channel_id, moved.read_seq AS seq, EXISTS (SELECT FROM entries) AS has_read_entries
+    FROM moved JOIN channels channel ON channel.id = moved.channel_id`;
 
 @Injectable()
 export class ReadMarksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Moves the mark forward if the user may write in the channel. The row lock on the channel blocks its deletion. */
-  async advance(userId: string, channelId: string, seq: number): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO channel_reads AS mark (user_id, channel_id, read_seq)
-       SELECT writer.user_id, channel.id, least($3, channel.last_seq)
-         FROM channels channel CROSS JOIN LATERAL channel_writer(channel.id, $1) writer
-        WHERE channel.id = $2
-          FOR KEY SHARE OF channel
-       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq
-        WHERE mark.read_seq < excluded.read_seq`,
+  async advance(userId: string, channelId: string, seq: number): Promise<MovedMark[]> {
+    return this.dataSource.query(
+      advanceTo(`
+        SELECT writer.user_id, channel.id, least($3, channel.last_seq)
+          FROM channels channel CROSS JOIN LATERAL channel_writer(channel.id, $1) writer
+         WHERE channel.id = $2 FOR KEY SHARE OF channel`),
       [userId, channelId, seq],
     );
+  }
+
+  /** Moves the marks of all channels of joined servers, or of one server, to their ends. */
+  async advanceAll(manager: EntityManager, userId: string, serverId: string | null): Promise<MovedMark[]> {
+    return manager.query(
+      advanceTo(`
+        SELECT membership.user_id, channel.id, channel.last_seq FROM server_members membership
+          JOIN channels channel ON channel.server_id = membership.server_id AND channel.last_seq > 0
+         WHERE membership.user_id = $1 AND ($2::uuid IS NULL OR membership.server_id = $2)
+         ORDER BY channel.id FOR KEY SHARE OF channel`),
+      [userId, serverId],
+    );
+  }
+
+  /** Returns the next messages of a channel that mention the user, ascending. */
+  async listMentions(
+    userId: string,
+    channelId: string,
+    after: number,
+    limit: number,
+  ): Promise<{ seq: number }[]> {
+    return this.dataSource.query(
+      `SELECT seq FROM mentions WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
+      [userId, channelId, after, limit],
+    );
+  }
+
+  get manager(): EntityManager {
+    return this.dataSource.manager;
   }
 }

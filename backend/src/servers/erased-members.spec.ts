@@ -81,7 +81,7 @@ describe('erasing a member', () => {
     });
     expect(await rolesIn(plain)).toEqual({ [second!.user.id]: 'owner', [first!.user.id]: 'member' });
     expect(Object.values(await countServerRows(stack.dataSource, alone, channels[0]!.id))).toEqual(
-      Array.from({ length: 7 }, () => 0),
+      Array.from({ length: 10 }, () => 0),
     );
   });
 

@@ -53,7 +53,7 @@ const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
   coalesce(unread.unread_count, 0)::integer AS unread_count, coalesce(unread.mention_count, 0)::integer AS mention_count`;
 const UNREAD = `LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
-      FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id
+      FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id AND NOT of_channel.is_muted
   ) unread ON m.id IS NOT NULL`;
 
 /** The searched text of a server. Must equal the expression of `servers_public_text_idx`. */

@@ -294,6 +294,9 @@ describe('servers and their channels', () => {
       messages: 0,
       mentions: 0,
       channel_reads: 0,
+      channel_attention: 0,
+      server_attention: 0,
+      drafts: 0,
     });
     for (const caller of [sessionId, member.sessionId]) {
       await remove(`/servers/${serverId}`, caller).expect(404);

@@ -203,7 +203,8 @@ export async function makeNotifications(
 /**
  * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
  * invite in each. The first server gets the channels, and its first channel the messages. All members react to the second and
- * the last message with 50 emojis each.
+ * the last message with 50 emojis each. A hundred messages mention all members, who have drafts in all channels of the first
+ * server, and want to hear nothing of its first channel.
  */
 export async function makeSharedServers(
   dataSource: DataSource,
@@ -257,6 +258,21 @@ export async function makeSharedServers(
   const [[reacted]]: [{ id: string }[], number] = await dataSource.query(
     'UPDATE messages SET reacted_at = now() WHERE channel_id = $1 AND seq IN (2, $2) RETURNING id',
     [channelId, messages],
+  );
+  await dataSource.query(
+    `INSERT INTO mentions (user_id, channel_id, seq)
+     SELECT member, $1, seq FROM unnest($2::uuid[]) member, generate_series(1, $3::integer, 1 + $3 / 100) seq`,
+    [channelId, userIds, messages],
+  );
+  await dataSource.query(
+    `INSERT INTO drafts (user_id, channel_id, content, rev)
+     SELECT member, channel, 'Is anyone still', nextval('draft_revisions')
+       FROM unnest($1::uuid[]) member, unnest($2::uuid[]) channel`,
+    [userIds, rows.map(({ id }) => id)],
+  );
+  await dataSource.query(
+    `INSERT INTO channel_attention (user_id, channel_id, level) SELECT member, $2, 'nothing' FROM unnest($1::uuid[]) member`,
+    [userIds, channelId],
   );
   await dataSource.query('UPDATE channels SET last_seq = $2, last_rev = $2 WHERE id = $1', [
     channelId,

@@ -139,6 +139,8 @@ export const LISTS: readonly List[] = [
     statements: 2,
     indexes: ['messages_pkey', 'message_reactions_message_idx'],
   },
+  { call: '/channels/{id}/mentions', statements: 2, indexes: ['mentions_pkey'] },
+  { call: '/drafts', statements: 1, indexes: ['drafts_pkey'] },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
   { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
   { call: '/notifications', query: '?kind=invite', statements: 1, indexes: ['notifications_group_idx'] },

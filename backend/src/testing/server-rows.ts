@@ -54,6 +54,9 @@ export async function countServerRows(
     ['messages', 'channel_id', channelId],
     ['mentions', 'channel_id', channelId],
     ['channel_reads', 'channel_id', channelId],
+    ['channel_attention', 'channel_id', channelId],
+    ['server_attention', 'server_id', serverId],
+    ['drafts', 'channel_id', channelId],
   ] as const) {
     const rows: { count: number }[] = await dataSource.query(
       `SELECT count(*)::integer AS count FROM ${table} WHERE ${column} = $1`,

@@ -1,5 +1,6 @@
 import {
   getAccountSecurity,
+  getAttention,
   getBookmarkKeys,
   getConstellation,
   getCurrentUser,
@@ -12,6 +13,7 @@ import {
   listAccountActivity,
   listActivity,
   listBookmarks,
+  listDrafts,
   listFeed,
   listKeptPictures,
   listMemberBoards,
@@ -22,6 +24,7 @@ import {
   listSessions,
   listSuggestions,
   recordHomeSteps,
+  saveDraft,
 } from '@oniverse/contracts';
 import { setupServer } from 'msw/node';
 import { handlerOf, problem } from './call-handler.js';
@@ -36,6 +39,9 @@ export const server = setupServer(
   handlerOf(listAccountActivity, []),
   handlerOf(getConstellation, { users: [], connections: [] }),
   handlerOf(listServers, []),
+  handlerOf(getAttention, { servers: [], channels: [] }),
+  handlerOf(listDrafts, []),
+  handlerOf(saveDraft, ({ id, body }) => ({ channelId: id, content: body?.content ?? '', rev: Date.now() })),
   handlerOf(getNotificationState, { isUnread: false }),
   handlerOf(listPublicServers, []),
   handlerOf(getHome, {

@@ -15,6 +15,7 @@ const SETTINGS = {
   profile: 'Who you are',
   appearance: 'Site theme',
   security: 'Your data',
+  notifications: 'Dimensions and channels',
   hidden: 'Documents (0)',
 } as const;
 const PICTURES = [

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { currentUserSchema } from './accounts.js';
 import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
+import { draftSchema } from './drafts.js';
 import { memberChangeSchema, memberSchema } from './members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema, replyToField } from './messages.js';
 import { notificationStateSchema } from './notification-state.js';
@@ -9,6 +10,7 @@ import { objectPathPart } from './parts.js';
 import { isPhraseParams, type PhraseParams } from './phrases.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import { ownReactionsSchema } from './reactions.js';
+import { readMarksChangeSchema } from './read-marks.js';
 import type { Reason } from './reasons.js';
 import {
   idField,
@@ -329,6 +331,24 @@ export const LIVE_EVENTS = {
       channelId,
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),
     }),
+  }),
+  'attention:changed': event({
+    summary:
+      'The member chose what to hear of in a dimension or channel. A hint without content: the client fetches the levels and the unread counts. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: object('AttentionChanged', 'Empty.', {}),
+  }),
+  'read-marks:changed': event({
+    summary:
+      'The member read channels on one of their devices. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: readMarksChangeSchema,
+  }),
+  'draft:changed': event({
+    summary:
+      'The member wrote, changed or deleted a draft on one of their devices. A client with newer changes of its own keeps them. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: draftSchema,
   }),
   'account:changed': event({
     summary:

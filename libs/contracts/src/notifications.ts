@@ -17,6 +17,7 @@ import {
   textField,
 } from './request-fields.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -30,7 +31,7 @@ import {
 } from './schema.js';
 
 /** The kinds of entries that a member can choose to have pushed and mailed. */
-export const SENT_NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite'] as const;
+export const SENT_NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite', 'message'] as const;
 export type SentNotificationKind = (typeof SENT_NOTIFICATION_KINDS)[number];
 
 /** What an entry of the night log can be about. */
@@ -53,6 +54,7 @@ export const NOTIFICATION_DEFAULTS = {
   pushRipples: false,
   pushLinks: false,
   pushInvites: true,
+  pushMessages: true,
   timeZone: 'UTC',
   isContentPushed: false,
   digest: 'off',
@@ -137,6 +139,10 @@ export const notificationSettingsSchema = object(
     pushRipples: flag('Whether ripples are pushed.', false),
     pushLinks: flag('Whether new lines are pushed.', false),
     pushInvites: flag('Whether joining by an invite is pushed.'),
+    pushMessages: added(
+      flag('Whether new messages are pushed, in channels of which the member hears everything.'),
+      NOTIFICATION_DEFAULTS.pushMessages,
+    ),
     quietFrom: time('When the quiet hours start'),
     quietUntil: time('When the quiet hours end'),
     timeZone: text('The IANA time zone of the quiet hours.', { example: 'Europe/Berlin' }),
@@ -208,6 +214,9 @@ export const notificationSettingsBody = requestBody({
   pushRipples: omittable(flagField('Whether to push ripples.')),
   pushLinks: omittable(flagField('Whether to push new lines.')),
   pushInvites: omittable(flagField('Whether to push that someone joined by an invite.')),
+  pushMessages: omittable(
+    flagField('Whether to push new messages, in channels of which the member hears everything.'),
+  ),
   quietFrom: clearableText(RULES.quietFrom),
   quietUntil: clearableText(RULES.quietUntil),
   timeZone: omittable(textField(RULES.timeZone)),
@@ -263,7 +272,10 @@ export function notificationPath({ kind, member, post, message, server }: Notifi
   if (post) return postPath(post.author, post.id);
   if (!server) return memberPath(member);
   const page = `/dimensions/${server.isPublic ? 'public' : 'private'}?server=${server.id}`;
-  return message ? `${page}&channel=${message.channelId}&message=${message.seq}` : page;
+  if (!message) return page;
+  const channel = `${page}&channel=${message.channelId}`;
+  // A channel opens at the first unread message.
+  return kind === 'message' ? channel : `${channel}&message=${message.seq}`;
 }
 
 /** The content of a push, encrypted for one browser. The service worker shows it. */

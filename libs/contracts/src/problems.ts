@@ -72,7 +72,7 @@ export const MESSAGES = phrases({
   badPasskey: 'This is not the answer of a passkey.',
   digestNeedsAddress: 'Verify your address first. Digests go to verified addresses only.',
   badDigest: 'The digest must be off, daily or weekly.',
-  badNotificationKind: 'The kind must be mention, reply, ripple, link, invite or report.',
+  badNotificationKind: 'The kind must be mention, reply, ripple, link, invite, message or report.',
   badTime: 'Enter a time as HH:MM.',
   badTimeZone: 'Unknown time zone.',
   badPush: 'This is not a push subscription of a known service.',
@@ -178,6 +178,9 @@ const QUOTA_SENTENCES = {
   pictures: ({ quota }) => `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
   pictureBytes: ({ quota }) =>
     `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+  channelLevels: ({ quota }) =>
+    `You can choose what you hear of in up to ${grouped(quota)} channels. Let one follow its dimension to make room.`,
+  drafts: ({ quota }) => `You can have up to ${grouped(quota)} drafts. Send or clear one to make room.`,
   passkeys: ({ quota }) => `You can have up to ${grouped(quota)} passkeys. Remove one to make room.`,
   pushSubscriptions: ({ quota }) =>
     `Up to ${grouped(quota)} devices can receive pushes. Turn them off on one to make room.`,

@@ -9,6 +9,8 @@ const tooLong =
 /** The messages of the rules of texts, except those of the waitlist form. */
 export const RULE_MESSAGES = phrases({
   addressTooLong: tooLong('An address'),
+  badAttention: 'Choose all, mentions or nothing.',
+  badChannelAttention: 'Choose dimension, all, mentions or nothing.',
   badCode: 'Enter the six digits of your authenticator app.',
   badSource: 'The source must be landing.',
   badRecoveryCode: 'A recovery code has eight letters and digits, such as 7KQM-2F9X.',
@@ -20,6 +22,7 @@ export const RULE_MESSAGES = phrases({
   descriptionTooLong: tooLong('A description'),
   deviceTokenTooLong: tooLong('A device token'),
   displayNameTooLong: ({ max }: { max: number }) => `Error: Oni name must be at most ${max} characters`,
+  draftTooLong: tooLong('A draft'),
   emailRequired: 'Enter your e-mail address.',
   erasurePasswordRequired: 'Enter your password to erase your account.',
   filenameTooLong: tooLong('A file name'),

@@ -9,10 +9,12 @@ import { Board } from './entities/board.entity.js';
 import { Bookmark } from './entities/bookmark.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
 import { Case } from './entities/case.entity.js';
+import { ChannelAttention } from './entities/channel-attention.entity.js';
 import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
+import { Draft } from './entities/draft.entity.js';
 import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
@@ -37,6 +39,7 @@ import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
@@ -65,9 +68,11 @@ export const ENTITIES = [
   Capsule,
   Case,
   Channel,
+  ChannelAttention,
   ChannelRead,
   Connection,
   ConstellationNode,
+  Draft,
   EmailChange,
   ExportAddress,
   FormerUsername,
@@ -93,6 +98,7 @@ export const ENTITIES = [
   Ripple,
   PushSubscription,
   Server,
+  ServerAttention,
   ServerAuditEntry,
   ServerMember,
   ServerRemoval,

@@ -29,6 +29,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   index_post_words: ' → trigger',
   mention_members:
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
+  notify_attentive_members: ' → trigger',
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',
   quote_of_message: 'p_channel_id uuid, p_seq integer → jsonb',

@@ -53,6 +53,7 @@ import { IndexesOfTerms1795300700014 } from './migrations/1795300700014-indexes-
 import { FirstSteps1795300700015 } from './migrations/1795300700015-first-steps.js';
 import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-search.js';
 import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
+import { Attention1795300800040 } from './migrations/1795300800040-attention.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 
 export const MIGRATIONS = [
@@ -112,4 +113,5 @@ export const MIGRATIONS = [
   ProfileSearch1795300700016,
   MessageReplies1795300800010,
   MessageReactions1795300800020,
+  Attention1795300800040,
 ];

@@ -19,7 +19,7 @@ export interface EntryRow {
 /** The columns of an `EntryRow`, from `ENTRY_TABLES`. */
 export const ENTRY_COLUMNS = `entry.kind, actor.username, actor.display_name,
   post.id AS post_id, post.title AS post_title, author.username AS post_author,
-  channel.id AS channel_id, channel.name AS channel_name, entry.seq,
+  channel.id AS channel_id, channel.name AS channel_name, coalesce(entry.seq, entry.message_seq) AS seq,
   server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public`;
 
 /** An entry with its actor and its subject. */
@@ -44,6 +44,8 @@ export function entryTitle({ kind, display_name: displayName, username }: EntryR
       return `A new line: you and ${name}`;
     case 'invite':
       return `${name} joined with your invite`;
+    case 'message':
+      return `${name} wrote`;
     default:
       return kind satisfies never;
   }

@@ -3,12 +3,13 @@ import { createPublicAgent } from '@oniverse/platform';
 import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
 import { NotifyLinks } from './notify-links.js';
+import { NotifyMessages } from './notify-messages.js';
 import { Notify } from './notify.js';
 import { PurgeNotifications } from './purge-notifications.js';
 import { PushEntry } from './push-entry.js';
 import { PUSH_AGENT, PushSender } from './push-sender.js';
 
-const JOBS = [Notify, NotifyLinks, PurgeNotifications, PushEntry];
+const JOBS = [Notify, NotifyLinks, NotifyMessages, PurgeNotifications, PushEntry];
 
 @Module({
   providers: [

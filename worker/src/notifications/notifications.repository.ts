@@ -1,5 +1,14 @@
 import { NOTIFICATION_DEFAULTS, type NotificationKind, type SentNotificationKind } from '@oniverse/contracts';
-import { NOTIFICATION_VISIBLE, type NotificationCause, OUTBOX_TOPICS, VISIBLE } from '@oniverse/data';
+import {
+  attentiveMembers,
+  NOTIFICATION_VISIBLE,
+  NOTIFICATION_WANTED,
+  type NotificationCause,
+  OUTBOX_TOPICS,
+  unblocked,
+  unmuted,
+  VISIBLE,
+} from '@oniverse/data';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -15,7 +24,10 @@ export interface Candidate {
   postId?: string;
   replyId?: string;
   channelId?: string;
+  /** The message with the mention. */
   seq?: number;
+  /** The newest of several messages. */
+  messageSeq?: number;
   serverId?: string;
   caseId?: string;
 }
@@ -30,6 +42,9 @@ export interface ReplyRow {
   parent_author_id: string | null;
 }
 
+/** The least time between two entries about the messages of a channel, unless the first one was read. */
+const MESSAGES_APART = '10 minutes';
+
 /** Settings columns by kind. Closed reports are not pushed. */
 const PUSH_COLUMNS = {
   mention: ['push_mentions', NOTIFICATION_DEFAULTS.pushMentions],
@@ -37,10 +52,14 @@ const PUSH_COLUMNS = {
   ripple: ['push_ripples', NOTIFICATION_DEFAULTS.pushRipples],
   link: ['push_links', NOTIFICATION_DEFAULTS.pushLinks],
   invite: ['push_invites', NOTIFICATION_DEFAULTS.pushInvites],
+  message: ['push_messages', NOTIFICATION_DEFAULTS.pushMessages],
 } as const satisfies Record<SentNotificationKind, readonly [column: string, byDefault: boolean]>;
 
-/** An SQL expression: whether the recipient of `entry` wants its kind pushed, by the settings `own`, left joined. */
-export const IS_PUSHED = `CASE entry.kind ${Object.entries(PUSH_COLUMNS)
+/**
+ * An SQL condition: whether the recipient of `entry` wants its kind pushed, by the settings `own`, left joined, and still
+ * wants to hear of its channel.
+ */
+export const IS_PUSHED = `${NOTIFICATION_WANTED} AND CASE entry.kind ${Object.entries(PUSH_COLUMNS)
   .map(([kind, [column, byDefault]]) => `WHEN '${kind}' THEN coalesce(own.${column}, ${byDefault})`)
   .join(' ')} ELSE false END`;
 
@@ -57,7 +76,7 @@ const dayIn = (timeZone: string, now: Date): string => {
 @Injectable()
 export class NotificationsRepository {
   /**
-   * Adds the entries whose recipients may see them, and enqueues their pushes.
+   * Adds the entries whose recipients may see them and want to be notified, and enqueues their pushes.
    * @returns the recipients of new entries
    */
   async add(manager: EntityManager, candidates: readonly Candidate[]): Promise<string[]> {
@@ -111,6 +130,41 @@ export class NotificationsRepository {
         WHERE mention.channel_id = $1 AND mention.seq = $2 AND message.user_id IS NOT NULL
           FOR KEY SHARE OF mention`,
       [channelId, seq],
+    );
+  }
+
+  /**
+   * Returns the newest unread message of a channel for each member who wants to hear of every message there. Left out are
+   * members with nothing unread from others that they see and that does not mention them, and members with a recent entry
+   * about the channel that they have not read.
+   */
+  async listAttentive(
+    manager: EntityManager,
+    channelId: string,
+  ): Promise<{ recipient_id: string; actor_id: string; seq: number; server_id: string }[]> {
+    return manager.query(
+      `SELECT recipient.user_id AS recipient_id, newest.user_id AS actor_id, newest.seq, channel.server_id
+         FROM channels channel
+        CROSS JOIN LATERAL (${attentiveMembers('channel')}) AS recipient
+         LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = recipient.user_id
+        CROSS JOIN LATERAL (
+          SELECT message.seq, message.user_id FROM messages message
+           WHERE message.channel_id = channel.id AND message.seq > coalesce(mark.read_seq, 0)
+             AND message.user_id <> recipient.user_id AND message.deleted_at IS NULL
+             AND ${unblocked('message.user_id', 'recipient.user_id')} AND ${unmuted('message.user_id', 'recipient.user_id')}
+             AND NOT EXISTS (SELECT FROM mentions named
+                              WHERE named.user_id = recipient.user_id AND named.channel_id = channel.id
+                                AND named.seq = message.seq)
+           ORDER BY message.seq DESC LIMIT 1
+        ) AS newest
+        WHERE channel.id = $1 AND channel.last_seq > coalesce(mark.read_seq, 0)
+          AND NOT EXISTS (
+            SELECT FROM notifications entry
+             WHERE entry.recipient_id = recipient.user_id AND entry.channel_id = channel.id AND entry.kind = 'message'
+               AND entry.read_at IS NULL AND entry.created_at > now() - interval '${MESSAGES_APART}'
+          )
+          FOR KEY SHARE OF channel`,
+      [channelId],
     );
   }
 
@@ -241,12 +295,14 @@ export class NotificationsRepository {
   ): Promise<{ id: string; recipient_id: string }[]> {
     return manager.query(
       `INSERT INTO notifications (recipient_id, kind, cause, group_key, is_head, actor_id, post_id, reply_id,
-                                  channel_id, seq, server_id, case_id)
-       SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, server_id, case_id
+                                  channel_id, seq, message_seq, server_id, case_id)
+       SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, message_seq,
+              server_id, case_id
          FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
-                     $9::integer[], $10::uuid[], $11::uuid[])
-           AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, server_id, case_id)
-        WHERE entry.actor_id IS DISTINCT FROM entry.recipient_id AND ${NOTIFICATION_VISIBLE}
+                     $9::integer[], $10::integer[], $11::uuid[], $12::uuid[])
+           AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, message_seq,
+                     server_id, case_id)
+        WHERE entry.actor_id IS DISTINCT FROM entry.recipient_id AND ${NOTIFICATION_WANTED} AND ${NOTIFICATION_VISIBLE}
        ON CONFLICT (recipient_id, cause) DO NOTHING RETURNING id, recipient_id`,
       [
         entries.map(({ recipientId }) => recipientId),
@@ -258,6 +314,7 @@ export class NotificationsRepository {
         entries.map(({ replyId }) => replyId ?? null),
         entries.map(({ channelId }) => channelId ?? null),
         entries.map(({ seq }) => seq ?? null),
+        entries.map(({ messageSeq }) => messageSeq ?? null),
         entries.map(({ serverId }) => serverId ?? null),
         entries.map(({ caseId }) => caseId ?? null),
       ],

@@ -41,6 +41,34 @@ export class NotificationsService {
     });
   }
 
+  /**
+   * Adds new messages of a channel to the logs of the members who want to hear of every message there: one entry for all
+   * that they have not read.
+   * @param acknowledge removes the job from the outbox; resolves to false if the job is already done
+   */
+  async addMessages(
+    channelId: string,
+    acknowledge: (manager: EntityManager) => Promise<boolean>,
+  ): Promise<void> {
+    await this.change(async (manager) => {
+      if (!(await acknowledge(manager))) return [];
+      const attentive = await this.repository.listAttentive(manager, channelId);
+      return this.repository.add(
+        manager,
+        attentive.map((row): Candidate => ({
+          kind: 'message',
+          cause: `messages:${channelId}:${row.seq}`,
+          group: `messages:${channelId}`,
+          recipientId: row.recipient_id,
+          actorId: row.actor_id,
+          channelId,
+          messageSeq: row.seq,
+          serverId: row.server_id,
+        })),
+      );
+    });
+  }
+
   private async applyWithin(manager: EntityManager, cause: NotificationCause): Promise<string[]> {
     switch (cause.kind) {
       case 'mention': {

@@ -1,30 +1,38 @@
-import { type ChannelView, RULES } from '@oniverse/contracts';
+import { type ChannelView, may, RULES, type ServerView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import { ChannelAttentionItems } from '../attention/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { NamingDialog } from './naming-dialog.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
+import { standingOf } from './standing.js';
 
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
 
-/** The staff menu of a channel. The default channel cannot be deleted. */
-export function ChannelMenu({ channel }: { channel: ChannelView }) {
+/** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
+export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
+  const mayManage = may(standingOf(server), 'manageChannels');
   const { title, text, action, pending } = TEXTS.deletion;
   const close = () => setDialog(null);
   return (
     <>
-      <Menu button={<IconButton small icon="more" name={TEXTS.manage(name)} />}>
-        <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
-          {TEXTS.edit}
-        </MenuItem>
-        {!isDefault && (
+      <Menu
+        button={<IconButton small icon="more" name={mayManage ? TEXTS.manage(name) : TEXTS.options(name)} />}
+      >
+        {mayManage && (
+          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+            {TEXTS.edit}
+          </MenuItem>
+        )}
+        <ChannelAttentionItems server={server} channel={channel} />
+        {mayManage && !isDefault && (
           <>
             <MenuSeparator />
             <MenuItem danger icon="delete" onSelect={() => setDialog('delete')}>

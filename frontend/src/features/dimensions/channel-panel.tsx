@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icons.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
+import { ATTENTION_TEXTS, isMuted, useAttention } from '../attention/index.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -26,6 +27,41 @@ function LeaveButton({ server }: { server: ServerView }) {
   );
 }
 
+interface ChannelItemProps {
+  server: ServerView;
+  channel: ChannelView;
+  isCurrent: boolean;
+  /** A muted channel is quiet: it shows neither that it is unread nor mentions. */
+  isMuted: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function ChannelItem({ server, channel, isCurrent, isMuted: isQuiet, onChoose }: ChannelItemProps) {
+  const { id, name, description, unreadCount } = channel;
+  const state = isQuiet ? ' is-muted' : unreadCount > 0 ? ' is-unread' : '';
+  return (
+    <li className="chan__l">
+      <Link
+        to={catalogueOf(server).path}
+        search={{ server: server.id, channel: id }}
+        className={`chan${state}`}
+        {...(isCurrent && { 'aria-current': 'true' })}
+        {...(description && { title: description })}
+        {...(onChoose && { onClick: onChoose })}
+      >
+        <span className="chan__h" aria-hidden="true">
+          #
+        </span>
+        <span className="grow" dir="auto">
+          {name}
+        </span>
+        {isQuiet ? <span className="mic">{ATTENTION_TEXTS.muted}</span> : <UnreadMark {...channel} />}
+      </Link>
+      {server.membership && isCurrent && <ChannelMenu server={server} channel={channel} />}
+    </li>
+  );
+}
+
 interface ChannelPanelProps {
   server: ServerView;
   channels: readonly ChannelView[] | undefined;
@@ -42,7 +78,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
   const { path, back } = catalogueOf(server);
   const standing = standingOf(server);
   const mayLeave = server.isPublic && server.membership !== null && may(standing, 'leaveServer');
-  const mayManage = may(standing, 'manageChannels');
+  const attention = useAttention();
   return (
     <>
       <div className="chat__srv">
@@ -64,26 +100,15 @@ export function ChannelPanel(props: ChannelPanelProps) {
         </div>
       )}
       <ul>
-        {channels?.map(({ id, name, description, ...channel }) => (
-          <li key={id} className="chan__l">
-            <Link
-              to={path}
-              search={{ server: server.id, channel: id }}
-              className={channel.unreadCount > 0 ? 'chan is-unread' : 'chan'}
-              {...(id === current && { 'aria-current': 'true' })}
-              {...(description && { title: description })}
-              {...(onChoose && { onClick: onChoose })}
-            >
-              <span className="chan__h" aria-hidden="true">
-                #
-              </span>
-              <span className="grow" dir="auto">
-                {name}
-              </span>
-              <UnreadMark {...channel} />
-            </Link>
-            {mayManage && id === current && <ChannelMenu channel={{ ...channel, id, name, description }} />}
-          </li>
+        {channels?.map((channel) => (
+          <ChannelItem
+            key={channel.id}
+            server={server}
+            channel={channel}
+            isCurrent={channel.id === current}
+            isMuted={isMuted(attention, server.id, channel.id)}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
       {children}

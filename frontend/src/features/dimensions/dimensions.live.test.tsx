@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   advanceReadMark,
+  type AttentionView,
+  getAttention,
   getServer,
   LIMITS,
   listChannels,
@@ -19,6 +21,8 @@ import { installLayout } from '../../testing/layout.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
+import { attentionQuery } from '../attention/index.js';
+import { serversQuery } from './dimensions.queries.js';
 import { renderApp } from '../../testing/render.js';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -133,6 +137,67 @@ describe('a mention while another page is open', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await dimensions('Dimensions')).toBeInTheDocument();
     expect(document.title).toBe('Our Purpose, Oniverse');
+  });
+});
+
+describe('muted channels and read marks of other devices', () => {
+  const place = { serverId: 's-obs', serverName: 'Observatory', isPublic: true };
+  const channelLink = (name: RegExp) => screen.findByRole('link', { name });
+
+  it('TLK-101 a mention in a muted channel counts nowhere', async () => {
+    mock(getAttention, { servers: [{ ...place, level: 'nothing' }], channels: [] });
+    const { queryClient } = renderApp('/purpose');
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+    await waitFor(() => expect(queryClient.getQueryData(attentionQuery.queryKey)).toBeDefined());
+    broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
+    broadcast('channel:activity', { serverId: 's-obs', channels: [{ channelId: 'tonight', lastSeq: 2 }] });
+    broadcast('mention', { serverId: 's-other', channelId: 'other', seq: 2 });
+    await waitFor(() => expect(document.title).toBe('Our Purpose, Oniverse'));
+    expect(queryClient.getQueryData<ServerView[]>(serversQuery.queryKey)).toMatchObject([
+      { unreadCount: 0, mentionCount: 0 },
+    ]);
+  });
+
+  it('TLK-103 a choice on another device mutes and unmutes channels at once', async () => {
+    let attention: AttentionView = { servers: [], channels: [] };
+    mock(getAttention, () => attention);
+    await openServer();
+    broadcast('channel:activity', { serverId: 's-obs', channels: [{ channelId: 'tonight', lastSeq: 2 }] });
+    expect(await channelLink(/tonight.*2 unread/)).toHaveClass('is-unread');
+    attention = { servers: [{ ...place, level: 'nothing' }], channels: [] };
+    broadcast('attention:changed', {});
+    const muted = await channelLink(/tonight.*muted/);
+    expect(muted).not.toHaveClass('is-unread');
+    attention = { servers: [], channels: [] };
+    broadcast('attention:changed', {});
+    expect(await channelLink(/tonight.*2 unread/)).toBeInTheDocument();
+  });
+
+  it('TLK-107 a read mark of another device takes the unread count away at once', async () => {
+    await openServer();
+    broadcast('channel:activity', { serverId: 's-obs', channels: [{ channelId: 'tonight', lastSeq: 3 }] });
+    await channelLink(/tonight.*3 unread/);
+    broadcast('read-marks:changed', { marks: [{ serverId: 's-obs', channelId: 'tonight', seq: 2 }] });
+    await channelLink(/tonight.*1 unread/);
+    broadcast('read-marks:changed', { marks: [{ serverId: 's-obs', channelId: 'tonight', seq: 3 }] });
+    await waitFor(() => expect(screen.queryByRole('link', { name: /tonight.*unread/ })).toBeNull());
+  });
+
+  it('TLK-106 TLK-107 marks without names, or in dimensions that are not loaded, are fetched', async () => {
+    let unreadCount = 3;
+    mock(listServers, () => [{ ...observatory, unreadCount }]);
+    const { queryClient } = renderApp('/purpose');
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+    const unread = () => queryClient.getQueryData<ServerView[]>(serversQuery.queryKey)?.[0]?.unreadCount;
+    await waitFor(() => expect(unread()).toBe(3));
+    unreadCount = 1;
+    broadcast('read-marks:changed', { marks: [{ serverId: 's-obs', channelId: 'tonight', seq: 2 }] });
+    await waitFor(() => expect(unread()).toBe(1));
+    unreadCount = 0;
+    broadcast('read-marks:changed', { marks: null });
+    await waitFor(() => expect(unread()).toBe(0));
   });
 });
 

@@ -14,6 +14,11 @@ export const DIMENSIONS_TEXTS = {
     /** Follows the count, which is set larger and may be `100+`. */
     dimensions: (count: string | undefined) => (count === '1' ? 'dimension' : 'dimensions'),
     unknown: '—',
+    markRead: {
+      action: 'Mark everything read',
+      pending: 'marking...',
+      failed: 'Marking as read failed',
+    },
   },
   catalogue: {
     public: {
@@ -109,6 +114,7 @@ export const DIMENSIONS_TEXTS = {
   },
   channel: {
     manage: (channel: string) => `Manage #${channel}`,
+    options: (channel: string) => `Options of #${channel}`,
     edit: 'Edit channel',
     remove: 'Delete channel',
     newTitle: 'New channel',
@@ -229,6 +235,8 @@ export const DIMENSIONS_TEXTS = {
       ['#', 'name a tag, in the same way'],
       [':', 'add an emoji by its name, in the same way'],
       ['Alt + ↑ or ↓', 'go to the previous or next channel'],
+      ['Alt + Shift + ↑', 'go to the first unread message'],
+      ['Alt + Shift + ↓', 'go to the next mention of you'],
       ['?', 'show this list'],
     ],
   },

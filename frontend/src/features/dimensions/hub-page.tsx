@@ -9,6 +9,7 @@ import { AccessRequired } from './access-required.js';
 import { formatCount, useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { HubFigure } from './hub-figure.js';
+import { MarkEverythingRead } from './mark-everything-read.js';
 
 const PATHS = { public: '/dimensions/public', private: '/dimensions/private' } as const;
 
@@ -39,6 +40,7 @@ export function HubPage() {
     <PageFrame>
       <h1 className="h1">{title}</h1>
       <p className="lead dims__lead">{lead}</p>
+      {data && <MarkEverythingRead isUnread={data.some(({ unreadCount }) => unreadCount > 0)} />}
       {error && !data && (
         <div className="hub__fail">
           <Failure text={failureMessageOf(error)} onRetry={() => void refetch()} />

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import { ServerAttentionItems } from '../attention/index.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { BansDialog } from './bans-dialog.js';
 import { useLeave } from './dimensions.queries.js';
@@ -121,6 +122,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
+        {server.membership && <ServerAttentionItems server={server} />}
         {!may(standing, 'deleteServer') && (
           <ReportMenuItem thing={{ kind: 'dimension', subjectId: server.id, name: TEXTS.thisDimension }} />
         )}

@@ -70,8 +70,8 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
   const { id: serverId } = server;
   const { id: channelId } = channel;
   const isMember = server.membership !== null;
-  /** The read mark when the channel was opened. */
-  const [readSeq] = useState(isMember ? channel.readSeq : null);
+  /** The channel when it was opened; null for visitors. */
+  const [opened] = useState(isMember ? channel : null);
   const onRead = useCallback(
     (seq: number) => {
       if (isMember) markRead(client, { serverId, channelId, seq });
@@ -92,7 +92,7 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
         channelName={channel.name}
         me={viewer}
         hidden={hidden}
-        readSeq={readSeq}
+        opened={opened}
         targetSeq={targetSeq}
         onRead={onRead}
         onShowMember={onShowMember}

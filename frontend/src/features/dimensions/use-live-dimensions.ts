@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { addressOf, isQueryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
+import { hintedThrottle } from '../../live/throttle.js';
+import { attentionQuery, isMuted, refreshAttention, useAttention } from '../attention/index.js';
 import {
   withActivity,
   withChangedMember,
@@ -37,12 +39,31 @@ function updateCached<T>(
 function updateUnreadSums(client: QueryClient, serverId: string): void {
   const channels = client.getQueryData(channelsQuery(serverId).queryKey);
   if (!channels) return;
-  updateCached(client, serversQuery.queryKey, (cached) => withUnreadSums(cached, serverId, channels));
+  const heard = channels.filter(({ id }) => !isMutedIn(client, serverId, id));
+  updateCached(client, serversQuery.queryKey, (cached) => withUnreadSums(cached, serverId, heard));
 }
+
+/** Whether the member wants to hear nothing of a channel, as far as the levels are loaded. */
+const isMutedIn = (client: QueryClient, serverId: string, channelId: string): boolean =>
+  isMuted(client.getQueryData(attentionQuery.queryKey), serverId, channelId);
 
 function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMark): void {
   updateCached(client, channelsQuery(serverId).queryKey, (cached) => withRead(cached, channelId, seq));
   updateUnreadSums(client, serverId);
+}
+
+/** Applies a mark of another device. Without the channels, or if mentions may remain, the server knows the counts. */
+function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: () => void): void {
+  const { queryKey } = channelsQuery(mark.serverId);
+  if (client.getQueryData(queryKey) === undefined) {
+    refetchServers();
+    return;
+  }
+  applyReadMark(client, mark);
+  const channel = client.getQueryData(queryKey)?.find(({ id }) => id === mark.channelId);
+  if (channel && channel.readSeq === mark.seq && channel.mentionCount > 0) {
+    void invalidateAndRefetch(client, { queryKey, exact: true });
+  }
 }
 
 /** Marks a channel as read on this page, on the server and in other tabs. */
@@ -60,8 +81,13 @@ const isServerQuery = isQueryOf(getServer);
 function subscribe(client: QueryClient): () => void {
   const { queryKey } = serversQuery;
   /** Fetches everything that may have been missed without a connection. */
-  const refetch = () => void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
+  const refetch = () => {
+    void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
+    void invalidateAndRefetch(client, { queryKey: attentionQuery.queryKey, exact: true });
+  };
+  const sums = hintedThrottle(() => void invalidateAndRefetch(client, { queryKey, exact: true }));
   const ends = [
+    sums.stop,
     onConnected(refetch),
     onReadInOtherTab((mark) => applyReadMark(client, mark)),
     onLive('server:changed', (server) => {
@@ -78,9 +104,15 @@ function subscribe(client: QueryClient): () => void {
       void client.invalidateQueries({ queryKey: address });
       void client.invalidateQueries({ queryKey: addressOf(listPublicServers) });
     }),
+    onLive('attention:changed', () => void refreshAttention(client)),
+    onLive('read-marks:changed', ({ marks }) => {
+      if (marks === null) refetch();
+      for (const mark of marks ?? []) applyForeignMark(client, mark, sums.request);
+    }),
     onLive('channel:activity', ({ serverId, channels }) => {
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
+        if (channels.every(({ channelId }) => isMutedIn(client, serverId, channelId))) return;
         updateCached(client, queryKey, (cached) => withUnreadIncrement(cached, serverId));
         return;
       }
@@ -92,6 +124,7 @@ function subscribe(client: QueryClient): () => void {
     onLive('mention', ({ serverId, channelId, seq }) => {
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
+        if (isMutedIn(client, serverId, channelId)) return;
         updateCached(client, queryKey, (cached) => withServerMention(cached, serverId));
         return;
       }
@@ -120,7 +153,7 @@ function subscribe(client: QueryClient): () => void {
     }),
   ];
   const refetchIfVisible = () => {
-    // Messages read on another device cause no event.
+    // Events may have been lost while the browser suspended the page.
     if (document.visibilityState === 'visible') refetch();
   };
   document.addEventListener('visibilitychange', refetchIfVisible);
@@ -133,6 +166,12 @@ function subscribe(client: QueryClient): () => void {
 /** Keeps the member's servers live. Use it only once: some events increment counts. */
 export function useLiveDimensions(): void {
   const client = useQueryClient();
+  const attention = useAttention();
+  useEffect(() => {
+    if (!attention) return;
+    // A choice changes which of the known channels count.
+    for (const { id } of client.getQueryData(serversQuery.queryKey) ?? []) updateUnreadSums(client, id);
+  }, [client, attention]);
   useEffect(() => {
     startLive();
     const stop = subscribe(client);

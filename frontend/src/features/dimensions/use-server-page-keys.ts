@@ -17,14 +17,14 @@ export function useServerPageKeys(
   const navigate = useNavigate();
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const { altKey, ctrlKey, metaKey, target } = event;
+      const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
       const key = keyOf(event);
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
       if (key === '?' && !ctrlKey && !metaKey && !isTyping(target)) {
         event.preventDefault();
         showKeys();
       }
-      if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown') || !channels) return;
+      if (!altKey || shiftKey || (key !== 'ArrowUp' && key !== 'ArrowDown') || !channels) return;
       const index = channels.findIndex(({ id }) => id === current);
       const next = channels[(index + (key === 'ArrowDown' ? 1 : -1) + channels.length) % channels.length];
       event.preventDefault();

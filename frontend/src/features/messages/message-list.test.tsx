@@ -33,25 +33,29 @@ let live: LiveServer;
 const reads: number[] = [];
 const keepRead = (seq: number) => void reads.push(seq);
 const NOBODY: HiddenById = new Map();
-interface Given {
+interface Shown {
   readSeq?: number;
+  unreadCount?: number;
+  mentionCount?: number;
   standing?: Standing;
   hidden?: HiddenById | undefined;
   targetSeq?: number;
 }
-const listOf = (given: Given = {}) => (
+const openedOf = ({ readSeq, unreadCount = 0, mentionCount = 0 }: Shown) =>
+  readSeq === undefined ? null : { readSeq, unreadCount, mentionCount };
+const listOf = (given: Shown = {}) => (
   <MessageList
     channelId="tonight"
     channelName="tonight"
     me={{ ...me, standing: given.standing ?? me.standing }}
     hidden={'hidden' in given ? given.hidden : NOBODY}
-    readSeq={given.readSeq ?? null}
+    opened={openedOf(given)}
     targetSeq={given.targetSeq}
     onRead={keepRead}
     onShowMember={() => undefined}
   />
 );
-const show = (given: Given = {}) =>
+const show = (given: Shown = {}) =>
   render(<QueryClientProvider client={createQueryClient()}>{listOf(given)}</QueryClientProvider>);
 const lines = () => within(screen.getByRole('list'));
 const send = (text: string) => act(() => sendMessage('tonight', me.id, text));
@@ -271,6 +275,18 @@ describe('the conversation', () => {
     await lines().findByText('third new');
     expect(screen.getByText(/^3 new since/)).toBeInTheDocument();
     await waitFor(() => expect([...new Set(reads)]).toEqual([4, 5]));
+  });
+
+  it('TLK-104 offers the way to unread messages out of view, until the channel is marked as read', async () => {
+    const log = live.channelLog('tonight');
+    for (let seq = 1; seq <= 300; seq += 1) log.append({});
+    mock(listMessages, []);
+    show({ readSeq: 20, unreadCount: 280, targetSeq: 290 });
+    await lines().findByText('message 290');
+    await screen.findByRole('button', { name: '280 new' });
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }));
+    expect(reads.at(-1)).toBe(300);
+    expect(screen.queryByRole('button', { name: '280 new' })).toBeNull();
   });
 
   it('marks nothing read while another window has the focus', async () => {

@@ -6,6 +6,7 @@ import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { DeleteMessageDialog } from './message-edit.js';
 import { quotedName } from './message-quote.js';
@@ -190,8 +191,8 @@ interface MessageListProps {
   me: Viewer;
   /** The members with folded messages. Undefined until they are known: nothing is shown until then. */
   hidden: HiddenById | undefined;
-  /** The member's read mark when the channel was opened; null for visitors. */
-  readSeq: number | null;
+  /** The channel when the member opened it; null for visitors. */
+  opened: OpenedChannel | null;
   /** The `seq` of the message that the address points to. */
   targetSeq: number | undefined;
   onRead: (seq: number) => void;
@@ -200,8 +201,8 @@ interface MessageListProps {
 
 /** The live conversation of a channel. Give it a key for each channel. */
 export function MessageList(props: MessageListProps) {
-  const { channelId, channelName, me, hidden, readSeq, targetSeq, onRead, onShowMember } = props;
-  const line = useUnreadLine(readSeq);
+  const { channelId, channelName, me, hidden, opened, targetSeq, onRead, onShowMember } = props;
+  const line = useUnreadLine(opened?.readSeq ?? null);
   const { isRead, markRead } = line;
   const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());
   const folding = useMemo(() => hidden && { hidden, shownIds }, [hidden, shownIds]);
@@ -218,10 +219,22 @@ export function MessageList(props: MessageListProps) {
   const unread = rows.find((row) => row.kind === 'unread');
   const isNew = (row: Row) => row.kind === 'message' && incoming.some(({ seq }) => seq === row.message.seq);
   const { jump, target, jumpTo } = useJump(targetSeq, conversation.messages);
+  const jumps = useJumps({
+    channelId,
+    opened,
+    after: line.after,
+    firstUnread: unread?.seq,
+    onJump: jumpTo,
+    onMarkRead: () => {
+      onRead(newest);
+      markRead();
+    },
+  });
   const { list, scroller, shift, below, onScroll, onResize, jumpToLatest } = useScrollPosition(
     channelId,
     conversation,
     target,
+    jumps.onView,
   );
   useReadTracking({
     newest: ready ? newest : 0,
@@ -234,7 +247,7 @@ export function MessageList(props: MessageListProps) {
       [onRead, markRead],
     ),
     onLeave: (seq) => {
-      if (readSeq !== null) line.moveTo(seq);
+      if (opened) line.moveTo(seq);
     },
   });
   const showFolded = useCallback(
@@ -255,6 +268,13 @@ export function MessageList(props: MessageListProps) {
         <output className="talk__note small">{MESSAGE_TEXTS.noSuchMessage}</output>
       )}
       <PageNotice channelId={channelId} side="older" state={older} />
+      {ready && (
+        <JumpBar
+          jumps={jumps}
+          count={unread?.count ?? opened?.unreadCount}
+          since={unread?.since && formatTime(unread.since)}
+        />
+      )}
       <section
         ref={scroller}
         className="talk__log"

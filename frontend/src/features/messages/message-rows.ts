@@ -11,7 +11,7 @@ import type { PendingMessage } from './messages.outbox.js';
 
 export type Row =
   | { kind: 'day'; key: string; label: string }
-  | { kind: 'unread'; key: string; count: number; since: string | undefined }
+  | { kind: 'unread'; key: string; count: number; since: string | undefined; seq: number }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean; isQuoteFolded: boolean }
   | { kind: 'folded'; key: string; messages: readonly MessageView[] }
   | { kind: 'pending'; key: string; entry: PendingMessage; continues: boolean };
@@ -61,7 +61,14 @@ function unreadRow(
   const first = unread[0];
   if (!first) return undefined;
   const since = messages.findLast(({ seq }) => seq <= after)?.createdAt;
-  return { kind: 'unread', key: 'unread', count: unread.length + notLoaded, since, before: first.id };
+  return {
+    kind: 'unread',
+    key: 'unread',
+    count: unread.length + notLoaded,
+    since,
+    seq: first.seq,
+    before: first.id,
+  };
 }
 
 /** Messages of hidden members that are folded, except those that the reader asked to see. */
@@ -71,6 +78,12 @@ export interface Folding {
 }
 
 const NOTHING_FOLDED: Folding = { hidden: new Map(), shownIds: new Set() };
+
+/** Returns the `seq` of the messages that a row shows or folds. */
+export function seqsOf(row: Row): number[] {
+  if (row.kind === 'message') return [row.message.seq];
+  return row.kind === 'folded' ? row.messages.map(({ seq }) => seq) : [];
+}
 
 /** Returns the index of the row with a message, folded or not; -1 if no row has it. */
 export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): number =>

@@ -2,6 +2,7 @@ import { isBlank, LIMITS, type Quote, RULES, readField } from '@oniverse/contrac
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { readDraft, storeDraft } from '../../session/text-drafts.js';
 import { keyOf } from '../../ui/keys.js';
+import { shareDraft, watchDraft } from '../attention/index.js';
 import { endReply, restoreReply, useReplying } from './messages.replying.js';
 import { sendableContent, sendMessage } from './messages.sending.js';
 import { restoreUnsent } from './messages.unsent.js';
@@ -52,6 +53,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
 
   const replyTo = useReplying((state) => state[channelId]);
 
+  useEffect(() => watchDraft(userId, channelId, setText), [userId, channelId]);
   useEffect(() => restoreUnsent(userId), [userId]);
   useEffect(() => restoreReply(userId, channelId), [userId, channelId]);
 
@@ -68,6 +70,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const write = (next: string) => {
     setText(next);
     storeDraft(userId, channelId, next);
+    shareDraft(userId, channelId, next);
     publishTyping(channelId, !isBlank(next));
   };
   const send = () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { indexOfSeq, type Row } from './message-rows.js';
+import { indexOfSeq, type Row, seqsOf } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
 import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
 import { applyToChannel } from './messages.store.js';
@@ -12,6 +12,8 @@ const AT_END_PX = 48;
 const NEAR_PX = 1_500;
 /** The height of read messages that stays visible above the unread divider. */
 const UNREAD_ABOVE_PX = 120;
+/** After this time without a change of the rows, the list has scrolled to where it starts. */
+const VIEW_SETTLED_MS = 200;
 const MAX_MESSAGES = 500;
 const MESSAGES_AFTER_EVICTION = 400;
 
@@ -59,16 +61,28 @@ function middleSeq(list: VirtualizerHandle, rows: readonly Row[]): number | unde
   return row?.kind === 'message' ? row.message.seq : undefined;
 }
 
+/** Returns the `seq` of the first and the last message of the rows in view; undefined without one. */
+function seqsInView(list: VirtualizerHandle, rows: readonly Row[]): [number, number] | undefined {
+  const first = list.findItemIndex(list.scrollOffset);
+  const last = list.findItemIndex(list.scrollOffset + list.viewportSize);
+  const seqs = rows.slice(first, last + 1).flatMap(seqsOf);
+  const [from] = seqs;
+  const to = seqs.at(-1);
+  return from === undefined || to === undefined ? undefined : [from, to];
+}
+
 /**
  * Controls the scroll position of a conversation. It follows new messages while the reader is at the end, and does not
  * move while the reader is further up. Near a loaded end it fetches history, and it evicts distant messages. It starts
  * at the unread divider or at the target message.
  * @param target the message to show, which may be far back; each object is shown once
+ * @param onView called with the `seq` of the first and the last message in view, when they may have changed
  */
 export function useScrollPosition(
   channelId: string,
   conversation: Conversation,
   target: ScrollTarget | undefined,
+  onView: (from: number, to: number) => void,
 ): ScrollPosition {
   const targetSeq = target?.seq;
   const { ready, rows, messages, newest, hasOlder, hasNewer, older, newer, segment, lastPendingNonce } =
@@ -168,6 +182,16 @@ export function useScrollPosition(
   }, [channelId, rows, hasOlder, hasNewer, older, newer]);
   // The end of a short page may be in view without a scroll event.
   useEffect(fetchNear, [fetchNear]);
+  const reportView = useCallback(() => {
+    const view = list.current && seqsInView(list.current, rows);
+    if (view) onView(...view);
+  }, [rows, onView]);
+  // Rows in view without a scroll event. The first ones come into view when the list has measured them.
+  useEffect(() => {
+    if (!isInitialised) return undefined;
+    const timer = setTimeout(reportView, VIEW_SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isInitialised, reportView]);
 
   // In an effect, because the virtualizer cannot keep its position if one render both adds and removes rows.
   useEffect(() => {
@@ -197,6 +221,7 @@ export function useScrollPosition(
       else if (isFollowing && offset < lastOffset.current - 1) setLeftAt(newest);
       lastOffset.current = offset;
       fetchNear();
+      reportView();
     },
     onResize: () => {
       if (isFollowing) scrollToEnd(list.current, rows);

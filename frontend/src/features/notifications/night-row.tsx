@@ -118,6 +118,12 @@ function Sentence({ row }: { row: NotificationView }) {
           {names} {NIGHT_TEXTS.joined} <Subject row={row}>{row.server?.name}</Subject> {NIGHT_TEXTS.byInvite}
         </>
       );
+    case 'message':
+      return (
+        <>
+          {names} {NIGHT_TEXTS.wrote} {place}
+        </>
+      );
     case 'report':
       return (
         row.report && (

@@ -14,6 +14,7 @@ const FIELDS = {
   ripple: 'pushRipples',
   link: 'pushLinks',
   invite: 'pushInvites',
+  message: 'pushMessages',
 } as const satisfies Record<SentNotificationKind, string>;
 
 function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: boolean }) {

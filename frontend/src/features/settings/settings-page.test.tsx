@@ -16,12 +16,13 @@ async function openSettings(path = '/settings', given: Parameters<typeof signIn>
 }
 
 describe('SettingsPage', () => {
-  it('SET-001 SET-004 SET-005 SAF-033 has a title, four tabs and Privacy, with Profile open', async () => {
+  it('SET-001 SET-004 SET-005 SAF-033 TLK-111 has a title, four tabs, Notifications and Privacy, with Profile open', async () => {
     await openSettings();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Appearance',
       'Security',
+      'Notifications',
       'Hidden',
       'Privacy',
     ]);

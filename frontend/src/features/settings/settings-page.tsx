@@ -9,6 +9,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { AccessDenied } from '../../frame/access-denied.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { AttentionSettings } from '../attention/index.js';
 import { YourReports } from '../reports/index.js';
 import { PrivacyTab } from '../safety/index.js';
 import { SecurityTab, useSecurityForms } from '../security/index.js';
@@ -30,6 +31,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
     profile: <ProfileTab user={user} form={profile} />,
     appearance: <AppearanceTab looks={looks} />,
     security: <SecurityTab user={user} forms={security} />,
+    notifications: <AttentionSettings />,
     hidden: <HiddenTab />,
     privacy: (
       <>

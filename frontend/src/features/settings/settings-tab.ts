@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 
 /** The first tab is the default. */
-export const SETTINGS_TABS = ['profile', 'appearance', 'security', 'hidden', 'privacy'] as const;
+export const SETTINGS_TABS = [
+  'profile',
+  'appearance',
+  'security',
+  'notifications',
+  'hidden',
+  'privacy',
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export interface SettingsSearch {

@@ -7,6 +7,7 @@ export const SETTINGS_TEXTS = {
     profile: 'Profile',
     appearance: 'Appearance',
     security: 'Security',
+    notifications: 'Notifications',
     hidden: 'Hidden',
     privacy: 'Privacy',
   },

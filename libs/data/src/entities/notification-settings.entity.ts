@@ -33,6 +33,9 @@ export class NotificationSettings {
   @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushInvites })
   pushInvites!: boolean;
 
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushMessages })
+  pushMessages!: boolean;
+
   /** The start of the quiet hours as HH:MM in the member's time zone; null for none. */
   @Column('text', { nullable: true })
   quietFrom!: string | null;

@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 import { Case } from './case.entity.js';
 import { IdColumn, MOMENT } from './columns.js';
+import { Channel } from './channel.entity.js';
 import { Mention } from './mention.entity.js';
 import { PostReply } from './post-reply.entity.js';
 import { Post } from './post.entity.js';
@@ -32,6 +33,7 @@ import { User } from './user.entity.js';
 @Index('notifications_mention_idx', ['recipientId', 'channelId', 'seq'], {
   where: '"channel_id" is not null',
 })
+@Index('notifications_channel_id_idx', ['channelId'], { where: '"channel_id" is not null' })
 @Index('notifications_actor_id_idx', ['actorId'])
 @Index('notifications_post_id_idx', ['postId'], { where: '"post_id" is not null' })
 @Index('notifications_reply_id_idx', ['replyId'], { where: '"reply_id" is not null' })
@@ -44,6 +46,7 @@ import { User } from './user.entity.js';
   'notifications_report_check',
   `("actor_id" is null) = ("kind" = 'report') and ("case_id" is null) = ("kind" <> 'report')`,
 )
+@Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
 export class Notification {
   @IdColumn('notifications_pkey')
   id!: string;
@@ -92,10 +95,15 @@ export class Notification {
   @JoinColumn({ name: 'reply_id', foreignKeyConstraintName: 'notifications_reply_id_fkey' })
   reply?: Relation<PostReply> | null;
 
-  /** The channel of a message with a mention. */
+  /** The channel of the message. */
   @Column('uuid', { nullable: true })
   channelId!: string | null;
 
+  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'notifications_channel_id_fkey' })
+  channel?: Relation<Channel> | null;
+
+  /** The message with the mention. */
   @Column('integer', { nullable: true })
   seq!: number | null;
 
@@ -115,6 +123,10 @@ export class Notification {
     { name: 'seq', referencedColumnName: 'seq', foreignKeyConstraintName: 'notifications_mention_fkey' },
   ])
   mention?: Relation<Mention> | null;
+
+  /** The newest of the messages that an entry without a mention is about. */
+  @Column('integer', { nullable: true })
+  messageSeq!: number | null;
 
   /** The server of the message, or that the actor joined. */
   @Column('uuid', { nullable: true })

@@ -23,6 +23,8 @@ export const OUTBOX_TOPICS = {
   notify: 'notify',
   /** Adds the new links of a member with the members `subjects` to both night logs: the member's id. */
   notifyLinks: 'notify-links',
+  /** Adds the new messages of a channel to the night logs of members who want to hear of all: the channel's id. */
+  notifyMessages: 'notify-messages',
   /** Pushes an entry of a night log to the recipient's devices: the entry's id. */
   pushEntry: 'push-entry',
   /** Sends a mail: see `MailCause` in `mail-causes.ts`. */

@@ -12,6 +12,8 @@ export interface JobHandler {
   readonly isBulk?: boolean;
   /** The minimum delay before the next attempt while a dependency is down, in milliseconds; a second if not set. */
   readonly outageDelayMs?: number;
+  /** How long a job waits, so that it covers what follows shortly; not at all if not set. In milliseconds. */
+  readonly delayMs?: number;
   /** @param subject the id or path that the job is about */
   run(subject: string): Promise<void>;
 }

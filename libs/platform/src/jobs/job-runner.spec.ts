@@ -111,6 +111,20 @@ describe('JobRunner', () => {
     bulk.release();
   });
 
+  it('TLK-102 runs a delayed job once for all requests until it starts', async () => {
+    const done: string[] = [];
+    const runner = await start([
+      { name: 'late', delayMs: 100, run: async (subject) => void done.push(subject) },
+      { name: 'prompt', run: async (subject) => void done.push(subject) },
+    ]);
+    for (const subject of ['a', 'a', 'b', 'a']) await runner.addTasks([{ name: 'late', subject }]);
+    await runner.addTasks([{ name: 'prompt', subject: 'first' }]);
+    await waitUntil('all jobs', () => done.length === 3);
+    expect(done).toEqual(['first', 'a', 'b']);
+    await runner.addTasks([{ name: 'late', subject: 'a' }]);
+    await waitUntil('the next one', () => done.length === 4);
+  });
+
   it('returns the jobs whose queues have capacity', async () => {
     const heavy = new BlockingHandler('heavy', true, false);
     const runner = await start([heavy, { name: 'prompt', run: async () => {} }]);

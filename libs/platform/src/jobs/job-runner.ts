@@ -94,14 +94,17 @@ export class JobRunner {
   }
 
   /**
-   * Enqueues jobs. A waiting job is not enqueued twice; an active one runs once more afterwards.
+   * Enqueues jobs. A waiting or delayed job is not enqueued twice; an active one runs once more afterwards.
    * @throws Error if a name has no handler
    */
   async addTasks(tasks: readonly Task[]): Promise<void> {
-    const queues = tasks.map(({ name }) => queueOf(this.requireHandler(name)));
+    const handlers = tasks.map(({ name }) => this.requireHandler(name));
     await Promise.all(
       QUEUES.map(async (queue) => {
-        const jobs = tasks.filter((_, index) => queues[index] === queue).map((task) => jobOf(task));
+        const jobs = tasks.flatMap((task, index) => {
+          const handler = handlers[index];
+          return handler && queueOf(handler) === queue ? jobOf(task, handler) : [];
+        });
         if (jobs.length > 0) await this.queues[queue].addBulk(jobs);
       }),
     );
@@ -221,12 +224,22 @@ export class JobRunner {
   }
 }
 
-function jobOf({ name, subject }: Task): { name: string; data: { subject: string }; opts: JobsOptions } {
+function jobOf(
+  { name, subject }: Task,
+  handler: AnyHandler,
+): { name: string; data: { subject: string }; opts: JobsOptions } {
+  const delay = isMaintenance(handler) ? undefined : handler.delayMs;
   const deduplication = { id: `${name}/${subject}`, keepLastIfActive: true };
   return {
     name,
     data: { subject },
-    opts: { ...OPTIONS, deduplication, attempts: ATTEMPTS, removeOnComplete: true },
+    opts: {
+      ...OPTIONS,
+      ...(delay !== undefined && { delay }),
+      deduplication,
+      attempts: ATTEMPTS,
+      removeOnComplete: true,
+    },
   };
 }
 

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type DraftView, LIMITS, listDrafts, NEXT_CURSOR_HEADER, saveDraft } from '@oniverse/contracts';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { recordOwner, storeSession } from '../../api/stored-session.js';
+import { readDraft, storeDraft } from '../../session/text-drafts.js';
+import { problem } from '../../testing/call-handler.js';
+import { LiveServer } from '../../testing/live-server.js';
+import { mock } from '../../testing/mock.js';
+import { startLive } from '../../live/live.js';
+import { shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
+
+let live: LiveServer;
+let revision = 0;
+let channels = 0;
+/** A channel that no other test knows. */
+let channelId: string;
+let ends: (() => void)[] = [];
+
+beforeEach(() => {
+  channels += 1;
+  channelId = `channel-${channels}`;
+  storeSession('known-session');
+  recordOwner('known-session', 'u-vesper');
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  live = new LiveServer();
+  live.start();
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  jest.restoreAllMocks();
+  localStorage.clear();
+  await live.stop();
+});
+
+const answerSaves = () =>
+  mock(saveDraft, ({ id, body }) => {
+    revision += 1;
+    return { channelId: id, content: body?.content.trim() ?? '', rev: revision };
+  });
+/** Opens a composer's field. @returns its texts */
+function openField(): string[] {
+  const texts: string[] = [];
+  ends.push(watchDraft('u-vesper', channelId, (text) => texts.push(text)));
+  return texts;
+}
+const type = (text: string) => {
+  storeDraft('u-vesper', channelId, text);
+  shareDraft('u-vesper', channelId, text);
+};
+async function connect(): Promise<void> {
+  const { unmount } = renderHook(() => useLiveDrafts('u-vesper'));
+  ends.push(unmount);
+  act(startLive);
+  await waitFor(() => expect(live.io.sockets.sockets.size).toBeGreaterThan(0));
+}
+const receive = (draft: Omit<DraftView, 'channelId'>) =>
+  live.io.emit('draft:changed', { channelId, ...draft });
+
+describe('drafts on several devices', () => {
+  it('TLK-108 are stored when the member pauses, and deleted at once when they are sent', async () => {
+    const saves = answerSaves();
+    openField();
+    type('Is');
+    type('Is anyone');
+    await waitFor(() => expect(saves).toMatchObject([{ id: channelId, body: { content: 'Is anyone' } }]));
+    type('');
+    await waitFor(() => expect(saves.map(({ body }) => body?.content)).toEqual(['Is anyone', '']));
+  });
+
+  it('TLK-108 cost no request if they are sent before they were stored', async () => {
+    const saves = answerSaves();
+    openField();
+    type('Quick');
+    type('');
+    type('Marker');
+    await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'Marker' } }]));
+  });
+
+  it('TLK-108 follow what another device writes, in the order of the revisions', async () => {
+    await connect();
+    const texts = openField();
+    receive({ content: 'From the phone', rev: 1_000 });
+    await waitFor(() => expect(texts.at(-1)).toBe('From the phone'));
+    expect(readDraft('u-vesper', channelId)).toBe('From the phone');
+    receive({ content: 'Late', rev: 999 });
+    receive({ content: '', rev: 1_001 });
+    await waitFor(() => expect(texts).toEqual(['', 'From the phone', '']));
+  });
+
+  it('TLK-109 keep newer changes of this device, and store them', async () => {
+    const saves = answerSaves();
+    revision = 2_000;
+    await connect();
+    const texts = openField();
+    type('Mine');
+    receive({ content: 'Theirs', rev: 1_500 });
+    await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'Mine' } }]));
+    expect(texts).toEqual(['']);
+    receive({ content: 'Later', rev: 3_000 });
+    await waitFor(() => expect(texts).toEqual(['', 'Later']));
+  });
+
+  it('TLK-108 are loaded page by page, and those deleted elsewhere disappear', async () => {
+    const other = `${channelId}-other`;
+    const page = (items: DraftView[], next?: string) =>
+      Response.json(items, { headers: next === undefined ? {} : { [NEXT_CURSOR_HEADER]: next } });
+    let isStored = true;
+    mock(listDrafts, ({ query }) => {
+      if (!isStored) return page([]);
+      return query.cursor === undefined
+        ? page([{ channelId, content: 'First', rev: 5_000 }], channelId)
+        : page([{ channelId: other, content: 'Second', rev: 5_001 }]);
+    });
+    const texts = openField();
+    await connect();
+    await waitFor(() => expect(texts.at(-1)).toBe('First'));
+    await waitFor(() => expect(readDraft('u-vesper', other)).toBe('Second'));
+    isStored = false;
+    const { unmount } = renderHook(() => useLiveDrafts('u-vesper'));
+    ends.push(unmount);
+    await waitFor(() => expect(texts.at(-1)).toBe(''));
+  });
+
+  it('TLK-108 that were left in this browser are stored when their channel opens', async () => {
+    const saves = answerSaves();
+    storeDraft('u-vesper', channelId, 'From yesterday');
+    expect(openField()).toEqual(['From yesterday']);
+    await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'From yesterday' } }]));
+  });
+
+  it('TLK-109 stay in this browser if the server refuses them or they are too long', async () => {
+    const saves = mock(saveDraft, () => problem('quota_reached'));
+    openField();
+    type('x'.repeat(LIMITS.message.max + 1));
+    type('Refused');
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves).toMatchObject([{ body: { content: 'Refused' } }]);
+    expect(readDraft('u-vesper', channelId)).toBe('Refused');
+  });
+});

@@ -1,0 +1,91 @@
+import { LIMITS, listMentions } from '@oniverse/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
+import { onLive } from '../../live/live.js';
+import { showToast } from '../../ui/toast-store.js';
+import { ATTENTION_TEXTS } from './attention.texts.js';
+
+interface Positions {
+  /** The messages with mentions that the reader has not seen yet, ascending. */
+  seqs: readonly number[];
+  /** The last one of the page that was loaded, after which others arrived live; null before. */
+  loadedTo: number | null;
+  /** Whether the server has more of them after that page. */
+  hasMore: boolean;
+}
+
+const NONE: Positions = { seqs: [], loadedTo: null, hasMore: false };
+
+const merge = (seqs: readonly number[], added: readonly number[]): number[] =>
+  [...new Set([...seqs, ...added])].toSorted((one, other) => one - other);
+
+/** Whether a message is one of those from one to another. */
+const isWithin = ([from, to]: readonly [number, number], seq: number): boolean => seq >= from && seq <= to;
+
+const showFailure = (error: Error): void =>
+  showToast({
+    title: ATTENTION_TEXTS.jumps.failed,
+    description: failureMessageOf(error),
+    variant: 'destructive',
+  });
+
+/**
+ * Follows the mentions of a channel that the reader has not seen since opening it. They may be far back: the server knows
+ * where they are.
+ * @param after the read mark when the channel was opened; null for a visitor
+ * @param count the number of unread mentions at that time
+ */
+export function useMentionPositions(channelId: string, after: number | null, count: number) {
+  const [positions, setPositions] = useState(NONE);
+  const { seqs, loadedTo, hasMore } = positions;
+  /** The first and the last message in view. */
+  const view = useRef<readonly [number, number]>([0, 0]);
+  const isPageSeen = hasMore && !seqs.some((seq) => seq <= (loadedTo ?? 0));
+  const firstStart = count > 0 ? after : null;
+  /** After which message the next page starts; null if none is needed. */
+  const start = loadedTo === null ? firstStart : isPageSeen ? loadedTo : null;
+  useEffect(() => {
+    if (start === null) return undefined;
+    const controller = new AbortController();
+    const query = { after: start, limit: LIMITS.page.max };
+    send(listMentions, { id: channelId, query }, controller.signal).then(
+      (page) => {
+        const found = page.map(({ seq }) => seq);
+        setPositions((now) => ({
+          seqs: merge(now.seqs, found).filter((seq) => !isWithin(view.current, seq)),
+          loadedTo: found.at(-1) ?? start,
+          hasMore: found.length === LIMITS.page.max,
+        }));
+      },
+      (error: Error) => {
+        if (!controller.signal.aborted) showFailure(error);
+      },
+    );
+    return () => controller.abort();
+  }, [channelId, start]);
+  useEffect(() => {
+    if (after === null) return undefined;
+    return onLive('mention', ({ channelId: place, seq }) => {
+      if (place !== channelId || isWithin(view.current, seq)) return;
+      setPositions((now) => ({ ...now, seqs: merge(now.seqs, [seq]) }));
+    });
+  }, [channelId, after]);
+  /** Removes the mentions between two messages, which the reader sees. */
+  const see = useCallback((from: number, to: number) => {
+    view.current = [from, to];
+    setPositions((now) => {
+      const seqs = now.seqs.filter((seq) => !isWithin(view.current, seq));
+      return seqs.length === now.seqs.length ? now : { ...now, seqs };
+    });
+  }, []);
+  /** Returns the next mention, and removes it. */
+  const takeNext = (): number | undefined => {
+    const [next] = seqs;
+    if (next !== undefined) {
+      setPositions((now) => ({ ...now, seqs: now.seqs.filter((seq) => seq !== next) }));
+    }
+    return next;
+  };
+  return { count: seqs.length, hasMore, see, takeNext };
+}
