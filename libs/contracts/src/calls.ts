@@ -44,6 +44,7 @@ import * as signIns from './sign-ins.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
 import * as tags from './tags.calls.js';
+import * as threads from './threads.calls.js';
 import * as uploads from './uploads.calls.js';
 import * as waitlist from './waitlist.calls.js';
 
@@ -94,6 +95,7 @@ export const CALLS: readonly AnyCall[] = [
   tagIndex,
   tagPages,
   tags,
+  threads,
   uploads,
   waitlist,
 ].flatMap((calls) => Object.values<AnyCall>(calls));

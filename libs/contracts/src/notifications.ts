@@ -1,5 +1,7 @@
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { LIMITS } from './limits.js';
+import { messagePath, serverPath } from './message-path.js';
+import { parentIdPart } from './parts.js';
 import { memberPath, postPath } from './paths.js';
 import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
@@ -23,6 +25,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type TypeOf,
@@ -97,7 +100,8 @@ export const notificationSchema = object(
     ),
     message: nullable(
       object('NotificationMessage', 'The message that it is about.', {
-        channelId: id('The channel.'),
+        channelId: id('The channel, or the thread if `parentId` is set.'),
+        parentId: optional(parentIdPart),
         channelName: text('The name of the channel.', { example: 'tonight' }),
         seq: wholeNumber('The `seq` of the message.', { example: 530 }),
         excerpt,
@@ -248,7 +252,7 @@ export interface NotificationTarget {
   kind: NotificationKind;
   member: string;
   post: { id: string; author: string } | null;
-  message: { channelId: string; seq: number } | null;
+  message: { channelId: string; parentId?: string | undefined; seq: number } | null;
   server: { id: string; isPublic: boolean } | null;
 }
 
@@ -260,8 +264,8 @@ export function notificationPath({ kind, member, post, message, server }: Notifi
   if (kind === 'report') return REPORTS_PATH;
   if (post) return postPath(post.author, post.id);
   if (!server) return memberPath(member);
-  const page = `/dimensions/${server.isPublic ? 'public' : 'private'}?server=${server.id}`;
-  return message ? `${page}&channel=${message.channelId}&message=${message.seq}` : page;
+  const { id: serverId, isPublic } = server;
+  return message ? messagePath({ serverId, isPublic, ...message }) : serverPath({ serverId, isPublic });
 }
 
 /** The content of a push, encrypted for one browser. The service worker shows it. */

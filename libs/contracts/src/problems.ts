@@ -178,6 +178,10 @@ export const QUOTA_MESSAGES = {
   capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
   reactionsPerMessage: (quota: number) =>
     `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
+  threadsPerDay: (quota: number) =>
+    `You can start up to ${grouped(quota)} threads a day. Try again tomorrow.`,
+  followedThreads: (quota: number) =>
+    `You can follow up to ${grouped(quota)} threads. Stop following one to make room.`,
   repliesPerDay: (quota: number) =>
     `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,
   posts: (quota: number) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
