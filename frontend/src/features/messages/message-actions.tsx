@@ -18,8 +18,13 @@ const { actions: TEXTS } = MESSAGE_TEXTS;
 
 function addressOf({ channelId, seq }: MessageView): string {
   const address = new URL(window.location.href);
-  address.searchParams.set('channel', channelId);
-  address.searchParams.set('message', String(seq));
+  const { searchParams } = address;
+  if (searchParams.get('thread') !== channelId) {
+    searchParams.set('channel', channelId);
+    searchParams.delete('thread');
+  }
+  searchParams.delete('start');
+  searchParams.set('message', String(seq));
   return address.href;
 }
 
@@ -33,10 +38,12 @@ interface MessageActionsProps {
   mayDelete: boolean;
   /** Absent if the viewer may not write. */
   onReply: (() => void) | undefined;
+  /** Absent in a thread, and as `onReply`. */
+  onThread: (() => void) | undefined;
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply } = props;
+  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply, onThread } = props;
   const { userId, author } = message;
   const isReplying = useRef(false);
   const [isPicking, setPicking] = useState(false);
@@ -57,7 +64,7 @@ export function MessageActions(props: MessageActionsProps) {
           if (!isReplying.current) return;
           isReplying.current = false;
           event.preventDefault();
-          focusComposer();
+          focusComposer(message.channelId);
         }}
         button={
           <IconButton
@@ -82,6 +89,12 @@ export function MessageActions(props: MessageActionsProps) {
             }}
           >
             {TEXTS.reply}
+          </MenuItem>
+        )}
+        {onThread && (
+          // The closing menu restores the focus first; the thread takes it after that.
+          <MenuItem icon={MENU_ICONS.thread} onSelect={() => setTimeout(onThread)}>
+            {TEXTS.replyInThread}
           </MenuItem>
         )}
         {message.reactions && message.reactions.length > 0 && (

@@ -35,12 +35,14 @@ export function isSendKey(event: KeyboardEvent): boolean {
 /** Elements that keep the focus while they are open. */
 const OVERLAYS = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
-let composerField: HTMLTextAreaElement | null = null;
+/** The fields on the page, by channel: a thread has its own beside that of its channel. */
+const composerFields = new Map<string, HTMLTextAreaElement>();
 
-export const getComposerField = (): HTMLTextAreaElement | null => composerField;
+export const getComposerField = (channelId: string): HTMLTextAreaElement | null =>
+  composerFields.get(channelId) ?? null;
 
-export function focusComposer(): void {
-  composerField?.focus({ preventScroll: true });
+export function focusComposer(channelId: string): void {
+  getComposerField(channelId)?.focus({ preventScroll: true });
 }
 
 /** @param editLast opens the member's last message for editing; returns false if there is none */
@@ -57,10 +59,13 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
 
   // Not on touch devices, where the keyboard would cover half of the conversation.
   useEffect(() => {
-    composerField = field.current;
-    if (!isTouch() && !document.activeElement?.closest(OVERLAYS)) focusComposer();
+    if (isTouch() || document.activeElement?.closest(OVERLAYS)) return;
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (field.current) composerFields.set(channelId, field.current);
     return () => {
-      composerField = null;
+      composerFields.delete(channelId);
       publishTyping(channelId, false);
     };
   }, [channelId]);
