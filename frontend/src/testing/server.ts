@@ -13,6 +13,7 @@ import {
   listActivity,
   listBookmarks,
   listFeed,
+  listFollowedThreads,
   listKeptPictures,
   listMemberBoards,
   listOwnPosts,
@@ -36,6 +37,7 @@ export const server = setupServer(
   handlerOf(listAccountActivity, []),
   handlerOf(getConstellation, { users: [], connections: [] }),
   handlerOf(listServers, []),
+  handlerOf(listFollowedThreads, []),
   handlerOf(getNotificationState, { isUnread: false }),
   handlerOf(listPublicServers, []),
   handlerOf(getHome, {

@@ -4,6 +4,14 @@ import { useEffect } from 'react';
 import { addressOf, isQueryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
+import { hintedThrottle } from '../../live/throttle.js';
+import {
+  applyThreadRead,
+  countUnreadInThreads,
+  findThread,
+  refetchThreads,
+  subscribeToThreads,
+} from '../threads/index.js';
 import {
   withActivity,
   withChangedMember,
@@ -37,18 +45,28 @@ function updateCached<T>(
 function updateUnreadSums(client: QueryClient, serverId: string): void {
   const channels = client.getQueryData(channelsQuery(serverId).queryKey);
   if (!channels) return;
-  updateCached(client, serversQuery.queryKey, (cached) => withUnreadSums(cached, serverId, channels));
+  const unreadInThreads = countUnreadInThreads(client, serverId);
+  if (unreadInThreads === undefined) {
+    // Only the server knows the sums.
+    void invalidateAndRefetch(client, { queryKey: serversQuery.queryKey, exact: true });
+    return;
+  }
+  updateCached(client, serversQuery.queryKey, (cached) =>
+    withUnreadSums(cached, serverId, channels, unreadInThreads),
+  );
 }
 
 function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMark): void {
   updateCached(client, channelsQuery(serverId).queryKey, (cached) => withRead(cached, channelId, seq));
+  applyThreadRead(client, channelId, seq);
   updateUnreadSums(client, serverId);
 }
 
-/** Marks a channel as read on this page, on the server and in other tabs. */
+/** Marks a channel or thread as read on this page, on the server and in other tabs. */
 export function markRead(client: QueryClient, mark: ReadMark): void {
   const channels = client.getQueryData(channelsQuery(mark.serverId).queryKey);
-  const cached = channels?.find(({ id }) => id === mark.channelId);
+  const cached =
+    channels?.find(({ id }) => id === mark.channelId) ?? findThread(client, mark.serverId, mark.channelId);
   if (!cached || cached.readSeq >= mark.seq) return;
   applyReadMark(client, mark);
   // An answer in between may have counted these messages as unread.
@@ -60,9 +78,21 @@ const isServerQuery = isQueryOf(getServer);
 function subscribe(client: QueryClient): () => void {
   const { queryKey } = serversQuery;
   /** Fetches everything that may have been missed without a connection. */
-  const refetch = () => void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
+  const refetch = () => {
+    void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
+    void refetchThreads(client);
+  };
+  const recount = hintedThrottle(
+    () => void invalidateAndRefetch(client, { queryKey: serversQuery.queryKey, exact: true }),
+  );
   const ends = [
+    recount.stop,
     onConnected(refetch),
+    subscribeToThreads(client, (serverId) => {
+      // Without its channels, only the server knows the sums.
+      if (client.getQueryData(channelsQuery(serverId).queryKey) === undefined) recount.request();
+      else updateUnreadSums(client, serverId);
+    }),
     onReadInOtherTab((mark) => applyReadMark(client, mark)),
     onLive('server:changed', (server) => {
       updateCached(client, queryKey, (cached) => withServer(cached, server));
@@ -89,7 +119,9 @@ function subscribe(client: QueryClient): () => void {
       );
       updateUnreadSums(client, serverId);
     }),
-    onLive('mention', ({ serverId, channelId, seq }) => {
+    onLive('mention', ({ serverId, channelId, parentId, seq }) => {
+      // The member follows the thread, whose unread messages are counted.
+      if (parentId !== undefined) return;
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
         updateCached(client, queryKey, (cached) => withServerMention(cached, serverId));

@@ -45,7 +45,8 @@ interface MessageActionsProps {
 export function MessageActions(props: MessageActionsProps) {
   const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply, onThread } = props;
   const { userId, author } = message;
-  const isReplying = useRef(false);
+  /** The chosen action takes the focus from the closing menu. */
+  const takesFocus = useRef<() => void>(undefined);
   const [isPicking, setPicking] = useState(false);
   return (
     <div className="msg__do">
@@ -61,10 +62,10 @@ export function MessageActions(props: MessageActionsProps) {
       )}
       <Menu
         onCloseAutoFocus={(event) => {
-          if (!isReplying.current) return;
-          isReplying.current = false;
+          if (!takesFocus.current) return;
           event.preventDefault();
-          focusComposer(message.channelId);
+          takesFocus.current();
+          takesFocus.current = undefined;
         }}
         button={
           <IconButton
@@ -84,7 +85,7 @@ export function MessageActions(props: MessageActionsProps) {
           <MenuItem
             icon={MENU_ICONS.reply}
             onSelect={() => {
-              isReplying.current = true;
+              takesFocus.current = () => focusComposer(message.channelId);
               onReply();
             }}
           >
@@ -92,8 +93,12 @@ export function MessageActions(props: MessageActionsProps) {
           </MenuItem>
         )}
         {onThread && (
-          // The closing menu restores the focus first; the thread takes it after that.
-          <MenuItem icon={MENU_ICONS.thread} onSelect={() => setTimeout(onThread)}>
+          <MenuItem
+            icon={MENU_ICONS.thread}
+            onSelect={() => {
+              takesFocus.current = onThread;
+            }}
+          >
             {TEXTS.replyInThread}
           </MenuItem>
         )}

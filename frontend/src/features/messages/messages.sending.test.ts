@@ -160,7 +160,7 @@ describe('the first reply to a message', () => {
     live.channelLog('t-1').append({ channelId: 't-1', content, nonce: nonce ?? null, userId: 'u-vesper' });
   const sendFirst = (text: string) => sendMessage(FIRST, 'u-vesper', text);
 
-  it('starts the thread, and what is written meanwhile follows in order', async () => {
+  it('TLK-063 starts the thread, and later ones follow in order', async () => {
     let answer = (): void => undefined;
     const started = mock(
       startThread,
