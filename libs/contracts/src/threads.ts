@@ -4,7 +4,6 @@ import { pageQuery } from './page-queries.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from './request-fields.js';
 import { RULES } from './rules.js';
 import { flag, id, object, text, timestamp, type TypeOf, wholeNumber } from './schema.js';
-import { unreadParts } from './servers.js';
 
 /** Why a thread cannot be started, apart from `MESSAGES`, which every visitor loads. */
 export const THREAD_MESSAGES = {
@@ -24,7 +23,10 @@ export const threadSchema = object(
     message: messageSchema,
     lastSeq: wholeNumber('The `seq` of the newest message.', { example: 12 }),
     readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 9 }),
-    ...unreadParts,
+    unreadCount: wholeNumber('Unread messages of others; 0 unless the caller follows the thread.', {
+      example: 3,
+    }),
+    mentionCount: wholeNumber('Those of them that mention the caller.', { example: 1 }),
     isFollowed: flag(
       'Whether the caller follows it. Unread messages of followed threads count as mentions in the dimension.',
     ),

@@ -54,6 +54,7 @@ import { FirstSteps1795300700015 } from './migrations/1795300700015-first-steps.
 import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-search.js';
 import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
+import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -112,4 +113,5 @@ export const MIGRATIONS = [
   ProfileSearch1795300700016,
   MessageReplies1795300800010,
   MessageReactions1795300800020,
+  Threads1795300800030,
 ];
