@@ -52,14 +52,15 @@ const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
 const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
   coalesce(unread.unread_count, 0)::integer AS unread_count,
   (coalesce(unread.mention_count, 0) + coalesce(followed.unread_count, 0))::integer AS mention_count`;
-/** Unread messages of followed threads count as mentions. */
+/** Unread messages of followed threads count as mentions. LIMIT 1 forces a lookup by key, for each server that has any. */
 const UNREAD = `LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
       FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id
   ) unread ON m.id IS NOT NULL
   LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count
-      FROM thread_follows follow JOIN channels channel ON channel.id = follow.channel_id ${UNREAD_OF_CHANNEL}
+      FROM thread_follows follow
+     CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = follow.channel_id LIMIT 1) channel ${UNREAD_OF_CHANNEL}
      WHERE follow.user_id = $1 AND follow.server_id = s.id AND channel.last_seq > of_channel.read_seq
   ) followed ON m.id IS NOT NULL`;
 

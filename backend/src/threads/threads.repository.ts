@@ -32,9 +32,9 @@ const COLUMNS = `channel.activity_id AS id, channel.id AS channel_id, channel.pa
   of_channel.unread_count::integer, of_channel.mention_count::integer`;
 const JOINS = `JOIN channels parent ON parent.id = channel.parent_id
   LEFT JOIN server_members membership ON membership.server_id = channel.parent_server_id AND membership.user_id = $1
+  LEFT JOIN thread_follows follow
+    ON follow.user_id = $1 AND follow.server_id = channel.parent_server_id AND follow.channel_id = channel.id
   ${UNREAD_OF_CHANNEL}`;
-const FOLLOW = `LEFT JOIN thread_follows follow
-  ON follow.user_id = $1 AND follow.server_id = channel.parent_server_id AND follow.channel_id = channel.id`;
 
 @Injectable()
 export class ThreadsRepository {
@@ -42,7 +42,7 @@ export class ThreadsRepository {
 
   async find(userId: string, threadId: string): Promise<ThreadRow | undefined> {
     const rows: ThreadRow[] = await this.dataSource.query(
-      `SELECT ${COLUMNS} FROM channels channel ${JOINS} ${FOLLOW} WHERE channel.id = $2 AND channel.last_seq > 0`,
+      `SELECT ${COLUMNS} FROM channels channel ${JOINS} WHERE channel.id = $2 AND channel.last_seq > 0`,
       [userId, threadId],
     );
     return rows[0];
@@ -51,9 +51,12 @@ export class ThreadsRepository {
   /** Returns a page of the threads of a channel, latest activity first, plus one more row if there is a next page. */
   async listPage(userId: string, channelId: string, { limit, cursor }: ThreadPage): Promise<ThreadRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM channels channel ${JOINS} ${FOLLOW}
-        WHERE channel.parent_id = $2 AND channel.activity_id IS NOT NULL AND ($3::uuid IS NULL OR channel.activity_id < $3)
-        ORDER BY channel.activity_id DESC LIMIT $4`,
+      `SELECT ${COLUMNS} FROM (
+         SELECT * FROM channels
+          WHERE parent_id = $2 AND activity_id IS NOT NULL AND ($3::uuid IS NULL OR activity_id < $3)
+          ORDER BY activity_id DESC LIMIT $4
+       ) channel ${JOINS}
+        ORDER BY channel.activity_id DESC`,
       [userId, channelId, cursor ?? null, limit + 1],
     );
   }
@@ -64,11 +67,16 @@ export class ThreadsRepository {
     serverId: string | null,
     { limit, cursor }: ThreadPage,
   ): Promise<ThreadRow[]> {
+    // LIMIT 1 forces a lookup by key. A plain join may scan all channels for a few hundred rows.
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM thread_follows follow JOIN channels channel ON channel.id = follow.channel_id ${JOINS}
-        WHERE follow.user_id = $1 AND ($2::uuid IS NULL OR follow.server_id = $2)
-          AND channel.activity_id IS NOT NULL AND ($3::uuid IS NULL OR channel.activity_id < $3)
-        ORDER BY channel.activity_id DESC LIMIT $4`,
+      `SELECT ${COLUMNS} FROM (
+         SELECT thread.* FROM thread_follows own
+          CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = own.channel_id LIMIT 1) thread
+          WHERE own.user_id = $1 AND ($2::uuid IS NULL OR own.server_id = $2)
+            AND thread.activity_id IS NOT NULL AND ($3::uuid IS NULL OR thread.activity_id < $3)
+          ORDER BY thread.activity_id DESC LIMIT $4
+       ) channel ${JOINS}
+        ORDER BY channel.activity_id DESC`,
       [userId, serverId, cursor ?? null, limit + 1],
     );
   }
