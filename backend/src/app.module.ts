@@ -57,6 +57,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInsModule } from './sign-ins/sign-ins.module.js';
 import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { TagsModule } from './tags/tags.module.js';
+import { ThreadsModule } from './threads/threads.module.js';
 import { TypingModule } from './typing/typing.module.js';
 import { WaitlistModule } from './waitlist/waitlist.module.js';
 
@@ -120,6 +121,7 @@ export class AppModule {
         MessagesModule,
         ReportsModule,
         CasesModule,
+        ThreadsModule,
         TypingModule,
         PresenceModule,
         ReadMarksModule,

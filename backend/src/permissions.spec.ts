@@ -589,6 +589,33 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 403, 200, 200, 200],
     hidden: PRIVATE_MEMBERS,
   },
+  'POST /api/messages/{id}/thread': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/thread`,
+    body: () => ({ content: 'Here too.' }),
+    shown: [401, 403, 201, 201, 201],
+    hidden: [401, 404, 201, 201, 201],
+  },
+  'GET /api/threads': { shown: MEMBERS },
+  'GET /api/threads/{id}': {
+    path: (fixture) => `/api/threads/${fixture.threadId}`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/threads/{id}/follow': {
+    path: (fixture) => `/api/threads/${fixture.threadId}/follow`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'DELETE /api/threads/{id}/follow': {
+    path: (fixture) => `/api/threads/${fixture.threadId}/follow`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'GET /api/channels/{id}/threads': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/threads`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
   'GET /api/channels/{id}/messages': {
     path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     shown: MEMBERS,

@@ -25,6 +25,17 @@ export async function expectAccessible(page: Page, view: string, mode: Mode): Pr
   expect(await findPageProblems(page), view).toEqual([]);
 }
 
+/** Locates the panel of the open thread. */
+export const locateThread = (page: Page): Locator => page.getByRole('complementary', { name: 'Thread' });
+
+/** Sends a message in the open thread, and waits until it is stored. */
+export async function sendReply(page: Page, text: string): Promise<void> {
+  const thread = locateThread(page);
+  await thread.getByRole('textbox', { name: 'Reply in thread' }).fill(text);
+  await thread.getByRole('button', { name: 'SEND' }).click();
+  await thread.locator('.msg[data-seq]').getByText(text, { exact: true }).waitFor();
+}
+
 /** Opens the menu of a message, whose button appears while the pointer is over it. */
 export async function openMessageMenu(page: Page, text: string, author: string): Promise<void> {
   await locateMessage(page, text).hover();

@@ -71,14 +71,22 @@ export class ChannelCopy {
     this.merge([message]);
   }
 
-  /** Applies a deletion. Messages outside the copy arrive as deleted later. */
-  applyDeleted({ seq, rev }: DeletedMessage): void {
+  /** Applies a deletion, or a new summary of a deleted message. Messages outside the copy arrive as deleted later. */
+  applyDeleted({ seq, rev, thread }: DeletedMessage): void {
     this.advanceHead({ seq, rev });
     const index = seq - (this.messages[0]?.seq ?? 1);
     const current = this.messages[index];
     const now = new Date().toISOString();
     if (current && current.rev < rev) {
-      this.messages[index] = { ...current, rev, content: '', updatedAt: now, deletedAt: now };
+      const { reactions: _reactions, thread: _thread, ...kept } = current;
+      this.messages[index] = {
+        ...kept,
+        ...(thread && { thread }),
+        rev,
+        content: '',
+        updatedAt: now,
+        deletedAt: now,
+      };
     }
     if (current || (index < 0 && this.ready)) this.advanceRev(rev);
   }

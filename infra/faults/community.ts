@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { messageSchema } from '@oniverse/contracts';
 import { Channel, User } from '@oniverse/data';
 import { sleep } from '@oniverse/embedded';
 import { GOOD_PASSWORD, makeMember, makeServer, registration } from '@oniverse/testing';
+import * as v from 'valibot';
 import { between, type Random } from './random.js';
-import { RecoveringClient } from './recovering-client.js';
+import { type Acknowledged, RecoveringClient } from './recovering-client.js';
 import { requestJson, property } from './rest.js';
 import type { FaultCluster } from './fault-cluster.js';
 
@@ -10,6 +13,8 @@ const WRITERS = 3;
 const MOVERS = 2;
 const EDIT_ONE_IN = 4;
 const DELETE_ONE_IN = 8;
+const REACT_ONE_IN = 2;
+const EMOJIS = ['✨', '🌙', '🔭'] as const;
 const MESSAGES_BEFORE_ERASURE = 20;
 /** How many of a member's last messages can be changed. */
 const CHANGEABLE_MESSAGES = 10;
@@ -23,6 +28,8 @@ export interface Participant {
   readonly client: RecoveringClient;
   /** The acknowledged change of each edited or deleted message, by id. */
   readonly changes: Map<string, { content: string; isDeleted: boolean }>;
+  /** The acknowledged own reactions: the id of the message and the emoji. */
+  readonly reactions: Set<string>;
 }
 
 /** A member who keeps joining and leaving a dimension. */
@@ -34,7 +41,7 @@ interface Mover {
 }
 
 /**
- * The traffic during the faults: members who write in a dimension, one who connects and disconnects, one who erases the
+ * The traffic during the faults: members who write and react in channels and a thread of a dimension, one who connects and disconnects, one who erases the
  * account, a visitor to the dimension who only reads, and members who join and leave another dimension.
  */
 export class Community {
@@ -51,7 +58,10 @@ export class Community {
     private readonly answerMs: number,
     private readonly random: Random,
     readonly serverId: string,
+    /** The thread is the last one. */
     readonly channelIds: readonly string[],
+    /** The message that starts the thread. */
+    readonly startingId: string,
     readonly writers: readonly Participant[],
     readonly roamer: Participant,
     readonly leaver: Participant,
@@ -77,7 +87,11 @@ export class Community {
     });
     const other = await dataSource.getRepository(Channel).save({ serverId: server.id, name: 'other' });
     const { server: moved } = await makeServer(dataSource);
-    const channelIds = [channel.id, other.id];
+    const [roamer, ...writers] = members;
+    if (!roamer || !reader) throw new Error('No members were created');
+    const starting = await sendFirst(cluster, roamer, `channels/${channel.id}/messages`);
+    const reply = await sendFirst(cluster, roamer, `messages/${starting.id}/thread`);
+    const channelIds = [channel.id, other.id, reply.channelId];
     const withClient = (
       member: { user: User; sessionId: string },
       first: number,
@@ -85,6 +99,7 @@ export class Community {
     ): Participant => ({
       ...member,
       changes: new Map(),
+      reactions: new Set(),
       client: new RecoveringClient({
         urls: cluster.urls,
         first,
@@ -95,16 +110,17 @@ export class Community {
         random,
       }),
     });
-    const [roamer, ...writers] = members;
-    if (!roamer || !reader) throw new Error('No members were created');
+    const roaming = withClient(roamer, WRITERS);
+    roaming.client.acknowledged.push(starting, reply);
     return new Community(
       cluster.urls,
       answerMs,
       random,
       server.id,
       channelIds,
+      starting.id,
       writers.map((member, index) => withClient(member, index)),
-      withClient(roamer, WRITERS),
+      roaming,
       withClient(leaver, 1),
       withClient(reader, WRITERS + 1, false),
       movers.map((member) => ({ ...member, isIn: false })),
@@ -151,6 +167,7 @@ export class Community {
     const channelId = this.channelIds[count % this.channelIds.length] ?? '';
     await participant.client.send(channelId, `Message ${count}`);
     await this.changeMessage(participant);
+    await this.addReaction(participant);
     await sleep(between(this.random, 0, 2 * PACE_MS));
   }
 
@@ -171,6 +188,22 @@ export class Community {
         changes.set(message.id, { content: '', isDeleted: true });
       }
     }
+  }
+
+  /**
+   * Reacts to the latest message of a member, or to the one that starts the thread. Takes no reaction back, so that a late attempt
+   * repeats the same change or does nothing.
+   */
+  private async addReaction({ sessionId, reactions }: Participant): Promise<void> {
+    if (this.random() > 1 / REACT_ONE_IN) return;
+    const author = this.writers[Math.floor(between(this.random, 0, this.writers.length))];
+    const id = this.random() < 1 / REACT_ONE_IN ? author?.client.acknowledged.at(-1)?.id : this.startingId;
+    const emoji = EMOJIS[Math.floor(between(this.random, 0, EMOJIS.length))];
+    if (id === undefined || emoji === undefined) return;
+    const path = `messages/${id}/reactions/${encodeURIComponent(emoji)}`;
+    // The message may be deleted, with its reactions.
+    if (await this.requestUntilDone('PUT', path, sessionId, undefined, [404]))
+      reactions.add(`${id} ${emoji}`);
   }
 
   private async runWriter(writer: Participant): Promise<void> {
@@ -208,17 +241,18 @@ export class Community {
 
   /** Repeats a call, on one backend after another, until it succeeds. @returns false if it was aborted */
   private async requestUntilDone(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     sessionId: string,
     body?: object,
+    accepted: readonly number[] = [],
   ): Promise<boolean> {
     for (let tries = 0; !this.isAborted; tries += 1) {
       if (tries > 0) await sleep(PACE_MS);
       this.callCount += 1;
       const url = `${this.urls[this.callCount % this.urls.length]}/api/${path}`;
       const answer = await requestJson(method, url, sessionId, this.answerMs, body);
-      if (answer?.status === 200) return true;
+      if (answer && [200, ...accepted].includes(answer.status)) return true;
       // An earlier attempt without an answer may have deleted the message, or the account with its session.
       if (answer && [401, 404].includes(answer.status) && method === 'DELETE' && tries > 0) return true;
       if (answer && answer.status !== 503) {
@@ -227,6 +261,18 @@ export class Community {
     }
     return false;
   }
+}
+
+/** Sends a message before the faults start. @param path of the call */
+async function sendFirst(
+  { urls }: FaultCluster,
+  { sessionId }: { sessionId: string },
+  path: string,
+): Promise<Acknowledged> {
+  const body = { content: 'The first message.', nonce: randomUUID() };
+  const answer = await requestJson('POST', `${urls[0]}/api/${path}`, sessionId, REGISTER_MS, body);
+  const message = v.parse(messageSchema, answer?.body);
+  return { id: message.id, channelId: message.channelId, nonce: body.nonce, seq: message.seq };
 }
 
 /** Registers a member, whose password is needed to erase the account. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LIMITS } from '@oniverse/contracts';
+import { LIMITS, messageSchema } from '@oniverse/contracts';
 import { LiveClient, waitUntil } from '@oniverse/testing';
+import * as v from 'valibot';
 import type { Community, Participant } from './community.js';
 import { requestJson, property } from './rest.js';
 import type { FaultCluster } from './fault-cluster.js';
@@ -8,6 +9,8 @@ import type { FaultCluster } from './fault-cluster.js';
 /** Maximum delay of presence: a killed backend's lease, plus the time to notice its end. */
 const PRESENCE_MS = 30_000;
 const MESSAGES_MS = 10_000;
+/** Maximum delay of a summary that another backend announces. */
+const THREADS_MS = 20_000;
 const ANSWER_MS = 10_000;
 const MAX_REPORTED = 5;
 
@@ -32,6 +35,7 @@ export async function checkInvariants(cluster: FaultCluster, community: Communit
   const found: string[] = [];
   for (const { name, backend } of cluster.backends)
     if (!backend.isRunning) found.push(`${name} ended unexpectedly`);
+  found.push(...(await checkThreads(cluster)));
   for (const [index, channelId] of community.channelIds.entries()) {
     const rows: StoredMessage[] = await cluster.stack.dataSource.query(
       `SELECT id, seq, rev, content, edited_at, deleted_at, nonce, user_id FROM messages
@@ -48,7 +52,10 @@ export async function checkInvariants(cluster: FaultCluster, community: Communit
       [channelId],
     );
     found.push(...checkNumbering(rows, removals, head), ...checkSends(community, channelId, rows));
-    found.push(...checkChanges(community, rows));
+    found.push(
+      ...checkChanges(community, rows),
+      ...(await checkReactions(cluster, community, channelId, rows)),
+    );
     found.push(...(await checkCopies(cluster, community, channelId, index, head)));
   }
   found.push(...(await checkMemberships(cluster, community)), ...(await checkPresence(cluster, community)));
@@ -62,8 +69,8 @@ const truncate = (findings: readonly string[]): string[] =>
     : [...findings];
 
 /**
- * Checks that `seq` numbers the messages from 1 without gaps, and `rev` counts each message, edit and deletion once, plus
- * the removal of the leaver, who wrote in each channel.
+ * Checks that `seq` numbers the messages from 1 without gaps, and that `rev` counts each message, edit and deletion, the removal
+ * of the leaver, who wrote in each channel, and any number of batches of reactions and summaries of threads.
  */
 function checkNumbering(
   rows: readonly StoredMessage[],
@@ -75,15 +82,61 @@ function checkNumbering(
   );
   const edits = rows.filter(({ edited_at }) => edited_at !== null).length;
   const deletions = rows.filter(({ deleted_at }) => deleted_at !== null).length;
-  const last = rows.length + edits + deletions + removals.length;
+  const least = rows.length + edits + deletions + removals.length;
   if (removals.length !== 1) found.push(`${removals.length} authors were removed`);
   if (head.last_seq !== rows.length) found.push(`the last seq is ${head.last_seq}, not ${rows.length}`);
-  if (head.last_rev !== last) found.push(`the last rev is ${head.last_rev}, not ${last}`);
+  if (head.last_rev < least) found.push(`the last rev is ${head.last_rev}, below ${least}`);
   const changes = [...rows, ...removals];
   const revs = new Set(changes.map(({ rev }) => rev));
   if (revs.size !== changes.length) found.push('a rev is used twice');
-  if (Math.max(0, ...revs) !== last) found.push(`no change has the last rev, ${last}`);
+  if (Math.max(0, ...revs) !== head.last_rev) found.push(`no change has the last rev, ${head.last_rev}`);
   return truncate(found);
+}
+
+/** Waits until all summaries are current, then checks that they count the replies that are stored and not deleted. */
+async function checkThreads({ stack }: FaultCluster): Promise<string[]> {
+  const areCurrent = async () => {
+    const stale: unknown[] = await stack.dataSource.query('SELECT FROM stale_threads LIMIT 1');
+    return stale.length === 0;
+  };
+  const found = await waitFor('all threads to be announced', areCurrent, THREADS_MS);
+  const threads: { shown: number; stored: number }[] = await stack.dataSource.query(
+    `SELECT (thread_of_message(thread.parent_message_id)->>'replyCount')::integer AS shown,
+            (SELECT count(*)::integer FROM messages WHERE channel_id = thread.id AND deleted_at IS NULL) AS stored
+       FROM channels thread WHERE thread.parent_id IS NOT NULL`,
+  );
+  if (threads.length !== 1) found.push(`${threads.length} threads were started`);
+  for (const { shown, stored } of threads) {
+    if (shown !== stored) found.push(`a message shows ${shown} of ${stored} replies`);
+  }
+  return found;
+}
+
+/** Checks that exactly the acknowledged reactions are stored, except those of the leaver and to deleted messages. */
+async function checkReactions(
+  cluster: FaultCluster,
+  community: Community,
+  channelId: string,
+  rows: readonly StoredMessage[],
+): Promise<string[]> {
+  const stored: { user_id: string; seq: number; emoji: string }[] = await cluster.stack.dataSource.query(
+    'SELECT user_id, seq, emoji FROM message_reactions WHERE channel_id = $1',
+    [channelId],
+  );
+  const found = new Set(
+    stored.map(({ user_id: userId, seq, emoji }) => `${userId} ${rows[seq - 1]?.id} ${emoji}`),
+  );
+  const shown = new Set(rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id));
+  const expected = new Set(
+    community.participants
+      .filter((participant) => participant !== community.leaver)
+      .flatMap(({ user, reactions }) => [...reactions].map((reaction) => `${user.id} ${reaction}`))
+      .filter((key) => shown.has(key.split(' ')[1] ?? '')),
+  );
+  return truncate([
+    ...[...expected].filter((key) => !found.has(key)).map((key) => `the reaction ${key} is not stored`),
+    ...[...found].filter((key) => !expected.has(key)).map((key) => `the reaction ${key} is unknown`),
+  ]);
 }
 
 /** Checks that exactly the acknowledged edits and deletions are stored. */
@@ -143,7 +196,9 @@ async function checkCopies(
   for (const [index, participant] of connected.entries()) {
     const copied = copyOf(participant)?.messages ?? [];
     const oldest = copied[0]?.seq ?? 1;
-    const wrong = copied.filter((message, at) => comparable(message) !== comparable(fresh[oldest - 1 + at]));
+    const wrong = copied.filter(
+      (message, at) => !isDeepStrictEqual(comparable(message), comparable(fresh[oldest - 1 + at])),
+    );
     if (wrong.length > 0) found.push(`client ${index} has ${wrong.length} wrong messages`);
     const newest = copied.at(-1)?.seq ?? 0;
     if (newest !== lastSeq) found.push(`client ${index} has ${newest} of ${lastSeq} messages`);
@@ -151,11 +206,21 @@ async function checkCopies(
   return found;
 }
 
-/** Returns a message without the time of its deletion, which `message:deleted` does not include. */
-const comparable = (message: unknown): string =>
-  JSON.stringify(
-    property(message, 'deletedAt') === null ? message : { ...Object(message), deletedAt: '', updatedAt: '' },
-  );
+/**
+ * Returns a message without what differs between answers and events: the time of its deletion, which `message:deleted` does not
+ * include, and which reactions are the reader's own.
+ */
+function comparable(message: unknown): unknown {
+  const parsed = v.safeParse(messageSchema, message);
+  if (!parsed.success) return message;
+  const { deletedAt, updatedAt, reactions, ...rest } = parsed.output;
+  return {
+    ...rest,
+    updatedAt: deletedAt === null ? updatedAt : null,
+    isDeleted: deletedAt !== null,
+    reactions: reactions?.map(({ isMine: _isMine, ...reaction }) => reaction),
+  };
+}
 
 async function fetchHistory(
   cluster: FaultCluster,
@@ -223,7 +288,11 @@ async function checkPresence(cluster: FaultCluster, community: Community): Promi
 
 const byText = (one: string, other: string): number => one.localeCompare(other);
 
-async function waitFor(what: string, isTrue: () => boolean, timeoutMs: number): Promise<string[]> {
+async function waitFor(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<string[]> {
   try {
     await waitUntil(what, isTrue, timeoutMs);
     return [];

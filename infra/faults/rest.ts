@@ -5,7 +5,7 @@ export interface Answer {
 
 /** Sends a request. Resolves with undefined if there is no answer within `timeoutMs`. */
 export async function requestJson(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   sessionId: string | undefined,
   timeoutMs: number,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
-import { listedFor, VISIBLE } from '@oniverse/data';
+import { listedFor, serverOfChannel, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -38,6 +38,9 @@ export interface Concealment {
 
 interface MessageRelation {
   serverId: string;
+  channelId: string;
+  /** The channel of the thread that the message is in; null outside of threads. */
+  parentId: string | null;
   /** Null if the account was erased. */
   authorId: string | null;
   isOwn: boolean;
@@ -49,6 +52,8 @@ interface MessageRelationRow extends StandingRow {
   /** Whose relation it is. */
   user_id: string;
   server_id: string;
+  channel_id: string;
+  parent_id: string | null;
   author_id: string | null;
   is_own: boolean;
   may_write: boolean;
@@ -112,7 +117,7 @@ export class AccessService {
    */
   async requireChannelWrite(userId: string, channelId: string): Promise<{ username: string }> {
     const rows: (StandingRow & { username: string | null })[] = await this.dataSource.query(
-      `SELECT ${standingColumns('$2')}, writer.username FROM channels c JOIN servers s ON s.id = c.server_id
+      `SELECT ${standingColumns('$2')}, writer.username FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
          LEFT JOIN LATERAL channel_writer(c.id, $2) writer ON true
         WHERE c.id = $1`,
@@ -136,9 +141,23 @@ export class AccessService {
     manager: EntityManager,
     userId: string,
     messageId: string,
-  ): Promise<Pick<MessageRelation, 'isOwn' | 'serverId' | 'authorId'>> {
+  ): Promise<Pick<MessageRelation, 'isOwn' | 'serverId' | 'channelId' | 'parentId' | 'authorId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
     if (!may(relation.standing, 'deleteMessages')) requireWritingAuthor(relation);
+    return relation;
+  }
+
+  /**
+   * Requires that the member may write in the channel of a message, which is not deleted.
+   * @throws ProblemError `not_found`, `not_a_member`
+   */
+  async requireMessageAnswer(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId'>> {
+    const relation = await this.requireMessageRelation(manager, userId, messageId);
+    if (!relation.mayWrite) throw refusalOf(relation.standing, 'writeMessages');
     return relation;
   }
 
@@ -254,6 +273,8 @@ export class AccessService {
     if (!row) throw notFound();
     return {
       serverId: row.server_id,
+      channelId: row.channel_id,
+      parentId: row.parent_id,
       authorId: row.author_id,
       isOwn: row.is_own,
       standing: requirePermission(standingOf(row), 'readServer'),
@@ -268,10 +289,10 @@ export class AccessService {
     messageId: string,
   ): Promise<MessageRelationRow[]> {
     return manager.query(
-      `SELECT caller.id AS user_id, s.id AS server_id, message.user_id AS author_id,
+      `SELECT caller.id AS user_id, s.id AS server_id, c.id AS channel_id, c.parent_id, message.user_id AS author_id,
               message.user_id IS NOT DISTINCT FROM caller.id AS is_own, ${standingColumns('caller.id')},
               EXISTS (SELECT FROM channel_writer(c.id, caller.id)) AS may_write
-         FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = c.server_id
+         FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = ${serverOfChannel('c')}
         CROSS JOIN unnest($2::uuid[]) AS caller (id)
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = caller.id
         WHERE message.id = $1 AND message.deleted_at IS NULL`,
@@ -288,9 +309,9 @@ export class AccessService {
       last_seq: number;
       last_rev: number;
     })[] = await this.dataSource.query(
-      `SELECT request.position::integer, c.server_id, c.last_seq, c.last_rev, ${standingColumns('request.user_id')}
+      `SELECT request.position::integer, s.id AS server_id, c.last_seq, c.last_rev, ${standingColumns('request.user_id')}
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS request (user_id, channel_id, position)
-         JOIN channels c ON c.id = request.channel_id JOIN servers s ON s.id = c.server_id
+         JOIN channels c ON c.id = request.channel_id JOIN servers s ON s.id = ${serverOfChannel('c')}
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = request.user_id`,
       [requests.map(({ userId }) => userId), requests.map(({ channelId }) => channelId)],
     );

@@ -27,6 +27,8 @@ export interface BookmarkRow extends BookmarkKey, OptionalAuthorRow {
   server_is_public: boolean | null;
   channel_id: string | null;
   channel_name: string | null;
+  /** The channel of the thread that the message is in. */
+  parent_id: string | null;
   seq: number | null;
   new_posts: number;
   created_at: Date;

@@ -16,6 +16,7 @@ function placeOf(row: BookmarkRow): BookmarkView['place'] {
     isPublic: row.server_is_public === true,
     channelId,
     channelName,
+    ...(row.parent_id !== null && { parentId: row.parent_id }),
     seq: row.seq ?? 0,
   };
 }

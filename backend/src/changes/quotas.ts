@@ -18,6 +18,9 @@ export const QUOTAS = {
   capsules: 500,
   posts: 20_000,
   repliesPerDay: 500,
+  threadsPerDay: 200,
+  /** The SQL function `follow_thread` has the same number. */
+  followedThreads: 1_000,
   profileArchives: 500,
   passkeys: MAX_PASSKEYS,
   pushSubscriptions: 10,
@@ -39,6 +42,8 @@ const COUNTED = {
   profileArchives: 'profile_archives WHERE user_id = $1',
   // Deleted replies keep their place, so they count too.
   repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
+  threadsPerDay: `channels WHERE started_by = $1 AND id > uuidv7('-1 day')`,
+  followedThreads: 'thread_follows WHERE user_id = $1',
   passkeys: 'passkeys WHERE user_id = $1',
   pushSubscriptions: 'push_subscriptions WHERE user_id = $1',
   channelLevels: 'channel_attention WHERE user_id = $1',

@@ -20,7 +20,7 @@ export interface ChannelRow {
 
 export type ChannelFields = Pick<Channel, 'name' | 'description'>;
 
-/** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. */
+/** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. Threads have no server of their own. */
 const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
@@ -54,9 +54,10 @@ export class ChannelsRepository {
     return rows[0];
   }
 
+  /** Returns the server that lists a channel; undefined for a thread. */
   async findServerId(manager: EntityManager, channelId: string): Promise<string | undefined> {
     const rows: { server_id: string }[] = await manager.query(
-      'SELECT server_id FROM channels WHERE id = $1',
+      'SELECT server_id FROM channels WHERE id = $1 AND server_id IS NOT NULL',
       [channelId],
     );
     return rows[0]?.server_id;
@@ -71,7 +72,12 @@ export class ChannelsRepository {
     await manager.getRepository(Channel).update({ id: channelId }, fields);
   }
 
-  async delete(manager: EntityManager, channelId: string): Promise<void> {
+  /** Deletes a channel with everything in it. Returns the ids of its threads. */
+  async delete(manager: EntityManager, channelId: string): Promise<string[]> {
+    const threads: { id: string }[] = await manager.query('SELECT id FROM channels WHERE parent_id = $1', [
+      channelId,
+    ]);
     await manager.getRepository(Channel).delete({ id: channelId });
+    return threads.map(({ id }) => id);
   }
 }

@@ -79,14 +79,14 @@ export class ChannelsService {
   }
 
   /**
-   * Deletes a channel and its messages. A concurrent message is deleted too, or rejected with `not_found`.
+   * Deletes a channel with its messages and threads. A concurrent message is deleted too, or rejected with `not_found`.
    * @throws ProblemError `forbidden`, `not_found`, `default_channel`
    */
   async delete(userId: string, channelId: string): Promise<void> {
-    const server = await this.repository.transaction(async (manager) => {
+    const { server, threadIds } = await this.repository.transaction(async (manager) => {
       const channel = await this.lockToManage(manager, userId, channelId);
       if (channel.is_default) throw new ProblemError('default_channel', MESSAGES.defaultChannel);
-      await this.repository.delete(manager, channelId);
+      const threads = await this.repository.delete(manager, channelId);
       await this.audit.record(manager, {
         serverId: channel.server_id,
         actorId: userId,
@@ -94,9 +94,9 @@ export class ChannelsService {
         channelId,
         detail: { name: channel.name },
       });
-      return this.servers.requireShared(manager, channel.server_id);
+      return { server: await this.servers.requireShared(manager, channel.server_id), threadIds: threads };
     });
-    this.publisher.publishChannelRemoved(server, channelId);
+    this.publisher.publishChannelRemoved(server, [channelId, ...threadIds]);
   }
 
   /** Returns the changed server to publish, and the changed channel to answer. */

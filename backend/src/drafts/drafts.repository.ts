@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DraftView } from '@oniverse/contracts';
+import { serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -45,7 +46,7 @@ export class DraftsRepository {
     const rows: DraftView[] = await manager.query(
       `INSERT INTO drafts (user_id, channel_id, content, rev)
        SELECT member.user_id, channel.id, $3, nextval('draft_revisions') FROM channels channel
-         JOIN server_members member ON member.server_id = channel.server_id
+         JOIN server_members member ON member.server_id = ${serverOfChannel('channel')}
         WHERE channel.id = $2 AND member.user_id = $1 FOR KEY SHARE OF channel, member
        ON CONFLICT (user_id, channel_id)
        DO UPDATE SET content = excluded.content, rev = excluded.rev, updated_at = now()

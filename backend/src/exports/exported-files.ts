@@ -74,10 +74,11 @@ export class ExportedFiles {
   }
 
   private async *messages(userId: string, now: Date): AsyncGenerator<ZippedFile, void, void> {
-    for await (const { serverId, serverName, channelId, channelName } of this.data.channels(userId)) {
+    for await (const channel of this.data.channels(userId)) {
+      const { serverId, serverName, channelId, channelName, isThread } = channel;
       const folder = folderNameOf(serverName ?? '', serverId);
       const file = folderNameOf(channelName ?? '', channelId);
-      const path = `messages/${folder}/${file}.json`;
+      const path = `messages/${folder}/${isThread ? 'threads/' : ''}${file}.json`;
       yield textFile(path, now, jsonList(this.data.messages(userId, channelId)));
     }
   }

@@ -227,7 +227,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -480,6 +480,35 @@ describe('exports', () => {
       );
       expect(files.has(`posts/archived/${day}-old-news-${archived.id.slice(-12)}.md`)).toBe(true);
       expect(files.has(`archives/${day}-autumn-${archive.id.slice(-12)}.md`)).toBe(true);
+    });
+
+    it('TLK-052 contains the messages in threads, and the started and the followed threads', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const { server, channel } = await makeServer(stack.dataSource, { members: [user] });
+      const send = async (path: string, content: string) => {
+        const answer = await backend.api
+          .post(`/api${path}`)
+          .set(...bearer(sessionId))
+          .send({ content })
+          .expect(201);
+        return answer.body;
+      };
+      const message = await send(`/channels/${channel.id}/messages`, 'Clear skies.');
+      const { channelId } = await send(`/messages/${message.id}/thread`, 'Here too.');
+      const files = await downloadExport(sessionId);
+      const folder = [...files.keys()].filter((name) => name.startsWith('messages/')).toSorted();
+      expect(folder).toEqual([
+        expect.stringMatching(new RegExp(`/general-${channel.id.slice(-12)}\\.json$`)),
+        expect.stringMatching(
+          new RegExp(`${server.id.slice(-12)}/threads/general-${channelId.slice(-12)}\\.json$`),
+        ),
+      ]);
+      expect(parseFile(files, folder[1] ?? '')).toMatchObject([{ seq: 1, content: 'Here too.' }]);
+      const createdAt = expect.stringMatching(/Z$/);
+      expect(parseFile(files, 'started-threads.json')).toEqual([
+        { id: channelId, messageId: message.id, createdAt },
+      ]);
+      expect(parseFile(files, 'followed-threads.json')).toEqual([{ id: channelId, createdAt }]);
     });
 
     it('SAF-040 contains the members that the member blocked and muted, and no blocks by others', async () => {

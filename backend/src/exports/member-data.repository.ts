@@ -5,8 +5,10 @@ import {
   LEAST_ID,
   listedFor,
   namedFor,
+  nameOfChannel,
   NOTIFICATION_VISIBLE,
   resultOf,
+  serverOfChannel,
   User,
 } from '@oniverse/data';
 import { DataSource } from 'typeorm';
@@ -37,7 +39,9 @@ export interface ChannelWithMessages {
   serverId: string;
   serverName: string | null;
   channelId: string;
+  /** For a thread, that of its channel. */
   channelName: string | null;
+  isThread: boolean;
 }
 
 export interface OwnMessage {
@@ -160,6 +164,16 @@ export const DATA_LISTS = {
   drafts: {
     sql: `SELECT channel_id AS id, content, updated_at AS "updatedAt" FROM drafts
            WHERE user_id = $1 AND channel_id > $2 ORDER BY channel_id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  'followed-threads': {
+    sql: `SELECT channel_id AS id, created_at AS "createdAt" FROM thread_follows
+           WHERE user_id = $1 AND channel_id > $2 ORDER BY channel_id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  'started-threads': {
+    sql: `SELECT id, parent_message_id AS "messageId", created_at AS "createdAt" FROM channels
+           WHERE started_by = $1 AND id > $2 ORDER BY id LIMIT $3`,
     pageSize: PAGE,
   },
   // The public id only, never the primary key, which is a hash of the credential.
@@ -327,11 +341,13 @@ export class MemberDataRepository {
     for (;;) {
       // Finds the next channel through the index, without reading all messages of the current one.
       const rows: (StandingRow & ChannelWithMessages)[] = await this.dataSource.query(
-        `SELECT s.id AS "serverId", s.name AS "serverName", channel.id AS "channelId", channel.name AS "channelName",
+        `SELECT s.id AS "serverId", s.name AS "serverName", channel.id AS "channelId",
+                ${nameOfChannel('channel', 'parent')} AS "channelName", channel.parent_id IS NOT NULL AS "isThread",
                 ${standingColumns('$1')}
            FROM (SELECT channel_id FROM messages WHERE user_id = $1 AND channel_id > $2
                   ORDER BY channel_id, seq LIMIT 1) written
-           JOIN channels channel ON channel.id = written.channel_id JOIN servers s ON s.id = channel.server_id
+           JOIN channels channel ON channel.id = written.channel_id
+           LEFT JOIN channels parent ON parent.id = channel.parent_id JOIN servers s ON s.id = ${serverOfChannel('channel')}
            LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1`,
         [userId, after],
       );
@@ -344,6 +360,7 @@ export class MemberDataRepository {
         serverName: isReadable ? next.serverName : null,
         channelId,
         channelName: isReadable ? next.channelName : null,
+        isThread: next.isThread,
       };
       after = channelId;
     }

@@ -18,7 +18,8 @@ Everything you have here, as of the moment you requested this archive. All times
 - drafts.json: messages you began and have not sent, by channel
 - removals.json: the dimensions that you were removed or banned from
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
-- messages/: your messages, with a folder for each dimension and a file for each channel
+- messages/: your messages, with a folder for each dimension and a file for each channel. threads/ has a file for each thread.
+- started-threads.json, followed-threads.json: the threads you started with a first reply, and those you follow
 - reactions.json: your reactions to messages, by channel and position in it
 - connections.json: the members you share tags with
 - blocks.json, mutes.json: the members you blocked or muted

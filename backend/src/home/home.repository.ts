@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
-import { listedFor, unblocked, unmuted, VISIBLE } from '@oniverse/data';
+import { listedFor, nameOfChannel, serverOfChannel, unblocked, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   authorColumns,
@@ -31,6 +31,7 @@ interface PlaceColumns {
   is_public: boolean;
   channel_id: string;
   channel_name: string;
+  parent_id: string | null;
 }
 
 interface Happened {
@@ -50,7 +51,8 @@ const OWNER = authorColumns('owner');
 const LISTED = listedFor('owner', '$1');
 const UNMUTED = unmuted('owner.id', '$1');
 const PLACE = `server.id AS server_id, server.name AS server_name, server.is_public, channel.id AS channel_id,
-  channel.name AS channel_name`;
+  ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id`;
+const PARENT = 'LEFT JOIN channels parent ON parent.id = channel.parent_id';
 const POST = `thing.id AS post_id, thing.title, author.username AS by_username,
   author.display_name AS by_display_name, author.profile_image_url AS by_profile_image_url`;
 /**
@@ -82,6 +84,7 @@ const placeOf = (row: PlaceColumns): HomeView['channels'][number]['place'] => ({
   isPublic: row.is_public,
   channelId: row.channel_id,
   channelName: row.channel_name,
+  ...(row.parent_id !== null && { parentId: row.parent_id }),
 });
 
 const postOf = (row: PostColumns): HomeView['posts'][number]['post'] => ({
@@ -138,13 +141,13 @@ export class HomeRepository {
     const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string; is_reply: boolean })[] =
       await this.dataSource.query(
         `WITH place AS MATERIALIZED (
-         SELECT ${PLACE} FROM server_members membership
-           JOIN servers server ON server.id = membership.server_id
-           JOIN channels channel ON channel.server_id = server.id
-          WHERE membership.user_id = $1)
+         SELECT ${PLACE} FROM (SELECT DISTINCT channel_id AS id FROM mentions WHERE user_id = $1) named
+           JOIN channels channel ON channel.id = named.id ${PARENT}
+           JOIN server_members membership ON membership.server_id = ${serverOfChannel('channel')} AND membership.user_id = $1
+           JOIN servers server ON server.id = membership.server_id)
        SELECT message.created_at AS at, ${OWNER}, place.*, left(message.content, ${TEXT_LENGTH}) AS content,
-              EXISTS (SELECT FROM messages quoted WHERE quoted.channel_id = message.channel_id
-                        AND quoted.seq = message.reply_to_seq AND quoted.user_id = $1) AS is_reply,
+              EXISTS (SELECT FROM answered_message(message.channel_id, message.seq, message.reply_to_seq) answered
+                       WHERE answered.user_id = $1) AS is_reply,
               coalesce(mark.read_seq, 0) >= mention.seq OR message.created_at <= coalesce(${readAt}, '-infinity') AS is_read
          FROM place
          JOIN mentions mention ON mention.user_id = $1 AND mention.channel_id = place.channel_id
@@ -222,7 +225,7 @@ export class HomeRepository {
       `SELECT ${PLACE}, of_channel.unread_count::integer
          FROM server_members membership
          JOIN servers server ON server.id = membership.server_id
-         JOIN channels channel ON channel.server_id = server.id ${UNREAD_OF_CHANNEL}
+         JOIN channels channel ON channel.server_id = server.id ${PARENT} ${UNREAD_OF_CHANNEL}
         WHERE membership.user_id = $1 AND channel.last_seq > of_channel.read_seq AND of_channel.unread_count > 0
           AND NOT of_channel.is_muted
         ORDER BY server.name, channel.id LIMIT ${SHOWN}`,

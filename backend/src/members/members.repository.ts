@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
-import { enqueueOutbox, OUTBOX_TOPICS } from '@oniverse/data';
+import { enqueueOutbox, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
@@ -80,7 +80,7 @@ export class MembersRepository {
 
   /** Removes a member and revokes their invites. A concurrent message is stored before the removal or refused. */
   async remove(manager: EntityManager, serverId: string, userId: string): Promise<RemovalResult> {
-    // The message writer checks permissions under the channel's lock, so it sees this removal afterwards.
+    // The message writer checks permissions under the lock of the channel, also for its threads, so it sees this removal afterwards.
     const channels: { id: string }[] = await manager.query(
       'SELECT id FROM channels WHERE server_id = $1 ORDER BY id FOR SHARE',
       [serverId],
@@ -93,10 +93,11 @@ export class MembersRepository {
     await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
     await this.revokeInvites(manager, serverId, userId);
     for (const table of ['channel_reads', 'mentions', 'channel_attention', 'drafts']) {
-      await manager.query(`DELETE FROM ${table} WHERE user_id = $1 AND channel_id = ANY($2)`, [
-        userId,
-        channelIds,
-      ]);
+      await manager.query(
+        `DELETE FROM ${table} own USING channels channel
+          WHERE own.user_id = $1 AND channel.id = own.channel_id AND ${serverOfChannel('channel')} = $2`,
+        [userId, serverId],
+      );
     }
     await manager.query('DELETE FROM server_attention WHERE user_id = $1 AND server_id = $2', [
       userId,

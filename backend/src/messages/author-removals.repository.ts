@@ -35,6 +35,19 @@ export class AuthorRemovalsRepository {
     return rows.map(({ channel_id: channelId, rev }) => ({ channelId, userId, rev }));
   }
 
+  /** Marks the threads that a member wrote in as stale, whose summaries may show the member. Returns those that were not. */
+  async markThreads(manager: EntityManager, userId: string): Promise<string[]> {
+    const rows: { channel_id: string }[] = await manager.query(
+      `INSERT INTO stale_threads (channel_id)
+       SELECT DISTINCT thread.id FROM messages message
+         JOIN channels thread ON thread.id = message.channel_id AND thread.parent_id IS NOT NULL
+        WHERE message.user_id = $1
+       ON CONFLICT DO NOTHING RETURNING channel_id`,
+      [userId],
+    );
+    return rows.map(({ channel_id: channelId }) => channelId);
+  }
+
   /** Deletes all reactions of a member. Each message that had one gets the next `rev` of its channel. */
   async deleteReactions(manager: EntityManager, userId: string): Promise<void> {
     let revised: number;

@@ -36,7 +36,7 @@ interface OpenChannel extends ServerChannelHead {
 interface Hint {
   channelId: string;
   messages: readonly MessageView[];
-  /** Set for new messages only. */
+  /** Set for new messages outside of threads only. */
   serverId?: string;
 }
 
@@ -52,8 +52,8 @@ const isRemovedAuthor = (payload: unknown): payload is RemovedAuthor =>
 
 /**
  * Emits the changes of each open channel to this process's own sockets, in order, without gaps or repeats. Every change
- * raises the channel's `rev` by one: a message beyond the last `seq` is new, any other was edited, deleted or reacted to,
- * and the removal of an author is one change for all of their messages.
+ * raises the channel's `rev` by one: a message beyond the last `seq` is new, any other was edited, deleted or reacted to, or has
+ * a changed thread, and the removal of an author is one change for all of their messages.
  *
  * Delivery does not depend on Redis: packets from other backends are only hints. Hints ahead of their turn are buffered,
  * gaps are filled from PostgreSQL, and the heads of all open channels are compared periodically.
@@ -113,6 +113,11 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   /** Emits messages that this process created to its own sockets and hints them to the other backends. */
   publishCreated(serverId: string, channelId: string, messages: readonly MessageView[]): void {
     this.publishHint({ serverId, channelId, messages });
+  }
+
+  /** Like `publishCreated`, for messages in a thread, whose activity only its followers hear of. */
+  publishReplies(threadId: string, messages: readonly MessageView[]): void {
+    this.publishHint({ channelId: threadId, messages });
   }
 
   publishChanged(channelId: string, messages: readonly MessageView[]): void {

@@ -8,6 +8,8 @@ import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type NewChannelMessage } from './messages.repository.js';
+import { ThreadSummariesRepository } from './thread-summaries.repository.js';
+import { ThreadSummaries } from './thread-summaries.js';
 
 class RecordingRepository extends MessagesRepository {
   readonly batchSizes: number[] = [];
@@ -31,7 +33,8 @@ describe('ChannelWriter', () => {
     const live = new LiveService(logger);
     repository = new RecordingRepository(stack.dataSource);
     const feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, logger);
-    writer = new ChannelWriter(repository, feed, new Mentions(live), new Metrics(logger));
+    const threads = new ThreadSummaries(new ThreadSummariesRepository(stack.dataSource), feed, live, logger);
+    writer = new ChannelWriter(repository, feed, new Mentions(live), threads, new Metrics(logger));
   });
 
   afterAll(async () => {

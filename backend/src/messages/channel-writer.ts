@@ -5,6 +5,7 @@ import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
 import { messageView } from './messages.view.js';
+import { ThreadSummaries } from './thread-summaries.js';
 
 /** Messages per INSERT statement: in total, and from one channel. */
 const MAX_BATCH_SIZE = 500;
@@ -43,6 +44,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     private readonly repository: MessagesRepository,
     private readonly feed: ChannelFeed,
     private readonly mentions: Mentions,
+    private readonly threads: ThreadSummaries,
     metrics: Metrics,
   ) {
     this.storedCounter = metrics.counter(
@@ -175,11 +177,18 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     for (const [index, { resolve }] of pending.entries()) resolve(appended[index]);
     const created = appended.filter((message) => message !== undefined).filter((message) => message.created);
     const messages = created.flatMap(({ row }) => (row ? [messageView(row)] : []));
-    const serverId = created[0]?.serverId;
-    if (serverId === undefined) return;
+    const [first] = created;
+    if (!first) return;
+    const { serverId, parentId } = first;
     this.storedCounter.inc(messages.length);
-    this.feed.publishCreated(serverId, channelId, messages);
-    for (const { row, mentioned } of created) if (row) this.mentions.publish({ row, serverId, mentioned });
+    if (parentId === null) this.feed.publishCreated(serverId, channelId, messages);
+    else {
+      this.feed.publishReplies(channelId, messages);
+      this.threads.announce(channelId);
+    }
+    for (const { row, mentioned } of created) {
+      if (row) this.mentions.publish({ row, serverId, parentId, mentioned });
+    }
   }
 }
 

@@ -10,14 +10,22 @@ export class Mentions {
   publish({
     row,
     serverId,
+    parentId,
     mentioned,
   }: {
     row: MessageRow;
     serverId: string;
+    /** The channel of the thread that the message is in; null outside of threads. */
+    parentId: string | null;
     mentioned: readonly string[];
   }): void {
     for (const userId of mentioned) {
-      this.live.publish('mention', ROOMS.user(userId), { serverId, channelId: row.channel_id, seq: row.seq });
+      this.live.publish('mention', ROOMS.user(userId), {
+        serverId,
+        channelId: row.channel_id,
+        ...(parentId !== null && { parentId }),
+        seq: row.seq,
+      });
     }
   }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { OUTBOX_TOPICS } from '@oniverse/data';
+import { OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
 export interface EditedMessage {
   row: MessageRow;
   serverId: string;
+  /** The channel of the thread that the message is in; null outside of threads. */
+  parentId: string | null;
   /** Ids of newly mentioned members. */
   mentioned: readonly string[];
   /** Ids of members who are no longer mentioned. */
@@ -14,6 +16,8 @@ export interface EditedMessage {
 
 export interface DeletedMessage {
   row: MessageRow;
+  /** Whether it is in a thread, whose summary changes. */
+  isInThread: boolean;
   /** Ids of the mentioned members. */
   dropped: readonly string[];
 }
@@ -22,15 +26,16 @@ export interface DeletedMessage {
 const updateWithNextRev = (set: string): string => `
   head AS (
     UPDATE channels SET last_rev = last_rev + 1 WHERE id = (SELECT channel_id FROM messages WHERE id = $1)
-    RETURNING server_id, last_rev, clock_timestamp() AS now
+    RETURNING ${serverOfChannel('channels')} AS server_id, parent_id, last_rev, clock_timestamp() AS now
   ), changed AS (
     UPDATE messages SET ${set}, rev = head.last_rev, updated_at = head.now FROM head
      WHERE messages.id = $1 RETURNING messages.*
   )`;
 /** The author of the message that `changed` answers. A reply mentions that author, as in `store_messages`. */
-const ANSWERED = `SELECT author.username FROM messages quoted JOIN users author ON author.id = quoted.user_id
-  WHERE quoted.channel_id = changed.channel_id AND quoted.seq = changed.reply_to_seq AND quoted.deleted_at IS NULL`;
-const SELECT_CHANGED = `SELECT ${MESSAGE_COLUMNS}, head.server_id`;
+const ANSWERED = `SELECT author.username
+  FROM answered_message(changed.channel_id, changed.seq, changed.reply_to_seq) answered
+  JOIN users author ON author.id = answered.user_id WHERE answered.deleted_at IS NULL`;
+const SELECT_CHANGED = `SELECT ${MESSAGE_COLUMNS}, head.server_id, head.parent_id`;
 const FROM_CHANGED = 'FROM head CROSS JOIN changed m LEFT JOIN users u ON u.id = m.user_id';
 
 @Injectable()
@@ -41,11 +46,18 @@ export class MessageChangesRepository {
     return this.dataSource.transaction(run);
   }
 
-  /** Locks the channel of a message until the end of the transaction. Does nothing if the message does not exist. */
+  /**
+   * Locks the channel of a message, and for one in a thread the thread's parent, until the end of the transaction. Does nothing
+   * if the message does not exist.
+   */
   async lockChannel(manager: EntityManager, messageId: string): Promise<void> {
     await manager.query(
-      `SELECT 1 FROM channels channel JOIN messages message ON message.channel_id = channel.id
-        WHERE message.id = $1 FOR NO KEY UPDATE OF channel`,
+      `WITH place AS MATERIALIZED (
+         SELECT channel.id, channel.parent_id FROM messages message JOIN channels channel ON channel.id = message.channel_id
+          WHERE message.id = $1
+       )
+       SELECT 1 FROM channels WHERE id IN (SELECT id FROM place UNION SELECT parent_id FROM place)
+        ORDER BY id FOR NO KEY UPDATE`,
       [messageId],
     );
   }
@@ -58,16 +70,20 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** @param names usernames that the content mentions */
+  /** Mentioned members of a thread follow it. @param names usernames that the content mentions */
   async edit(
     manager: EntityManager,
     messageId: string,
     content: string,
     names: readonly string[],
   ): Promise<EditedMessage | undefined> {
-    const rows: (MessageRow & { server_id: string; mentioned: string[]; dropped: string[] })[] =
-      await manager.query(
-        `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
+    const rows: (MessageRow & {
+      server_id: string;
+      parent_id: string | null;
+      mentioned: string[];
+      dropped: string[];
+    })[] = await manager.query(
+      `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
          SELECT mentioned.*, changed.channel_id, changed.seq FROM head CROSS JOIN changed
           CROSS JOIN LATERAL mention_members(changed.user_id, array_prepend((${ANSWERED}), $3::text[]), head.server_id, ARRAY(
             SELECT user_id FROM mentions WHERE channel_id = changed.channel_id AND seq = changed.seq
@@ -87,13 +103,21 @@ export class MessageChangesRepository {
        )
        ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM added) AS mentioned,
          ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
-        [messageId, content, names],
-      );
+      [messageId, content, names],
+    );
     const [edited] = rows;
+    if (edited && edited.parent_id !== null && edited.mentioned.length > 0) {
+      await manager.query('SELECT follow_thread($1, $2, $3)', [
+        edited.channel_id,
+        edited.mentioned,
+        edited.mentioned.map(() => edited.seq - 1),
+      ]);
+    }
     return (
       edited && {
         row: edited,
         serverId: edited.server_id,
+        parentId: edited.parent_id,
         mentioned: edited.mentioned,
         dropped: edited.dropped,
       }
@@ -109,9 +133,9 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** Blanks a message and deletes its mentions and reactions. Its row stays, so that `seq` has no gap. */
+  /** Blanks a message and deletes its mentions and reactions. Its row stays, so that `seq` has no gap, and so does its thread. */
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
-    const rows: (MessageRow & { dropped: string[] })[] = await manager.query(
+    const rows: (MessageRow & { parent_id: string | null; dropped: string[] })[] = await manager.query(
       `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
@@ -119,11 +143,15 @@ export class MessageChangesRepository {
        ), unreacted AS (
          DELETE FROM message_reactions reaction USING changed
           WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
+       ), stale AS (
+         INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
+          WHERE head.parent_id IS NOT NULL
+         ON CONFLICT DO NOTHING
        )
        ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
       [messageId],
     );
     const [deleted] = rows;
-    return deleted && { row: deleted, dropped: deleted.dropped };
+    return deleted && { row: deleted, isInThread: deleted.parent_id !== null, dropped: deleted.dropped };
   }
 }

@@ -9,6 +9,7 @@ import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { messageView } from './messages.view.js';
+import { ThreadSummaries } from './thread-summaries.js';
 
 /**
  * Edits and deletes messages. Each change locks the channel first, so that its `rev` is ordered with new messages and
@@ -21,6 +22,7 @@ export class MessageChangesService {
     private readonly repository: MessageChangesRepository,
     private readonly feed: ChannelFeed,
     private readonly mentions: Mentions,
+    private readonly threads: ThreadSummaries,
     private readonly notifications: NotificationsService,
     private readonly audit: ServerAuditService,
   ) {}
@@ -62,21 +64,22 @@ export class MessageChangesService {
     messageId: string,
   ): Promise<() => Promise<void>> {
     await this.repository.lockChannel(manager, messageId);
-    const { isOwn, serverId, authorId } = await this.access.requireMessageDelete(manager, userId, messageId);
-    const { row, dropped } = requireRow(await this.repository.softDelete(manager, messageId));
+    const relation = await this.access.requireMessageDelete(manager, userId, messageId);
+    const { isOwn, serverId, authorId, channelId, parentId } = relation;
+    const { row, isInThread, dropped } = requireRow(await this.repository.softDelete(manager, messageId));
     const message = messageView(row);
     if (!isOwn) {
-      const { channelId } = message;
       await this.audit.record(manager, {
         serverId,
         actorId: userId,
         kind: 'message_deleted',
         subjectId: authorId,
-        channelId,
+        channelId: parentId ?? channelId,
       });
     }
     return async () => {
-      this.feed.publishChanged(message.channelId, [message]);
+      this.feed.publishChanged(channelId, [message]);
+      if (isInThread) this.threads.announce(channelId);
       await this.notifications.publishStates(dropped);
     };
   }

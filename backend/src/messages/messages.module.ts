@@ -20,6 +20,8 @@ import { MessagesRepository } from './messages.repository.js';
 import { MessagesService } from './messages.service.js';
 import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
+import { ThreadSummariesRepository } from './thread-summaries.repository.js';
+import { ThreadSummaries } from './thread-summaries.js';
 
 @Module({
   imports: [AccessModule, NotificationsModule, ServerAuditModule],
@@ -39,8 +41,17 @@ import { ResumePages } from './resume-pages.js';
     ChannelActivity,
     ChannelFeed,
     ResumePages,
+    ThreadSummaries,
+    ThreadSummariesRepository,
     MessagesGateway,
   ],
-  exports: [AuthorRemovals, MessageChangesService],
+  exports: [
+    AuthorRemovals,
+    MessageChangesRepository,
+    MessageChangesService,
+    MessagesRepository,
+    MessagesService,
+    OwnReactions,
+  ],
 })
 export class MessagesModule {}

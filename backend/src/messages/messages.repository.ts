@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { mentionsOf, type Quote, type ReactionView, type RemovedAuthor } from '@oniverse/contracts';
+import {
+  mentionsOf,
+  type Quote,
+  type ReactionView,
+  type RemovedAuthor,
+  type ThreadSummary,
+} from '@oniverse/contracts';
+import { serverOfChannel } from '@oniverse/data';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../queries/author.js';
@@ -16,6 +23,8 @@ export interface MessageRow extends OptionalAuthorRow {
   reply_to: Quote | null;
   /** Without `isMine`; null if there are none. */
   reactions: ReactionView[] | null;
+  /** Null if it starts no thread. */
+  thread: ThreadSummary | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -40,6 +49,8 @@ export interface AppendedMessage {
   created: boolean;
   row: MessageRow | null;
   serverId: string;
+  /** The channel of the thread that the message is in; null outside of threads. */
+  parentId: string | null;
   mentioned: readonly string[];
 }
 
@@ -47,6 +58,7 @@ export interface AppendedMessage {
 interface InsertedRow extends AuthorRow {
   /** Null if the channel does not exist. */
   server_id: string | null;
+  parent_id: string | null;
   /** Null if no message of the batch mentions or answers anyone. */
   mentioned: string[] | null;
   /** Null, like all following columns, if the message was not stored. */
@@ -62,6 +74,7 @@ interface AppendedRow extends Omit<MessageRow, 'id'> {
   id: string | null;
   created: boolean;
   server_id: string;
+  parent_id: string | null;
   mentioned: string[] | null;
 }
 
@@ -77,17 +90,18 @@ export interface ServerChannelHead extends ChannelHead {
 export interface ChangesAfter {
   head: ChannelHead;
   created: MessageRow[];
-  /** Older messages that were revised: edited, deleted or reacted to. In order of `rev`. */
+  /** Older messages that were revised: edited, deleted or reacted to, or with a changed thread. In order of `rev`. */
   changed: MessageRow[];
   /** Removed authors in order of `rev`, without those whose ids are no longer retained. */
   removedAuthors: RemovedAuthor[];
 }
 
-/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions costs no lookup of them. */
+/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions and thread costs no lookup of them. */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
   quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
   CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
        THEN reactions_of_message(m.channel_id, m.seq) END AS reactions,
+  CASE WHEN m.reacted_at IS NOT NULL THEN thread_of_message(m.id) END AS thread,
   m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 /** The condition of the index `messages_revised_idx`. */
@@ -110,7 +124,8 @@ export class MessagesRepository {
    */
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
     const rows: InsertedRow[] = await this.dataSource.query(
-      'SELECT * FROM store_messages($1, $2, $3, $4, $5, $6, $7)',
+      `SELECT stored.*, (SELECT parent_id FROM channels WHERE id = ($1::uuid[])[stored.place])
+         FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored`,
       [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
     );
     return batch.map((message, index) => {
@@ -120,6 +135,7 @@ export class MessagesRepository {
         created: inserted.id !== null,
         row: inserted.id === null ? null : rowOf(message, { ...inserted, id: inserted.id }),
         serverId: inserted.server_id,
+        parentId: inserted.parent_id,
         mentioned: inserted.mentioned ?? [],
       };
     });
@@ -156,7 +172,8 @@ export class MessagesRepository {
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
     const rows: AppendedRow[] = await this.dataSource.query(
-      `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions
+      `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
+              (SELECT parent_id FROM channels WHERE id = $1)
          FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored`,
       [channelId, ...columnsOf(batch)],
     );
@@ -165,8 +182,18 @@ export class MessagesRepository {
       created: row.created,
       row: row.id === null ? null : { ...row, id: row.id },
       serverId: row.server_id,
+      parentId: row.parent_id,
       mentioned: row.mentioned ?? [],
     }));
+  }
+
+  /** Returns messages by id. */
+  async listByIds(ids: readonly string[]): Promise<Map<string, MessageRow>> {
+    const rows: MessageRow[] = await this.dataSource.query(
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.id = ANY($1)`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Returns the latest messages, ascending. */
@@ -193,8 +220,8 @@ export class MessagesRepository {
   }
 
   /**
-   * Returns the messages between two `seq`, inclusive, and those that they quote, that were edited, deleted or reacted to
-   * after a `rev`, in order of `rev`.
+   * Returns the messages between two `seq`, inclusive, and those that they quote, that were revised after a `rev`, in
+   * order of `rev`.
    */
   async changedBetween(
     channelId: string,
@@ -263,7 +290,7 @@ export class MessagesRepository {
   async heads(channelIds: readonly string[]): Promise<Map<string, ServerChannelHead>> {
     const rows: { id: string; server_id: string; last_seq: number; last_rev: number }[] =
       await this.dataSource.query(
-        'SELECT id, server_id, last_seq, last_rev FROM channels WHERE id = ANY($1)',
+        `SELECT id, ${serverOfChannel('channels')} AS server_id, last_seq, last_rev FROM channels WHERE id = ANY($1)`,
         [channelIds],
       );
     return new Map(
@@ -300,6 +327,7 @@ function rowOf(
     nonce,
     reply_to: inserted.reply_to,
     reactions: null,
+    thread: null,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

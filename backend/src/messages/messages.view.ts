@@ -17,6 +17,7 @@ export function messageView(row: MessageRow): MessageView {
     nonce: chosenNonce(row.nonce),
     ...(row.reply_to && { replyTo: row.reply_to }),
     ...(row.reactions && { reactions: row.reactions }),
+    ...(row.thread && { thread: row.thread }),
     author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -25,9 +26,10 @@ export function messageView(row: MessageRow): MessageView {
   };
 }
 
-export const deletedView = ({ id, channelId, seq, rev }: MessageView): DeletedMessage => ({
+export const deletedView = ({ id, channelId, seq, rev, thread }: MessageView): DeletedMessage => ({
   id,
   channelId,
   seq,
   rev,
+  ...(thread && { thread }),
 });

@@ -7,7 +7,7 @@ import {
   type ReportKind,
   type ReportResult,
 } from '@oniverse/contracts';
-import { NOTIFICATION_VISIBLE, resultOf } from '@oniverse/data';
+import { nameOfChannel, NOTIFICATION_VISIBLE, resultOf } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 
 export interface NotificationMemberRow {
@@ -30,6 +30,8 @@ export interface NotificationRow {
   post_author: string | null;
   channel_id: string | null;
   channel_name: string | null;
+  /** The channel of the thread that the message is in. */
+  parent_id: string | null;
   seq: number | null;
   reply_id: string | null;
   /** Empty if it was deleted. */
@@ -63,7 +65,8 @@ export class NotificationsRepository {
     return this.dataSource.query(
       `SELECT head.id, head.kind, latest.created_at, row.is_unread, row.members, row.member_count,
               post.id AS post_id, post.title AS post_title, author.username AS post_author,
-              channel.id AS channel_id, channel.name AS channel_name, coalesce(latest.seq, latest.message_seq) AS seq,
+              channel.id AS channel_id, ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id,
+              coalesce(latest.seq, latest.message_seq) AS seq,
               reply.id AS reply_id, left(coalesce(message.content, reply.content), ${EXCERPT}) AS excerpt,
               server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public,
               link.shared_tags, reported.kind AS case_kind, reported.snapshot->>'title' AS case_title,
@@ -88,7 +91,7 @@ export class NotificationsRepository {
         ) AS row
          JOIN notifications latest ON latest.id = row.latest_id
          LEFT JOIN posts post ON post.id = latest.post_id LEFT JOIN users author ON author.id = post.user_id
-         LEFT JOIN channels channel ON channel.id = latest.channel_id
+         LEFT JOIN channels channel ON channel.id = latest.channel_id LEFT JOIN channels parent ON parent.id = channel.parent_id
          LEFT JOIN messages message ON message.channel_id = latest.channel_id
               AND message.seq = coalesce(latest.seq, latest.message_seq)
          LEFT JOIN post_replies reply ON reply.id = latest.reply_id

@@ -19,7 +19,7 @@ export function notificationView(row: NotificationRow): NotificationView {
     reply: row.reply_id === null ? null : { id: row.reply_id, excerpt },
     message:
       channelId !== null && channelName !== null && seq !== null
-        ? { channelId, channelName, seq, excerpt }
+        ? { channelId, ...(row.parent_id !== null && { parentId: row.parent_id }), channelName, seq, excerpt }
         : null,
     server:
       serverId !== null && serverName !== null

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface MovedMark {
@@ -25,7 +26,7 @@ const advanceTo = (channels: string): string => `
        AND entry.kind = 'message' AND entry.message_seq <= moved.read_seq AND entry.read_at IS NULL
     RETURNING entry.id
   )
-  SELECT channel.server_id, moved.channel_id, moved.read_seq AS seq, EXISTS (SELECT FROM entries) AS has_read_entries
+  SELECT ${serverOfChannel('channel')} AS server_id, moved.channel_id, moved.read_seq AS seq, EXISTS (SELECT FROM entries) AS has_read_entries
     FROM moved JOIN channels channel ON channel.id = moved.channel_id`;
 
 @Injectable()
@@ -43,13 +44,16 @@ export class ReadMarksRepository {
     );
   }
 
-  /** Moves the marks of all channels of joined servers, or of one server, to their ends. */
+  /** Moves the marks of all channels and followed threads of joined servers, or of one server, to their ends. */
   async advanceAll(manager: EntityManager, userId: string, serverId: string | null): Promise<MovedMark[]> {
     return manager.query(
       advanceTo(`
-        SELECT membership.user_id, channel.id, channel.last_seq FROM server_members membership
-          JOIN channels channel ON channel.server_id = membership.server_id AND channel.last_seq > 0
-         WHERE membership.user_id = $1 AND ($2::uuid IS NULL OR membership.server_id = $2)
+        SELECT $1::uuid, channel.id, channel.last_seq
+          FROM (SELECT channel.id FROM server_members membership JOIN channels channel ON channel.server_id = membership.server_id
+                 WHERE membership.user_id = $1 AND ($2::uuid IS NULL OR membership.server_id = $2)
+                 UNION ALL
+                SELECT channel_id FROM thread_follows WHERE user_id = $1 AND ($2::uuid IS NULL OR server_id = $2)) own
+          JOIN channels channel ON channel.id = own.id AND channel.last_seq > 0
          ORDER BY channel.id FOR KEY SHARE OF channel`),
       [userId, serverId],
     );

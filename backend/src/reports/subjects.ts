@@ -1,5 +1,5 @@
 import { may, type ReportKind, type Snapshot } from '@oniverse/contracts';
-import { listedFor, namedFor } from '@oniverse/data';
+import { listedFor, nameOfChannel, namedFor, serverOfChannel } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
 import { pictureReadableBy, postReadableBy } from '../access/visibility.js';
@@ -46,9 +46,10 @@ const neighbour = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `(
 const SUBJECTS = {
   message: `SELECT message.user_id AS about_user_id, s.id AS server_id,
       message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, s.name AS title, author.username,
-      message.content AS text, message.created_at, c.name AS channel_name,
+      message.content AS text, message.created_at, ${nameOfChannel('c', 'parent')} AS channel_name,
       ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, ${NO_IMAGE}, ${standingColumns('$2')}
-    FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = c.server_id
+    FROM messages message JOIN channels c ON c.id = message.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
+    JOIN servers s ON s.id = ${serverOfChannel('c')}
     LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
     LEFT JOIN users author ON author.id = message.user_id
    WHERE message.id = $1 AND message.deleted_at IS NULL`,

@@ -8,6 +8,7 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
+import { MemberRooms } from './member-rooms.js';
 
 export interface Departure {
   serverId: string;
@@ -28,18 +29,21 @@ export interface MemberRole extends Author {
 /** Publishes changes of servers and memberships and moves sockets, on all backends. Call it after the commit. */
 @Injectable()
 export class ServerPublisher {
-  constructor(private readonly live: LivePublisher) {}
+  constructor(
+    private readonly live: LivePublisher,
+    private readonly rooms: MemberRooms,
+  ) {}
 
   /** Publishes a changed server, or a change of its channels, to its members. */
   publishChanged(server: ServerChange): void {
     this.live.publish('server:changed', ROOMS.server(server.id), server);
   }
 
-  /** Publishes the deletion of a channel to the server's members and to readers who have it open. */
-  publishChannelRemoved(server: ServerChange, channelId: string): void {
-    const room = ROOMS.channel(channelId);
-    this.live.publish('server:changed', [ROOMS.server(server.id), room], server);
-    this.live.leaveRooms(room, room);
+  /** Publishes the deletion of a channel and its threads to the server's members and to readers who have one open. */
+  publishChannelRemoved(server: ServerChange, channelIds: readonly string[]): void {
+    const rooms = channelIds.map(ROOMS.channel);
+    this.live.publish('server:changed', [ROOMS.server(server.id), ...rooms], server);
+    this.live.leaveRooms(rooms, rooms);
   }
 
   /** Publishes a new or changed membership to that member only. */
@@ -65,14 +69,18 @@ export class ServerPublisher {
     );
   }
 
-  /** Publishes a departure, and closes the channels to the member unless the member may still read the server. */
+  /** Publishes a departure, and closes the channels and threads to the member unless the member may still read the server. */
   publishLeft({ serverId, userId, memberCount, updatedAt, channelIds, server }: Departure): void {
     const user = ROOMS.user(userId);
     const room = ROOMS.server(serverId);
     this.live.leaveRooms(user, server ? room : [room, ...channelIds.map(ROOMS.channel)]);
     this.live.publish('member:left', room, { serverId, userId, memberCount, updatedAt });
     if (server) this.publishChangedTo(userId, server);
-    else this.live.publish('server:removed', user, { serverId });
+    else {
+      this.live.publish('server:removed', user, { serverId });
+      // A server may have too many threads to name their rooms.
+      this.rooms.reconcileMember(userId);
+    }
   }
 
   /** Publishes that a former member is offline. Presence cannot do so, because it finds servers by membership. */

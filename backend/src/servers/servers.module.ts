@@ -3,6 +3,7 @@ import { AccessModule } from '../access/access.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ServerAuditModule } from '../server-audit/server-audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { MemberRooms } from './member-rooms.js';
 import { Memberships } from './memberships.js';
 import { ServerPublisher } from './server-publisher.js';
 import { ServersController } from './servers.controller.js';
@@ -14,7 +15,7 @@ import { ServersService } from './servers.service.js';
   // SessionsModule comes first, because the gateway needs the session of a socket.
   imports: [SessionsModule, AccessModule, ChangesModule, ServerAuditModule],
   controllers: [ServersController],
-  providers: [ServersService, ServersRepository, ServerPublisher, Memberships, ServersGateway],
+  providers: [ServersService, ServersRepository, ServerPublisher, Memberships, MemberRooms, ServersGateway],
   exports: [ServersService, ServerPublisher],
 })
 export class ServersModule {}

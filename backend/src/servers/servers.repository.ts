@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } from '@oniverse/contracts';
-import { columnsOf, Server } from '@oniverse/data';
+import { columnsOf, Server, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { standingColumns, type StandingRow } from '../access/standing.js';
@@ -50,11 +50,19 @@ export interface ChannelLocation {
 
 const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
 const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
-  coalesce(unread.unread_count, 0)::integer AS unread_count, coalesce(unread.mention_count, 0)::integer AS mention_count`;
+  coalesce(unread.unread_count, 0)::integer AS unread_count,
+  (coalesce(unread.mention_count, 0) + coalesce(followed.unread_count, 0))::integer AS mention_count`;
+/** Unread messages of followed threads count as mentions. LIMIT 1 forces a lookup by key, for each server that has any. */
 const UNREAD = `LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
       FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id AND NOT of_channel.is_muted
-  ) unread ON m.id IS NOT NULL`;
+  ) unread ON m.id IS NOT NULL
+  LEFT JOIN LATERAL (
+    SELECT sum(of_channel.unread_count) AS unread_count
+      FROM thread_follows follow
+     CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = follow.channel_id LIMIT 1) channel ${UNREAD_OF_CHANNEL}
+     WHERE follow.user_id = $1 AND follow.server_id = s.id AND channel.last_seq > of_channel.read_seq AND NOT of_channel.is_muted
+  ) followed ON m.id IS NOT NULL`;
 
 /** The searched text of a server. Must equal the expression of `servers_public_text_idx`. */
 const SEARCH_TEXT = `casefold((name || E'\\n' || coalesce(description, '')) COLLATE "pg_unicode_fast")`;
@@ -166,10 +174,15 @@ export class ServersRepository {
     await manager.getRepository(Server).update({ id }, { ...fields, updatedAt: () => NEXT_UPDATED_AT });
   }
 
-  /** Deletes servers with everything in them. Returns the ids of their channels by server. */
+  /** Deletes servers with everything in them. Returns the ids of their channels and threads by server. */
   async delete(manager: EntityManager, ids: readonly string[]): Promise<Map<string, string[]>> {
     const rows: { server_id: string; ids: string[] }[] = await manager.query(
-      'SELECT server_id, array_agg(id) AS ids FROM channels WHERE server_id = ANY($1) GROUP BY server_id',
+      `SELECT server_id, array_agg(id) AS ids FROM (
+         SELECT server_id, id FROM channels WHERE server_id = ANY($1)
+          UNION ALL
+         SELECT channel.server_id, thread.id FROM channels channel JOIN channels thread ON thread.parent_id = channel.id
+          WHERE channel.server_id = ANY($1)
+       ) deleted GROUP BY server_id`,
       [ids],
     );
     await manager.query('DELETE FROM servers WHERE id = ANY($1)', [ids]);
@@ -275,7 +288,7 @@ export class ServersRepository {
 
   async channelLocations(channelIds: readonly string[]): Promise<Map<string, ChannelLocation>> {
     const rows: { id: string; server_id: string; is_public: boolean }[] = await this.dataSource.query(
-      `SELECT c.id, c.server_id, s.is_public FROM channels c JOIN servers s ON s.id = c.server_id
+      `SELECT c.id, s.id AS server_id, s.is_public FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
         WHERE c.id = ANY($1)`,
       [channelIds],
     );

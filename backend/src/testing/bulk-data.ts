@@ -7,6 +7,9 @@ export interface SharedServer {
   messageId: string;
 }
 
+/** Numbers of threads in a channel, of replies in each, and of followed threads and their followers. */
+const THREADS = { started: 10_000, replies: 3, followed: 1_000, followers: 20 } as const;
+
 const CONTENT_STATEMENTS = [
   // Twice as many posts, because every second one is archived. Every fifth is private.
   `INSERT INTO posts (user_id, title, content, markdown_content, tags, is_archived, is_public)
@@ -204,7 +207,7 @@ export async function makeNotifications(
  * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
  * invite in each. The first server gets the channels, and its first channel the messages. All members react to the second and
  * the last message with 50 emojis each. A hundred messages mention all members, who have drafts in all channels of the first
- * server, and want to hear nothing of its first channel.
+ * server, and want to hear nothing of its first channel. The latest messages start threads.
  */
 export async function makeSharedServers(
   dataSource: DataSource,
@@ -278,7 +281,46 @@ export async function makeSharedServers(
     channelId,
     messages,
   ]);
+  await makeThreads(dataSource, userIds, channelId);
   return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '' };
+}
+
+/** Starts threads on the latest messages of a channel, with replies by the first members, who follow the latest threads. */
+async function makeThreads(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  channelId: string,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO channels (name, parent_id, parent_server_id, parent_message_id, started_by, last_seq, last_rev)
+     SELECT '', channel.id, channel.server_id, message.id, $2, $3, $3
+       FROM channels channel JOIN messages message ON message.channel_id = channel.id
+      WHERE channel.id = $1 AND message.seq > channel.last_seq - ${THREADS.started}`,
+    [channelId, userIds[0], Math.min(userIds.length, THREADS.replies)],
+  );
+  await dataSource.query(
+    `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
+     SELECT thread.id, ($2::uuid[])[n], n, n, 'hello', n::text
+       FROM channels thread CROSS JOIN generate_series(1, thread.last_seq) n WHERE thread.parent_id = $1`,
+    [channelId, userIds],
+  );
+  await dataSource.query(
+    `UPDATE channels thread SET activity_id = newest.id FROM messages newest
+      WHERE thread.parent_id = $1 AND newest.channel_id = thread.id AND newest.seq = thread.last_seq`,
+    [channelId],
+  );
+  await dataSource.query(
+    `INSERT INTO thread_follows (user_id, server_id, channel_id)
+     SELECT member.user_id, thread.parent_server_id, thread.id
+       FROM (SELECT * FROM channels WHERE parent_id = $1 ORDER BY activity_id DESC LIMIT ${THREADS.followed}) thread
+       JOIN server_members member ON member.server_id = thread.parent_server_id AND member.user_id = ANY($2::uuid[])`,
+    [channelId, userIds.slice(0, THREADS.followers)],
+  );
+  await dataSource.query(
+    `UPDATE messages SET reacted_at = now() FROM channels thread
+      WHERE thread.parent_id = $1 AND messages.id = thread.parent_message_id`,
+    [channelId],
+  );
 }
 
 export async function makeEmptyServers(

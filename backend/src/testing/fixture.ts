@@ -38,6 +38,8 @@ export interface Fixture {
   /** Not the default channel. */
   otherChannelId: string;
   messageId: string;
+  /** On a message of the owner in the other channel, without followers. */
+  threadId: string;
   /** About a message of the member. */
   caseId: string;
   inviteCode: string;
@@ -160,6 +162,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     channelId: channel.id,
     otherChannelId: otherChannel.id,
     messageId: message.id,
+    threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
     inviteCode,
     inviteId,
@@ -172,6 +175,29 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     unusedPath: await storeObject(dataSource, userId, 'stored'),
     imagePath,
   };
+}
+
+/** Inserts the second message of a channel, and a reply that starts a thread on it. @returns the thread */
+async function openThread(
+  dataSource: DataSource,
+  { serverId, parentId, userId }: { serverId: string; parentId: string; userId: string },
+): Promise<string> {
+  const message = { userId, content: 'Clear skies.', nonce: 'two' };
+  const starting = await dataSource
+    .getRepository(Message)
+    .save({ ...message, channelId: parentId, seq: 2, rev: 2, reactedAt: new Date() });
+  await dataSource.getRepository(Channel).update({ id: parentId }, { lastSeq: 2, lastRev: 2 });
+  const { id } = await dataSource.getRepository(Channel).save({
+    name: '',
+    parentId,
+    parentServerId: serverId,
+    parentMessageId: starting.id,
+    lastSeq: 1,
+    lastRev: 1,
+  });
+  const reply = await dataSource.getRepository(Message).save({ ...message, channelId: id, seq: 1, rev: 1 });
+  await dataSource.getRepository(Channel).update({ id }, { activityId: reply.id });
+  return id;
 }
 
 /** Inserts the first message of a channel, and a report of it. @returns the case */

@@ -141,6 +141,23 @@ export const LISTS: readonly List[] = [
   },
   { call: '/channels/{id}/mentions', statements: 2, indexes: ['mentions_pkey'] },
   { call: '/drafts', statements: 1, indexes: ['drafts_pkey'] },
+  // The last two statements read the messages that start the threads, and the own reactions to them.
+  {
+    call: '/threads',
+    statements: 3,
+    indexes: ['thread_follows_pkey', 'channels_pkey', 'messages_pkey', 'message_reactions_pkey'],
+  },
+  {
+    call: '/threads',
+    query: '?server={serverId}',
+    statements: 3,
+    indexes: ['thread_follows_pkey', 'channels_pkey', 'messages_pkey', 'message_reactions_pkey'],
+  },
+  {
+    call: '/channels/{id}/threads',
+    statements: 4,
+    indexes: ['channels_threads_idx', 'messages_pkey', 'message_reactions_pkey'],
+  },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
   { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
   { call: '/notifications', query: '?kind=invite', statements: 1, indexes: ['notifications_group_idx'] },
@@ -156,6 +173,7 @@ export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string 
     .replace('{tag}', 'saturn')
     .replace('{boardId}', caller.boardId)
     .replace('/messages/{id}', `/messages/${caller.messageId}`)
+    .replace('{serverId}', caller.serverId)
     .replace('{emoji}', encodeURIComponent('😀'))
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`);

@@ -11,6 +11,14 @@ export function readDraft(userId: string, place: string): string {
   }
 }
 
+/** Moves the draft of a place to another one, unless that has its own. */
+export function moveDraft(userId: string, from: string, to: string): void {
+  const text = readDraft(userId, from);
+  if (text === '') return;
+  if (readDraft(userId, to) === '') storeDraft(userId, to, text);
+  storeDraft(userId, from, '');
+}
+
 /** Stores the draft of a place; an empty text removes it. */
 export function storeDraft(userId: string, place: string, text: string): void {
   try {

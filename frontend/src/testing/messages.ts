@@ -1,3 +1,4 @@
+import { useStartedThreads } from '../features/messages/messages.first-reply.js';
 import { usePendingReactions } from '../features/messages/messages.reactions.js';
 import { useMessages } from '../features/messages/messages.store.js';
 
@@ -5,4 +6,5 @@ import { useMessages } from '../features/messages/messages.store.js';
 export function resetMessages(): void {
   useMessages.setState(useMessages.getInitialState(), true);
   usePendingReactions.setState(usePendingReactions.getInitialState(), true);
+  useStartedThreads.setState(useStartedThreads.getInitialState(), true);
 }

@@ -18,7 +18,10 @@ interface Rendered extends RenderResult {
 
 export interface RenderedApp extends Rendered {
   address: () => string;
+  /** The query of the address. */
+  query: () => object;
   navigate: (to: string) => void;
+  goBack: () => void;
 }
 
 /** Renders the whole client at an address. */
@@ -31,7 +34,9 @@ export function renderApp(path: string): RenderedApp {
     ...view,
     queryClient,
     address: () => router.state.location.pathname,
+    query: () => router.state.location.search,
     navigate: (to: string) => act(() => router.history.push(to)),
+    goBack: () => act(() => router.history.back()),
     user: userEvent.setup({ delay: null }),
   };
 }

@@ -15,6 +15,7 @@ import {
   listBookmarks,
   listDrafts,
   listFeed,
+  listFollowedThreads,
   listKeptPictures,
   listMemberBoards,
   listOwnPosts,
@@ -42,6 +43,7 @@ export const server = setupServer(
   handlerOf(getAttention, { servers: [], channels: [] }),
   handlerOf(listDrafts, []),
   handlerOf(saveDraft, ({ id, body }) => ({ channelId: id, content: body?.content ?? '', rev: Date.now() })),
+  handlerOf(listFollowedThreads, []),
   handlerOf(getNotificationState, { isUnread: false }),
   handlerOf(listPublicServers, []),
   handlerOf(getHome, {

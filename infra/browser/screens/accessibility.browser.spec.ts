@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage } from '../check-page.js';
 import { chunkPattern } from '../chunks.js';
+import { sendReply } from '../dimensions.js';
 import { interceptFirstRequest, interceptRequests } from '../intercept.js';
 import { callApi, enterDimension, sendMessage, waitForText, waitUntilStored } from '../members.js';
 import { MISSING_CHUNK_ERROR, type ProductUnderTest, test, type Visitor } from '../product.js';
@@ -110,6 +111,23 @@ async function* showMemberPages({ page }: Visitor): AsyncGenerator<string> {
   await sendMessage(page, '```js\nconst tide = 4 // metres\n```');
   await page.locator('.listing__k').last().waitFor();
   yield 'channel';
+  const question = `Which lamp is lit on ${page.viewportSize()?.width} px?`;
+  await sendMessage(page, question);
+  await waitUntilStored(page, question);
+  await page.getByText(question, { exact: true }).hover();
+  await page
+    .getByRole('button', { name: /^Actions for the message by / })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Reply in thread' }).click();
+  await page.getByText('No replies yet.').waitFor();
+  yield 'thread-new';
+  await sendReply(page, 'The third one.');
+  await page.getByRole('button', { name: 'Following' }).waitFor();
+  yield 'thread';
+  await page.getByRole('button', { name: 'Close thread' }).click();
+  await page.getByRole('link', { name: /^1 reply/u }).waitFor();
+  yield 'thread-summary';
   await open(page, '/no/such/page');
   await page.getByText('Page Not Found').waitFor();
   yield 'not-found';

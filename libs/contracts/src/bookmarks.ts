@@ -1,3 +1,4 @@
+import { parentIdPart } from './parts.js';
 import { authorSchema } from './profiles.js';
 import {
   added,
@@ -7,6 +8,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type TypeOf,
@@ -23,8 +25,9 @@ const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
   serverId: id('The dimension.'),
   serverName: text('Its name.', { example: 'Observatory' }),
   isPublic: added(flag('Whether the dimension is public.'), true),
-  channelId: id('The channel.'),
-  channelName: text('Its name.', { example: 'tonight' }),
+  channelId: id('The channel, or the thread if `parentId` is set.'),
+  channelName: text('The name of the channel.', { example: 'tonight' }),
+  parentId: optional(parentIdPart),
   seq: wholeNumber('The `seq` of the message.', { example: 530 }),
 });
 

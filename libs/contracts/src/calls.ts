@@ -45,5 +45,6 @@ export * from './sign-ins.calls.js';
 export * from './tag-index.calls.js';
 export * from './tag-pages.calls.js';
 export * from './tags.calls.js';
+export * from './threads.calls.js';
 export * from './uploads.calls.js';
 export * from './waitlist.calls.js';

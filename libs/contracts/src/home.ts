@@ -1,4 +1,4 @@
-import { tagsPart } from './parts.js';
+import { parentIdPart, tagsPart } from './parts.js';
 import { authorSchema } from './profiles.js';
 import { type BodyOf, flagField, omittable, requestBody } from './request-fields.js';
 import {
@@ -25,8 +25,9 @@ const placeSchema = object('HomePlace', 'A channel of a dimension that the membe
   serverId: id('The dimension.'),
   serverName: text('Its name.', { example: 'Observatory' }),
   isPublic: flag('Whether the dimension is public.'),
-  channelId: id('The channel.'),
-  channelName: text('Its name.', { example: 'tonight' }),
+  channelId: id('The channel, or the thread if `parentId` is set.'),
+  channelName: text('The name of the channel.', { example: 'tonight' }),
+  parentId: optional(parentIdPart),
 });
 export type HomePlace = TypeOf<typeof placeSchema>;
 

@@ -81,7 +81,7 @@ export const CHANNEL_OPEN = {
   /** Messages per response when resuming. */
   page: 100,
   maxNew: 1_000,
-  /** Messages that were edited or deleted, or whose reactions changed. */
+  /** Messages that were edited or deleted, or whose reactions or thread changed. */
   maxChanged: 200,
   maxRemovedAuthors: 1_000,
 } as const;

@@ -35,6 +35,7 @@ describe('the live contract', () => {
       'reactions:own',
       'author:removed',
       'channel:activity',
+      'thread:changed',
       'mention',
       'attention:changed',
       'read-marks:changed',

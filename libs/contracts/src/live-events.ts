@@ -6,7 +6,7 @@ import { draftSchema } from './drafts.js';
 import { memberChangeSchema, memberSchema } from './members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema, replyToField } from './messages.js';
 import { notificationStateSchema } from './notification-state.js';
-import { objectPathPart } from './parts.js';
+import { objectPathPart, parentIdPart } from './parts.js';
 import { isPhraseParams, type PhraseParams } from './phrases.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import { ownReactionsSchema } from './reactions.js';
@@ -41,6 +41,7 @@ import {
   literalTrue,
 } from './schema.js';
 import { serverChangeSchema } from './servers.js';
+import { threadChangeSchema } from './thread-change.js';
 
 export interface LiveRequest<F extends RequestFields, A> {
   summary: string;
@@ -146,7 +147,7 @@ export const LIVE_REQUESTS = {
   }),
   'channel:open': request({
     summary:
-      'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions, reactions and removed authors.',
+      'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions, reactions, summaries of threads and removed authors.',
     access: 'members',
     body: {
       title: 'ChannelOpen',
@@ -167,7 +168,7 @@ export const LIVE_REQUESTS = {
       ),
       changed: list(
         messageSchema,
-        'Messages from `from` to `after`, and messages that these quote, that were edited or deleted, or whose reactions changed, after `rev`.',
+        'Messages from `from` to `after`, and messages that these quote, that were edited or deleted, or whose reactions or thread changed, after `rev`.',
       ),
       removedAuthors: optional(
         list(removedAuthorSchema, 'Authors who were removed after `rev`; absent if there are none.'),
@@ -289,12 +290,13 @@ export const LIVE_EVENTS = {
   }),
   'message:edited': event({
     summary:
-      'A message was edited, or its reactions changed. These changes, deletions and new messages arrive in order of `rev`.',
+      'A message was edited, or its reactions or the summary of its thread changed. These changes, deletions and new messages arrive in order of `rev`.',
     to: 'sockets with the channel open',
     payload: messageSchema,
   }),
   'message:deleted': event({
-    summary: 'A message was deleted. It keeps its `seq` and is shown as deleted.',
+    summary:
+      'A message was deleted, or the summary of the thread of a deleted message changed. It keeps its `seq` and thread, and is shown as deleted.',
     to: 'sockets with the channel open',
     payload: deletedMessageSchema,
   }),
@@ -323,12 +325,19 @@ export const LIVE_EVENTS = {
       ),
     }),
   }),
+  'thread:changed': event({
+    summary:
+      'A thread that the member follows has new messages (at most one event per second), or the member followed or stopped following it. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the members who follow the thread, or of the member',
+    payload: threadChangeSchema,
+  }),
   mention: event({
     summary: 'The member was mentioned in a message.',
     to: 'all sockets of the mentioned member',
     payload: object('Mentioned', 'The message.', {
       serverId,
       channelId,
+      parentId: optional(parentIdPart),
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),
     }),
   }),

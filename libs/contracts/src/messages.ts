@@ -24,6 +24,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from './schema.js';
+import { threadSummarySchema } from './thread-summary.js';
 
 /** A server reads it with each message, so it shows the state of the quoted message at that time. */
 export const quoteSchema = object('Quote', 'The message that another one answers.', {
@@ -39,9 +40,9 @@ export const quoteSchema = object('Quote', 'The message that another one answers
 });
 export type Quote = TypeOf<typeof quoteSchema>;
 
-export const messageSchema = object('Message', 'A message in a channel.', {
+export const messageSchema = object('Message', 'A message in a channel or thread.', {
   id: id('The message.'),
-  channelId: id('The channel.'),
+  channelId: id('The channel or thread.'),
   userId: nullable(id('The author; null if the account was erased.')),
   seq: wholeNumber('The position in the channel: consecutive from 1, in commit order.', {
     minimum: 1,
@@ -55,6 +56,7 @@ export const messageSchema = object('Message', 'A message in a channel.', {
   nonce: nullable(text('The id that the sender chose, if any.', { example: '5f0c2b7e' })),
   replyTo: optional(quoteSchema),
   reactions: optional(list(reactionSchema, 'In the order of their first use; absent if there are none.')),
+  thread: optional(threadSummarySchema),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),
@@ -85,6 +87,7 @@ export const deletedMessageSchema = object('MessageDeleted', 'A deleted message.
   channelId: id('The channel.'),
   seq: wholeNumber('The position in the channel, which stays taken.', { minimum: 1, example: 512 }),
   rev: wholeNumber("The channel's revision with this change.", { minimum: 1, example: 531 }),
+  thread: optional(threadSummarySchema),
 });
 export type DeletedMessage = TypeOf<typeof deletedMessageSchema>;
 

@@ -1,5 +1,7 @@
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { LIMITS } from './limits.js';
+import { messagePath, serverPath } from './message-path.js';
+import { parentIdPart } from './parts.js';
 import { memberPath, postPath } from './paths.js';
 import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
@@ -24,6 +26,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type TypeOf,
@@ -99,7 +102,8 @@ export const notificationSchema = object(
     ),
     message: nullable(
       object('NotificationMessage', 'The message that it is about.', {
-        channelId: id('The channel.'),
+        channelId: id('The channel, or the thread if `parentId` is set.'),
+        parentId: optional(parentIdPart),
         channelName: text('The name of the channel.', { example: 'tonight' }),
         seq: wholeNumber('The `seq` of the message.', { example: 530 }),
         excerpt,
@@ -259,7 +263,7 @@ export interface NotificationTarget {
   kind: NotificationKind;
   member: string;
   post: { id: string; author: string } | null;
-  message: { channelId: string; seq: number } | null;
+  message: { channelId: string; parentId?: string | undefined; seq: number } | null;
   server: { id: string; isPublic: boolean } | null;
 }
 
@@ -271,11 +275,11 @@ export function notificationPath({ kind, member, post, message, server }: Notifi
   if (kind === 'report') return REPORTS_PATH;
   if (post) return postPath(post.author, post.id);
   if (!server) return memberPath(member);
-  const page = `/dimensions/${server.isPublic ? 'public' : 'private'}?server=${server.id}`;
-  if (!message) return page;
-  const channel = `${page}&channel=${message.channelId}`;
+  const { id: serverId, isPublic } = server;
+  if (!message) return serverPath({ serverId, isPublic });
   // A channel opens at the first unread message.
-  return kind === 'message' ? channel : `${channel}&message=${message.seq}`;
+  if (kind === 'message') return `${serverPath({ serverId, isPublic })}&channel=${message.channelId}`;
+  return messagePath({ serverId, isPublic, ...message });
 }
 
 /** The content of a push, encrypted for one browser. The service worker shows it. */

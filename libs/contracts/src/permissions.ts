@@ -22,8 +22,8 @@ export const PERMISSIONS = {
   /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
   leaveServer: ['moderator', 'member', 'guest', 'banned'],
   /**
-   * Send messages, edit and delete own ones, react to messages, show that one is typing,
-   * move the read mark, store a draft, and choose what to hear of. The server asks the SQL
+   * Send messages, edit and delete own ones, react to messages, start and follow threads, show that one is
+   * typing, move the read mark, store a draft, and choose what to hear of. The server asks the SQL
    * function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
    */
   writeMessages: MEMBERS,

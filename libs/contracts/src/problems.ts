@@ -171,6 +171,9 @@ const QUOTA_SENTENCES = {
   capsules: ({ quota }) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
   reactionsPerMessage: ({ quota }) =>
     `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
+  threadsPerDay: ({ quota }) => `You can start up to ${grouped(quota)} threads a day. Try again tomorrow.`,
+  followedThreads: ({ quota }) =>
+    `You can follow up to ${grouped(quota)} threads. Stop following one to make room.`,
   repliesPerDay: ({ quota }) => `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,
   posts: ({ quota }) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
   profileArchives: ({ quota }) =>

@@ -3,11 +3,17 @@ import { ACCOUNT_MESSAGES } from './account-messages.js';
 import { MESSAGES, QUOTA_MESSAGES } from './problems.js';
 import { RULE_MESSAGES } from './rule-messages.js';
 import { SAFETY_MESSAGES } from './safety-messages.js';
+import { THREAD_MESSAGES } from './threads.js';
 
 const ANY_PARAMS = { min: 1, max: 1_000, minutes: 2, bytes: 1_048_576, quota: 1_000 };
-const entries = [ACCOUNT_MESSAGES, MESSAGES, QUOTA_MESSAGES, RULE_MESSAGES, SAFETY_MESSAGES].flatMap(
-  (table) => Object.values(table),
-);
+const entries = [
+  ACCOUNT_MESSAGES,
+  MESSAGES,
+  QUOTA_MESSAGES,
+  RULE_MESSAGES,
+  SAFETY_MESSAGES,
+  THREAD_MESSAGES,
+].flatMap((table) => Object.values(table));
 const all = entries.map((entry) => (typeof entry === 'function' ? entry(ANY_PARAMS) : entry));
 
 describe('the reasons', () => {

@@ -3,6 +3,7 @@ import type { Phrase, PhraseParams } from './phrases.js';
 import type { MESSAGES, QUOTA_MESSAGES } from './problems.js';
 import type { RULE_MESSAGES } from './rule-messages.js';
 import type { SAFETY_MESSAGES } from './safety-messages.js';
+import type { THREAD_MESSAGES } from './threads.js';
 
 /** All tables. They are apart so that a page loads only what it shows. */
 type Table =
@@ -10,7 +11,8 @@ type Table =
   | typeof MESSAGES
   | typeof QUOTA_MESSAGES
   | typeof RULE_MESSAGES
-  | typeof SAFETY_MESSAGES;
+  | typeof SAFETY_MESSAGES
+  | typeof THREAD_MESSAGES;
 
 type EntryOf<T> = T extends Table ? T[keyof T] : never;
 type Entry = EntryOf<Table>;

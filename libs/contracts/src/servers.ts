@@ -18,7 +18,10 @@ export const unreadParts = {
   unreadCount: wholeNumber('Unread messages of others; 0 for a dimension that the caller has not joined.', {
     example: 3,
   }),
-  mentionCount: wholeNumber('The number of unread messages that mention the caller.', { example: 1 }),
+  mentionCount: wholeNumber(
+    'The number of unread messages that mention the caller. For a dimension, with all unread messages of the threads that the caller follows there.',
+    { example: 1 },
+  ),
 };
 const description = nullable(text('The topic.', { example: 'For those who look up.' }));
 const membership = nullable(

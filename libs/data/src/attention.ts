@@ -11,12 +11,16 @@ export const attentionOf = (user: string, channel: string, server: string): stri
   (SELECT chosen.level FROM server_attention chosen WHERE chosen.user_id = ${user} AND chosen.server_id = ${server}),
   '${DEFAULT_ATTENTION}')`;
 
+/** SQL for the channel of a channel's or thread's id, whose level holds for its threads. */
+const channelOfPlace = (id: string): string =>
+  `(SELECT coalesce(place.parent_id, place.id) FROM channels place WHERE place.id = ${id})`;
+
 /**
  * SQL condition: whether the recipient of a row aliased `entry`, with the columns of `notifications`, wants to be notified
  * of it. It is checked when an entry is added and when it is pushed.
  */
 export const NOTIFICATION_WANTED = `(entry.channel_id IS NULL
-  OR ${attentionOf('entry.recipient_id', 'entry.channel_id', 'entry.server_id')} <> 'nothing')`;
+  OR ${attentionOf('entry.recipient_id', channelOfPlace('entry.channel_id'), 'entry.server_id')} <> 'nothing')`;
 
 /**
  * SQL query: the ids (`user_id`) of the members who want to hear of every message in a channel.

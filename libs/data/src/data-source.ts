@@ -46,9 +46,11 @@ import { ServerRemoval } from './entities/server-removal.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
+import { StaleThread } from './entities/stale-thread.entity.js';
 import { Suggestion } from './entities/suggestion.entity.js';
 import { Tag } from './entities/tag.entity.js';
 import { TaggedItem } from './entities/tagged-item.entity.js';
+import { ThreadFollow } from './entities/thread-follow.entity.js';
 import { TotpFactor } from './entities/totp-factor.entity.js';
 import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
@@ -104,9 +106,11 @@ export const ENTITIES = [
   ServerRemoval,
   Session,
   StoredObject,
+  StaleThread,
   Suggestion,
   Tag,
   TaggedItem,
+  ThreadFollow,
   TotpFactor,
   User,
   UserTag,

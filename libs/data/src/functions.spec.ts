@@ -11,6 +11,10 @@ import { migrate } from './migrate.js';
  */
 const SIGNATURES: Readonly<Record<string, string>> = {
   accepts_mention: 'p_mentioned_id uuid, p_author_id uuid → boolean',
+  announce_thread:
+    'p_channel_id uuid → TABLE(message_id uuid, parent_id uuid, server_id uuid, last_seq integer)',
+  answered_message:
+    'p_channel_id uuid, p_seq integer, p_reply_to_seq integer → TABLE(user_id uuid, deleted_at timestamp with time zone)',
   append_messages:
     'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text)',
   append_repeated_messages:
@@ -22,6 +26,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_pictures: ' → trigger',
   count_deleted_posts: ' → trigger',
   delete_links_of_erased_members: ' → trigger',
+  follow_thread: 'p_channel_id uuid, p_user_ids uuid[], p_read_seqs integer[] → SETOF uuid',
   index_picture_tags: ' → trigger',
   index_picture_terms: ' → trigger',
   index_post_tags: ' → trigger',
@@ -34,6 +39,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   promote_notifications: ' → trigger',
   quote_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
   reactions_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
+  record_thread_replies: 'p_message_ids uuid[] → void',
   retain_former_username: ' → trigger',
   search_form: 'given text → text',
   search_runs: 'form text → text',
@@ -43,6 +49,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
     'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text, reply_to jsonb)',
   store_repeated_messages:
     'p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, created boolean, server_id uuid, mentioned uuid[], id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, deleted_at timestamp with time zone, username text, display_name text, profile_image_url text, reply_to jsonb)',
+  thread_of_message: 'p_message_id uuid → jsonb',
 };
 
 describe('the SQL functions', () => {

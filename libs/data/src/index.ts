@@ -54,9 +54,11 @@ export {
   StoredObject,
   storeKeyOf,
 } from './entities/stored-object.entity.js';
+export { StaleThread } from './entities/stale-thread.entity.js';
 export { Suggestion } from './entities/suggestion.entity.js';
 export { Tag } from './entities/tag.entity.js';
 export { TaggedItem } from './entities/tagged-item.entity.js';
+export { ThreadFollow } from './entities/thread-follow.entity.js';
 export { TotpFactor } from './entities/totp-factor.entity.js';
 export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
@@ -74,6 +76,7 @@ export {
 } from './link-weeks.js';
 export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
 export { columnsOf } from './naming.js';
+export { nameOfChannel, serverOfChannel } from './threads.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';

@@ -1,3 +1,4 @@
+import { nameOfChannel, serverOfChannel } from './threads.js';
 import { listedFor, unblocked, VISIBLE } from './visibility.js';
 
 const MESSAGE_BEGINNING = 140;
@@ -11,7 +12,7 @@ export const BOOKMARK_SUBJECTS = {
   message: 'message_id',
 } as const;
 
-const NO_PLACE = 'NULL::uuid, NULL::text, NULL::boolean, NULL::uuid, NULL::text, NULL::integer';
+const NO_PLACE = 'NULL::uuid, NULL::text, NULL::boolean, NULL::uuid, NULL::text, NULL::uuid, NULL::integer';
 const OWNER = 'owner.username, owner.display_name, owner.profile_image_url';
 const LISTED = listedFor('owner', '$1');
 
@@ -23,7 +24,8 @@ export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string
   member: `
   SELECT 'member' AS kind, owner.id::text AS subject, NULL::text AS title, ${OWNER}, NULL::text AS image_url,
          NULL::uuid AS server_id, NULL::text AS server_name, NULL::boolean AS server_is_public,
-         NULL::uuid AS channel_id, NULL::text AS channel_name, NULL::integer AS seq
+         NULL::uuid AS channel_id, NULL::text AS channel_name, NULL::uuid AS parent_id,
+         NULL::integer AS seq
     FROM users owner WHERE owner.id = kept.member_id AND ${LISTED}`,
   post: `
   SELECT 'post', thing.id::text, thing.title, ${OWNER}, NULL, ${NO_PLACE}
@@ -37,10 +39,12 @@ export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string
   SELECT 'tag', kept.tag, kept.tag, NULL, NULL, NULL, NULL, ${NO_PLACE} WHERE kept.tag IS NOT NULL`,
   message: `
   SELECT 'message', message.id::text, left(message.content, ${MESSAGE_BEGINNING}), ${OWNER}, NULL,
-         server.id, server.name, server.is_public, channel.id, channel.name, message.seq
+         server.id, server.name, server.is_public, channel.id, ${nameOfChannel('channel', 'parent')}, channel.parent_id,
+         message.seq
     FROM messages message
     JOIN channels channel ON channel.id = message.channel_id
-    JOIN servers server ON server.id = channel.server_id
+    LEFT JOIN channels parent ON parent.id = channel.parent_id
+    JOIN servers server ON server.id = ${serverOfChannel('channel')}
     LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
    WHERE message.id = kept.message_id AND message.deleted_at IS NULL AND ${unblocked('message.user_id', '$1')}
      AND (server.is_public OR EXISTS (

@@ -55,6 +55,7 @@ import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-s
 import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
 import { Attention1795300800040 } from './migrations/1795300800040-attention.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
+import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -113,5 +114,6 @@ export const MIGRATIONS = [
   ProfileSearch1795300700016,
   MessageReplies1795300800010,
   MessageReactions1795300800020,
+  Threads1795300800030,
   Attention1795300800040,
 ];

@@ -89,9 +89,11 @@ describe('the database schema', () => {
       'server_removals',
       'servers',
       'sessions',
+      'stale_threads',
       'suggestions',
       'tagged_items',
       'tags',
+      'thread_follows',
       'totp_factors',
       'user_tags',
       'users',
@@ -334,7 +336,13 @@ describe('the database schema', () => {
       'channels',
       {
         id,
-        server_id: 'uuid',
+        // Null for a thread, which has the other columns of this kind.
+        server_id: 'uuid?',
+        parent_id: 'uuid?',
+        parent_message_id: 'uuid?',
+        parent_server_id: 'uuid?',
+        started_by: 'uuid?',
+        activity_id: 'uuid?',
         name: 'text',
         description: 'text?',
         is_default: 'boolean = false',
@@ -429,6 +437,7 @@ describe('the database schema', () => {
     ['ENT-076 server_members', ['server_id', 'user_id']],
     ['NXT-030 ripples', ['post_id', 'user_id']],
     ['TLK-020 message_reactions', ['user_id', 'channel_id', 'seq', 'emoji']],
+    ['TLK-044 thread_follows', ['user_id', 'server_id', 'channel_id']],
   ])('%s is unique by %j', async (name, columns) => {
     const rows: { columns: string[] }[] = await stack.dataSource.query(
       `SELECT array_agg(a.attname::text ORDER BY a.attname) AS columns

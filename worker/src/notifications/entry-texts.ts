@@ -1,4 +1,5 @@
 import { notificationPath, type SentNotificationKind } from '@oniverse/contracts';
+import { nameOfChannel } from '@oniverse/data';
 
 /** The content of an entry: a row of `ENTRY_COLUMNS`. */
 export interface EntryRow {
@@ -10,6 +11,8 @@ export interface EntryRow {
   post_author: string | null;
   channel_id: string | null;
   channel_name: string | null;
+  /** The channel of the thread that the message is in. */
+  parent_id: string | null;
   seq: number | null;
   server_id: string | null;
   server_name: string | null;
@@ -19,13 +22,14 @@ export interface EntryRow {
 /** The columns of an `EntryRow`, from `ENTRY_TABLES`. */
 export const ENTRY_COLUMNS = `entry.kind, actor.username, actor.display_name,
   post.id AS post_id, post.title AS post_title, author.username AS post_author,
-  channel.id AS channel_id, channel.name AS channel_name, coalesce(entry.seq, entry.message_seq) AS seq,
+  channel.id AS channel_id, ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id,
+  coalesce(entry.seq, entry.message_seq) AS seq,
   server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public`;
 
 /** An entry with its actor and its subject. */
 export const ENTRY_TABLES = `notifications entry JOIN users actor ON actor.id = entry.actor_id
   LEFT JOIN posts post ON post.id = entry.post_id LEFT JOIN users author ON author.id = post.user_id
-  LEFT JOIN channels channel ON channel.id = entry.channel_id
+  LEFT JOIN channels channel ON channel.id = entry.channel_id LEFT JOIN channels parent ON parent.id = channel.parent_id
   LEFT JOIN servers server ON server.id = entry.server_id`;
 
 const plural = (others: number): string => (others === 1 ? 'one other' : `${others} others`);
@@ -61,11 +65,12 @@ export const entryPlace = ({
 /** Returns the path of the page that an entry leads to. */
 export function entryPath(entry: EntryRow): string {
   const { post_id: postId, post_author: author, channel_id: channelId, seq, server_id: serverId } = entry;
+  const parentId = entry.parent_id ?? undefined;
   return notificationPath({
     kind: entry.kind,
     member: entry.username,
     post: postId !== null && author !== null ? { id: postId, author } : null,
-    message: channelId !== null && seq !== null ? { channelId, seq } : null,
+    message: channelId !== null && seq !== null ? { channelId, parentId, seq } : null,
     server: serverId === null ? null : { id: serverId, isPublic: entry.server_is_public === true },
   });
 }

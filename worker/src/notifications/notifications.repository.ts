@@ -5,6 +5,7 @@ import {
   NOTIFICATION_WANTED,
   type NotificationCause,
   OUTBOX_TOPICS,
+  serverOfChannel,
   unblocked,
   unmuted,
   VISIBLE,
@@ -121,12 +122,12 @@ export class NotificationsRepository {
     { channelId, seq }: Extract<NotificationCause, { kind: 'mention' }>,
   ): Promise<{ recipient_id: string; actor_id: string; server_id: string; is_answered: boolean }[]> {
     return manager.query(
-      `SELECT mention.user_id AS recipient_id, message.user_id AS actor_id, channel.server_id,
-              quoted.user_id IS NOT DISTINCT FROM mention.user_id AS is_answered
+      `SELECT mention.user_id AS recipient_id, message.user_id AS actor_id, ${serverOfChannel('channel')} AS server_id,
+              EXISTS (SELECT FROM answered_message(message.channel_id, message.seq, message.reply_to_seq) answered
+                       WHERE answered.user_id = mention.user_id) AS is_answered
          FROM mentions mention
          JOIN messages message ON message.channel_id = mention.channel_id AND message.seq = mention.seq
          JOIN channels channel ON channel.id = mention.channel_id
-         LEFT JOIN messages quoted ON quoted.channel_id = message.channel_id AND quoted.seq = message.reply_to_seq
         WHERE mention.channel_id = $1 AND mention.seq = $2 AND message.user_id IS NOT NULL
           FOR KEY SHARE OF mention`,
       [channelId, seq],

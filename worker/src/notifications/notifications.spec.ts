@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MENTIONS, ROOMS } from '@oniverse/contracts';
 import {
   Case,
+  Channel,
   enqueueOutbox,
   enqueueOutboxBatch,
   MemberUsage,
@@ -118,6 +119,43 @@ describe('notifications', () => {
     await run(cause);
     expect(await logOf(asker)).toMatchObject([{ kind: 'reply', actorId: author.id, replyId: null, seq: 1 }]);
     expect(await logOf(named)).toMatchObject([{ kind: 'mention', actorId: author.id, seq: 1 }]);
+  });
+
+  it('TLK-047 adds the first reply of a thread to the log of the author of its message, as an answer', async () => {
+    const [author, asker] = [await member(), await member()];
+    const { server, cause } = await mention(author, [], [asker]);
+    const starting = await stack.dataSource.getRepository(Message).save({
+      channelId: cause.channelId,
+      userId: asker.id,
+      seq: 2,
+      rev: 2,
+      nonce: 'q',
+      content: 'Which sock?',
+    });
+    const { id: channelId } = await stack.dataSource.getRepository(Channel).save({
+      name: '',
+      parentId: cause.channelId,
+      parentServerId: server.id,
+      parentMessageId: starting.id,
+    });
+    for (const seq of [1, 2]) {
+      const reply = {
+        channelId,
+        userId: author.id,
+        seq,
+        rev: seq,
+        nonce: `${seq}`,
+        content: 'The left one.',
+      };
+      await stack.dataSource.getRepository(Message).insert(reply);
+      await stack.dataSource.getRepository(Mention).insert({ userId: asker.id, channelId, seq });
+      await run({ kind: 'mention', channelId, seq });
+    }
+    const serverId = server.id;
+    expect(await logOf(asker)).toMatchObject([
+      { kind: 'reply', channelId, seq: 1, serverId },
+      { kind: 'mention', channelId, seq: 2, serverId },
+    ]);
   });
 
   it('NXT-080 adds nothing before the commit and everything on the retry after a crash', async () => {

@@ -41,11 +41,14 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
     );
   }
   if (place) {
+    const { channelId, parentId } = place;
+    const channel =
+      parentId === undefined ? { channel: channelId } : { channel: parentId, thread: channelId };
     return (
       <Link
         className="kept__to"
         to={place.isPublic ? '/dimensions/public' : '/dimensions/private'}
-        search={{ server: place.serverId, channel: place.channelId, message: place.seq }}
+        search={{ server: place.serverId, ...channel, message: place.seq }}
         dir="auto"
       >
         {titleOf(bookmark)}

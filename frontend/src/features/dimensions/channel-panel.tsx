@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icons.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { ATTENTION_TEXTS, isMuted, useAttention } from '../attention/index.js';
+import { FollowedThreads } from '../threads/index.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -67,6 +68,7 @@ interface ChannelPanelProps {
   channels: readonly ChannelView[] | undefined;
   isLoading: boolean;
   current: string | undefined;
+  currentThread: string | undefined;
   me: string;
   onShowMember: (userId: string, username: string) => void;
   onChoose?: () => void;
@@ -74,7 +76,7 @@ interface ChannelPanelProps {
 }
 
 export function ChannelPanel(props: ChannelPanelProps) {
-  const { server, channels, isLoading, current, me, onShowMember, onChoose, children } = props;
+  const { server, channels, isLoading, current, currentThread, me, onShowMember, onChoose, children } = props;
   const { path, back } = catalogueOf(server);
   const standing = standingOf(server);
   const mayLeave = server.isPublic && server.membership !== null && may(standing, 'leaveServer');
@@ -111,6 +113,9 @@ export function ChannelPanel(props: ChannelPanelProps) {
           />
         ))}
       </ul>
+      {server.membership !== null && (
+        <FollowedThreads path={path} serverId={server.id} current={currentThread} onChoose={onChoose} />
+      )}
       {children}
       <div className="chat__back">
         {mayLeave && <LeaveButton server={server} />}

@@ -110,7 +110,7 @@ describe('the cached channels', () => {
       { ...channel, unreadCount: 3, mentionCount: 1 },
       { ...channel, id: 'd', unreadCount: 2 },
     ];
-    expect(withUnreadSums([server], 's', busy)).toEqual([{ ...server, unreadCount: 5, mentionCount: 1 }]);
+    expect(withUnreadSums([server], 's', busy, 3)).toEqual([{ ...server, unreadCount: 5, mentionCount: 4 }]);
   });
 });
 

@@ -56,13 +56,19 @@ export const withMemberCount = (
     cached.updatedAt > count.updatedAt ? cached : { ...cached, ...count },
   );
 
-export function withUnreadSums(servers: Servers, serverId: string, channels: Channels): ServerView[] {
+/** Sets the unread counts of a server, where unread messages of followed threads count as mentions. */
+export function withUnreadSums(
+  servers: Servers,
+  serverId: string,
+  channels: Channels,
+  unreadInThreads: number,
+): ServerView[] {
   const sum = (count: (channel: ChannelView) => number) =>
     channels.reduce((all, channel) => all + count(channel), 0);
   return updateById(servers, serverId, (cached) => ({
     ...cached,
     unreadCount: sum(({ unreadCount }) => unreadCount),
-    mentionCount: sum(({ mentionCount }) => mentionCount),
+    mentionCount: sum(({ mentionCount }) => mentionCount) + unreadInThreads,
   }));
 }
 

@@ -615,7 +615,7 @@ describe('the keyboard shortcuts of a server', () => {
 });
 
 describe('readSelection', () => {
-  it('reads a server, a channel and a message, and ignores invalid values', () => {
+  it('reads a server, a channel, a thread and a message, and ignores invalid values', () => {
     expect(readSelection({ server: 'a', channel: 'b', more: 1 })).toEqual({ server: 'a', channel: 'b' });
     expect(readSelection({ server: 'a', channel: 'b', message: 3 })).toEqual({
       server: 'a',
@@ -623,6 +623,14 @@ describe('readSelection', () => {
       message: 3,
     });
     expect(readSelection({ server: 'a', channel: 'b', message: -1 })).toEqual({ server: 'a', channel: 'b' });
+    const thread = { server: 'a', channel: 'b', thread: 'c', message: 3 };
+    expect(readSelection(thread)).toEqual(thread);
+    expect(readSelection({ server: 'a', channel: 'b', start: 9 })).toEqual({
+      server: 'a',
+      channel: 'b',
+      start: 9,
+    });
+    expect(readSelection({ server: 'a', thread: 'c' })).toEqual({ server: 'a' });
     expect(readSelection({ channel: 'b' })).toEqual({});
     expect(readSelection({ server: 7 })).toEqual({});
     expect(readSelection({})).toEqual({});

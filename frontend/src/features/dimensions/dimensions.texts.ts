@@ -230,7 +230,7 @@ export const DIMENSIONS_TEXTS = {
       ['Shift + Enter', 'start a new line'],
       ['Ctrl or ⌘ + Enter', 'send, on touch screens too'],
       ['↑', 'edit your last message, from an empty field'],
-      ['Escape', 'close a list, an edit or a dialog'],
+      ['Escape', 'close a list, an edit, a thread or a dialog'],
       ['@', 'mention a member; ↑ ↓ to choose, Tab to insert'],
       ['#', 'name a tag, in the same way'],
       [':', 'add an emoji by its name, in the same way'],

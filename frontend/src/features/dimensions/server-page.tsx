@@ -13,57 +13,48 @@ import { Button } from '../../ui/button.js';
 import { Drawer } from '../../ui/drawer.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
-import { MESSAGE_TEXTS, MessageComposer, MessageList, TypingLine } from '../messages/index.js';
+import {
+  MESSAGE_TEXTS,
+  MessageComposer,
+  MessageDialogs,
+  MessageList,
+  TypingLine,
+} from '../messages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { useHiddenMembers } from '../safety/index.js';
+import { useThreadParts } from '../threads/index.js';
 import { ChannelPanel } from './channel-panel.js';
-import { useChannels, useIsJoining, useJoin } from './dimensions.queries.js';
+import { useChannels } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { InviteDialog } from './invite-dialog.js';
+import { JoinBar } from './join-bar.js';
 import { KeysDialog } from './keys-dialog.js';
 import { ServerMemberDialog } from './server-member-dialog.js';
 import { MemberPanel } from './member-panel.js';
 import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
 import type { Selection } from './selection.js';
+import { catalogueOf } from './server-catalogue.js';
 import { standingOf } from './standing.js';
+import { isThreadOpen, ThreadSide, useIsCovered } from './thread-side.js';
 import { markRead } from './use-live-dimensions.js';
 import { useServerPageKeys } from './use-server-page-keys.js';
 
 const { server: TEXTS } = DIMENSIONS_TEXTS;
 
-/** Replaces the composer for readers who have not joined. */
-function JoinBar({ serverId, mayJoin }: { serverId: string; mayJoin: boolean }) {
-  const { mutate: join } = useJoin();
-  const isJoining = useIsJoining(serverId);
-  if (!mayJoin) {
-    return (
-      <div className="join">
-        <p className="small muted grow">{TEXTS.banned}</p>
-      </div>
-    );
-  }
-  return (
-    <div className="join">
-      <p className="small muted grow">{TEXTS.mustJoin}</p>
-      <Button look="primary" disabled={isJoining} onClick={() => join(serverId)}>
-        {isJoining ? TEXTS.joining : TEXTS.join}
-      </Button>
-    </div>
-  );
-}
-
 interface ChannelPageProps {
   server: ServerView;
   channel: ChannelView;
   targetSeq: number | undefined;
+  /** A thread covers the messages, so that they are not read. */
+  isCovered: boolean;
   me: CurrentUser;
   onShowMember: (userId: string, username: string) => void;
 }
 
 const NO_MEMBERS: readonly MemberView[] = [];
 
-function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPageProps) {
+function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }: ChannelPageProps) {
   const client = useQueryClient();
   const [mentionPrefix, setMentionPrefix] = useState('');
   const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
@@ -74,10 +65,11 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
   const [opened] = useState(isMember ? channel : null);
   const onRead = useCallback(
     (seq: number) => {
-      if (isMember) markRead(client, { serverId, channelId, seq });
+      if (isMember && !isCovered) markRead(client, { serverId, channelId, seq });
     },
-    [client, serverId, channelId, isMember],
+    [client, serverId, channelId, isMember, isCovered],
   );
+  const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
   const { id, username, displayName, profileImageUrl } = me;
   const hidden = useHiddenMembers();
   const standing = standingOf(server);
@@ -94,6 +86,7 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
         hidden={hidden}
         opened={opened}
         targetSeq={targetSeq}
+        threads={threads}
         onRead={onRead}
         onShowMember={onShowMember}
       />
@@ -145,13 +138,16 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
   const [isKeysOpen, setKeysOpen] = useState(false);
   const showKeys = useCallback(() => setKeysOpen(true), []);
   useServerPageKeys(server, channels, channel?.id, showKeys);
+  const isThread = isThreadOpen(selection);
+  const isCovered = useIsCovered(isThread);
   const closeDrawer = () => setDrawer(null);
   const showMember = useCallback((userId: string, username: string) => {
     setDrawer(null);
     setShownMember({ userId, username });
   }, []);
   const isLoading = !channels && !error;
-  const panel = { server, channels, isLoading, current: channel?.id, me: me.id, onShowMember: showMember };
+  const open = { current: channel?.id, currentThread: selection.thread };
+  const panel = { server, channels, isLoading, ...open, me: me.id, onShowMember: showMember };
   const people = <MemberPanel serverId={server.id} me={me.id} onShow={showMember} />;
   const { online } = DIMENSIONS_TEXTS.people;
   return (
@@ -214,7 +210,8 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             key={channel.id}
             server={server}
             channel={channel}
-            targetSeq={selection.channel === channel.id ? selection.message : undefined}
+            targetSeq={selection.channel === channel.id && !isThread ? selection.message : undefined}
+            isCovered={isCovered}
             me={me}
             onShowMember={showMember}
           />
@@ -235,15 +232,27 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
           </div>
         )}
       </section>
-      <aside className="chat__on chat__on--wide" aria-label={online}>
-        {people}
-      </aside>
+      {isThread && channels && (
+        <ThreadSide
+          server={server}
+          channels={channels}
+          selection={selection}
+          me={me}
+          onShowMember={showMember}
+        />
+      )}
+      {!isThread && (
+        <aside className="chat__on chat__on--wide" aria-label={online}>
+          {people}
+        </aside>
+      )}
       <ServerMemberDialog
         server={server}
         me={me.id}
         shown={shownMember}
         onClose={() => setShownMember(null)}
       />
+      <MessageDialogs />
       {/* After the composer in the tree, so that the composer's focus is restored on close. */}
       {isNew && channel && <InviteDialog serverId={server.id} serverName={server.name} onClose={onInvited} />}
       <KeysDialog open={isKeysOpen} onClose={() => setKeysOpen(false)} />

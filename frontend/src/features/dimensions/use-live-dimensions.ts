@@ -7,6 +7,13 @@ import { onConnected, onLive, startLive } from '../../live/live.js';
 import { hintedThrottle } from '../../live/throttle.js';
 import { attentionQuery, isMuted, refreshAttention, useAttention } from '../attention/index.js';
 import {
+  applyThreadRead,
+  countUnreadInThreads,
+  findThread,
+  refetchThreads,
+  subscribeToThreads,
+} from '../threads/index.js';
+import {
   withActivity,
   withChangedMember,
   withMember,
@@ -39,8 +46,17 @@ function updateCached<T>(
 function updateUnreadSums(client: QueryClient, serverId: string): void {
   const channels = client.getQueryData(channelsQuery(serverId).queryKey);
   if (!channels) return;
-  const heard = channels.filter(({ id }) => !isMutedIn(client, serverId, id));
-  updateCached(client, serversQuery.queryKey, (cached) => withUnreadSums(cached, serverId, heard));
+  const isHeard = (channelId: string): boolean => !isMutedIn(client, serverId, channelId);
+  const unreadInThreads = countUnreadInThreads(client, serverId, isHeard);
+  if (unreadInThreads === undefined) {
+    // Only the server knows the sums.
+    void invalidateAndRefetch(client, { queryKey: serversQuery.queryKey, exact: true });
+    return;
+  }
+  const heard = channels.filter(({ id }) => isHeard(id));
+  updateCached(client, serversQuery.queryKey, (cached) =>
+    withUnreadSums(cached, serverId, heard, unreadInThreads),
+  );
 }
 
 /** Whether the member wants to hear nothing of a channel, as far as the levels are loaded. */
@@ -49,6 +65,7 @@ const isMutedIn = (client: QueryClient, serverId: string, channelId: string): bo
 
 function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMark): void {
   updateCached(client, channelsQuery(serverId).queryKey, (cached) => withRead(cached, channelId, seq));
+  applyThreadRead(client, channelId, seq);
   updateUnreadSums(client, serverId);
 }
 
@@ -56,6 +73,7 @@ function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMa
 function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: () => void): void {
   const { queryKey } = channelsQuery(mark.serverId);
   if (client.getQueryData(queryKey) === undefined) {
+    applyThreadRead(client, mark.channelId, mark.seq);
     refetchServers();
     return;
   }
@@ -66,10 +84,11 @@ function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: (
   }
 }
 
-/** Marks a channel as read on this page, on the server and in other tabs. */
+/** Marks a channel or thread as read on this page, on the server and in other tabs. */
 export function markRead(client: QueryClient, mark: ReadMark): void {
   const channels = client.getQueryData(channelsQuery(mark.serverId).queryKey);
-  const cached = channels?.find(({ id }) => id === mark.channelId);
+  const cached =
+    channels?.find(({ id }) => id === mark.channelId) ?? findThread(client, mark.serverId, mark.channelId);
   if (!cached || cached.readSeq >= mark.seq) return;
   applyReadMark(client, mark);
   // An answer in between may have counted these messages as unread.
@@ -84,11 +103,17 @@ function subscribe(client: QueryClient): () => void {
   const refetch = () => {
     void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
     void invalidateAndRefetch(client, { queryKey: attentionQuery.queryKey, exact: true });
+    void refetchThreads(client);
   };
   const sums = hintedThrottle(() => void invalidateAndRefetch(client, { queryKey, exact: true }));
   const ends = [
     sums.stop,
     onConnected(refetch),
+    subscribeToThreads(client, (serverId) => {
+      // Without its channels, only the server knows the sums.
+      if (client.getQueryData(channelsQuery(serverId).queryKey) === undefined) sums.request();
+      else updateUnreadSums(client, serverId);
+    }),
     onReadInOtherTab((mark) => applyReadMark(client, mark)),
     onLive('server:changed', (server) => {
       updateCached(client, queryKey, (cached) => withServer(cached, server));
@@ -121,7 +146,9 @@ function subscribe(client: QueryClient): () => void {
       );
       updateUnreadSums(client, serverId);
     }),
-    onLive('mention', ({ serverId, channelId, seq }) => {
+    onLive('mention', ({ serverId, channelId, parentId, seq }) => {
+      // The member follows the thread, whose unread messages are counted.
+      if (parentId !== undefined) return;
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
         if (isMutedIn(client, serverId, channelId)) return;

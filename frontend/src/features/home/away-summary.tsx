@@ -89,11 +89,13 @@ function Member({ member }: { member: Author }) {
 }
 
 function Place({ place }: { place: HomePlace }) {
+  const { channelId, parentId } = place;
+  const channel = parentId === undefined ? { channel: channelId } : { channel: parentId, thread: channelId };
   return (
     <Link
       className="link"
       to={place.isPublic ? '/dimensions/public' : '/dimensions/private'}
-      search={{ server: place.serverId, channel: place.channelId }}
+      search={{ server: place.serverId, ...channel }}
       dir="auto"
     >
       {TEXTS.place(place.serverName, place.channelName)}

@@ -1,5 +1,14 @@
 export { MessageComposer } from './message-composer.js';
 export { MessageContent } from './message-content.js';
+export { MessageDialogs } from './message-dialogs.js';
 export { MessageList } from './message-list.js';
+export { MessageRow } from './message-row.js';
+export { firstReplyChannel, useStartedThreads } from './messages.first-reply.js';
+export { moveToThread } from './messages.sending.js';
 export { MESSAGE_TEXTS } from './messages.texts.js';
+export { PendingMessages, useHasPending } from './pending-messages.js';
+export type { ThreadParts } from './thread-parts.js';
 export { TypingLine } from './typing-line.js';
+export { focusComposer } from './use-composer.js';
+export { useNewestVersion } from './use-newest-version.js';
+export type { Viewer } from './viewer.js';

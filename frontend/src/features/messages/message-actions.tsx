@@ -18,8 +18,13 @@ const { actions: TEXTS } = MESSAGE_TEXTS;
 
 function addressOf({ channelId, seq }: MessageView): string {
   const address = new URL(window.location.href);
-  address.searchParams.set('channel', channelId);
-  address.searchParams.set('message', String(seq));
+  const { searchParams } = address;
+  if (searchParams.get('thread') !== channelId) {
+    searchParams.set('channel', channelId);
+    searchParams.delete('thread');
+  }
+  searchParams.delete('start');
+  searchParams.set('message', String(seq));
   return address.href;
 }
 
@@ -33,12 +38,15 @@ interface MessageActionsProps {
   mayDelete: boolean;
   /** Absent if the viewer may not write. */
   onReply: (() => void) | undefined;
+  /** Absent in a thread, and as `onReply`. */
+  onThread: (() => void) | undefined;
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply } = props;
+  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply, onThread } = props;
   const { userId, author } = message;
-  const isReplying = useRef(false);
+  /** The chosen action takes the focus from the closing menu. */
+  const takesFocus = useRef<() => void>(undefined);
   const [isPicking, setPicking] = useState(false);
   return (
     <div className="msg__do">
@@ -54,10 +62,10 @@ export function MessageActions(props: MessageActionsProps) {
       )}
       <Menu
         onCloseAutoFocus={(event) => {
-          if (!isReplying.current) return;
-          isReplying.current = false;
+          if (!takesFocus.current) return;
           event.preventDefault();
-          focusComposer();
+          takesFocus.current();
+          takesFocus.current = undefined;
         }}
         button={
           <IconButton
@@ -77,11 +85,21 @@ export function MessageActions(props: MessageActionsProps) {
           <MenuItem
             icon={MENU_ICONS.reply}
             onSelect={() => {
-              isReplying.current = true;
+              takesFocus.current = () => focusComposer(message.channelId);
               onReply();
             }}
           >
             {TEXTS.reply}
+          </MenuItem>
+        )}
+        {onThread && (
+          <MenuItem
+            icon={MENU_ICONS.thread}
+            onSelect={() => {
+              takesFocus.current = onThread;
+            }}
+          >
+            {TEXTS.replyInThread}
           </MenuItem>
         )}
         {message.reactions && message.reactions.length > 0 && (

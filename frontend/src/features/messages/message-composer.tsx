@@ -41,15 +41,24 @@ function ReplyLine({ id, channelId, quote, onCancel }: ReplyLineProps) {
 interface MessageComposerProps {
   channelId: string;
   channelName: string;
+  /** Names the field in a thread. */
+  label?: string;
   userId: string;
   people: readonly Mentionable[];
   /** Called with the prefix of the mention being typed; empty without one. */
   onMention: (prefix: string) => void;
 }
 
-/** The field for new messages, which also works offline. Give it a key for each channel. */
+/** The field for new messages, which also works offline. Give it a key for each channel, or for each thread. */
 export function MessageComposer(props: MessageComposerProps) {
-  const { channelId, channelName, userId, people, onMention } = props;
+  const {
+    channelId,
+    channelName,
+    label = MESSAGE_TEXTS.label(channelName),
+    userId,
+    people,
+    onMention,
+  } = props;
   const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(
     channelId,
     userId,
@@ -73,7 +82,7 @@ export function MessageComposer(props: MessageComposerProps) {
         <div className="say__r">
           <div className="say__f" data-text={text}>
             <label className="vh" htmlFor={id}>
-              {MESSAGE_TEXTS.label(channelName)}
+              {label}
             </label>
             <textarea
               ref={field}
@@ -81,7 +90,7 @@ export function MessageComposer(props: MessageComposerProps) {
               className="input"
               rows={1}
               dir="auto"
-              placeholder={MESSAGE_TEXTS.label(channelName)}
+              placeholder={label}
               value={text}
               onChange={(event) => {
                 write(event.target.value);

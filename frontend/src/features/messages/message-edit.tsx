@@ -14,14 +14,14 @@ import {
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { getComposerField, focusComposer, isSendKey } from './use-composer.js';
 
-function cancelEdit(): void {
+function cancelEdit(channelId: string): void {
   endEdit();
-  focusComposer();
+  focusComposer(channelId);
 }
 
-async function saveAndFocusComposer(): Promise<void> {
+async function saveAndFocusComposer(channelId: string): Promise<void> {
   await saveEdit();
-  if (useChanges.getState().edit === null) focusComposer();
+  if (useChanges.getState().edit === null) focusComposer(channelId);
 }
 
 export function MessageEdit({ edit: { message, text, state, problem } }: { edit: Edit }) {
@@ -37,7 +37,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
       className="edit"
       onSubmit={(event) => {
         event.preventDefault();
-        void saveAndFocusComposer();
+        void saveAndFocusComposer(message.channelId);
       }}
     >
       <div className="say__f" data-text={text}>
@@ -55,10 +55,10 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
           onKeyDown={(event) => {
             if (keyOf(event) === 'Escape') {
               event.preventDefault();
-              cancelEdit();
+              cancelEdit(message.channelId);
             } else if (isSendKey(event)) {
               event.preventDefault();
-              void saveAndFocusComposer();
+              void saveAndFocusComposer(message.channelId);
             }
           }}
         />
@@ -68,7 +68,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
         <button type="submit" className="act">
           {state === 'saving' ? MESSAGE_TEXTS.saving : MESSAGE_TEXTS.save}
         </button>
-        <button type="button" className="act" onClick={cancelEdit}>
+        <button type="button" className="act" onClick={() => cancelEdit(message.channelId)}>
           {MESSAGE_TEXTS.cancel}
         </button>
         <span className="faint edit__hint">{MESSAGE_TEXTS.editHint}</span>
@@ -80,7 +80,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
 export function DeleteMessageDialog() {
   const deleting = useChanges((state) => state.deleting);
   /** The button that opened the dialog disappears with its message, so the focus moves to the composer. */
-  const isConfirmed = useRef(false);
+  const confirmedIn = useRef<string>(undefined);
   const texts = MESSAGE_TEXTS.deletion;
   return (
     <ConfirmDialog
@@ -91,14 +91,14 @@ export function DeleteMessageDialog() {
       pending={deleting?.state === 'deleting' && texts.pending}
       error={deleting?.problem}
       onConfirm={() => {
-        isConfirmed.current = true;
+        confirmedIn.current = deleting?.message.channelId;
         void confirmDelete();
       }}
       onCancel={() => {
-        isConfirmed.current = false;
+        confirmedIn.current = undefined;
         cancelDelete();
       }}
-      returnTo={() => (isConfirmed.current ? getComposerField() : null)}
+      returnTo={() => (confirmedIn.current === undefined ? null : getComposerField(confirmedIn.current))}
     >
       <blockquote className="muted quote" dir="auto">
         {deleting?.message.content}

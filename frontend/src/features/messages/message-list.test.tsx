@@ -20,6 +20,7 @@ import { installLayout } from '../../testing/layout.js';
 import { mock } from '../../testing/mock.js';
 import { LiveServer } from '../../testing/live-server.js';
 import type { HiddenById } from '../safety/index.js';
+import { MessageDialogs } from './message-dialogs.js';
 import { MessageList } from './message-list.js';
 import { useReplying } from './messages.replying.js';
 import { sendMessage } from './messages.sending.js';
@@ -56,7 +57,12 @@ const listOf = (given: Shown = {}) => (
   />
 );
 const show = (given: Shown = {}) =>
-  render(<QueryClientProvider client={createQueryClient()}>{listOf(given)}</QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      {listOf(given)}
+      <MessageDialogs />
+    </QueryClientProvider>,
+  );
 const lines = () => within(screen.getByRole('list'));
 const send = (text: string) => act(() => sendMessage('tonight', me.id, text));
 

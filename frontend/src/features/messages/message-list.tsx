@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
-import { DeleteMessageDialog } from './message-edit.js';
 import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow } from './message-row.js';
 import { type Row, formatTime } from './message-rows.js';
@@ -16,7 +15,7 @@ import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { HIGHLIGHT_MS, useConversation } from './use-conversation.js';
-import { ReactorsDialog } from './reactors-dialog.js';
+import type { ThreadParts } from './thread-parts.js';
 import { useReadTracking, useUnreadLine } from './use-read-tracking.js';
 import { type ScrollTarget, useScrollPosition } from './use-scroll-position.js';
 import type { Viewer } from './viewer.js';
@@ -57,14 +56,15 @@ interface ConversationRowProps {
   jump: ScrollTarget | undefined;
   isUnreadCounted: boolean;
   hidden: HiddenById | undefined;
+  threads: ThreadParts | undefined;
   onJump: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
   onShowFolded: (messages: readonly MessageView[]) => void;
 }
 
 function ConversationRow(props: ConversationRowProps) {
-  const { row, me, isNew, targetSeq, jump, isUnreadCounted, hidden, onJump, onShowMember, onShowFolded } =
-    props;
+  const { row, me, isNew, targetSeq, jump, isUnreadCounted, hidden, threads } = props;
+  const { onJump, onShowMember, onShowFolded } = props;
   switch (row.kind) {
     case 'day':
       return <Divider className="day" text={row.label} />;
@@ -87,6 +87,7 @@ function ConversationRow(props: ConversationRowProps) {
           isTarget={row.message.seq === (jump?.seq ?? targetSeq)}
           isQuoteFolded={row.isQuoteFolded}
           hidden={hidden}
+          threads={threads}
           jump={row.message.seq === jump?.seq ? jump : undefined}
           onJump={onJump}
           onShowMember={onShowMember}
@@ -188,6 +189,10 @@ function PageNotice({ channelId, side, state }: PageNoticeProps) {
 interface MessageListProps {
   channelId: string;
   channelName: string;
+  /** Names the list of a thread. */
+  label?: string;
+  /** Shown while there are no messages. */
+  empty?: { title: string; text: string };
   me: Viewer;
   /** The members with folded messages. Undefined until they are known: nothing is shown until then. */
   hidden: HiddenById | undefined;
@@ -195,13 +200,15 @@ interface MessageListProps {
   opened: OpenedChannel | null;
   /** The `seq` of the message that the address points to. */
   targetSeq: number | undefined;
+  threads?: ThreadParts;
   onRead: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
 }
 
 /** The live conversation of a channel. Give it a key for each channel. */
 export function MessageList(props: MessageListProps) {
-  const { channelId, channelName, me, hidden, opened, targetSeq, onRead, onShowMember } = props;
+  const { channelId, channelName, me, hidden, opened, targetSeq, threads, onRead, onShowMember } = props;
+  const { label = MESSAGE_TEXTS.list(channelName), empty = MESSAGE_TEXTS.empty } = props;
   const line = useUnreadLine(opened?.readSeq ?? null);
   const { isRead, markRead } = line;
   const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());
@@ -278,7 +285,7 @@ export function MessageList(props: MessageListProps) {
       <section
         ref={scroller}
         className="talk__log"
-        aria-label={MESSAGE_TEXTS.list(channelName)}
+        aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
         tabIndex={0}
       >
@@ -294,7 +301,7 @@ export function MessageList(props: MessageListProps) {
         )}
         {ready && rows.length === 0 && (
           <div className="talk__mid">
-            <EmptyState {...MESSAGE_TEXTS.empty} stars={BUBBLE} edges={BUBBLE_LINES} />
+            <EmptyState {...empty} stars={BUBBLE} edges={BUBBLE_LINES} />
           </div>
         )}
         {rows.length > 0 && <div className="talk__push" />}
@@ -318,6 +325,7 @@ export function MessageList(props: MessageListProps) {
               jump={jump}
               isUnreadCounted={isUnreadCounted}
               hidden={hidden}
+              threads={threads}
               onJump={jumpTo}
               onShowMember={onShowMember}
               onShowFolded={showFolded}
@@ -333,8 +341,6 @@ export function MessageList(props: MessageListProps) {
         </div>
       )}
       <PageNotice channelId={channelId} side="newer" state={newer} />
-      <DeleteMessageDialog />
-      <ReactorsDialog />
     </div>
   );
 }

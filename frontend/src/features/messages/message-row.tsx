@@ -17,6 +17,7 @@ import { type PendingMessage, sendProblemOf, type SendProblem } from './messages
 import { beginReply } from './messages.replying.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import type { ThreadParts } from './thread-parts.js';
 import type { Viewer } from './viewer.js';
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
@@ -84,21 +85,28 @@ interface MessageRowProps {
   isQuoteFolded: boolean;
   /** Members whose reactions are left out. */
   hidden: HiddenById | undefined;
+  /** Absent in a thread. */
+  threads?: ThreadParts | undefined;
+  /** Above the replies to a message, which has its menu and its edit field in the channel. */
+  isAboveThread?: boolean;
   /** The jump that led here, for a moment. */
   jump: object | undefined;
-  onJump: (seq: number) => void;
+  /** Without it, the quote leads nowhere. */
+  onJump?: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, me, continues, isNew, isTarget, isQuoteFolded, hidden, jump, onJump, onShowMember } =
-    props;
+  const { message, me, continues, isNew, isTarget, isQuoteFolded, hidden, threads, jump } = props;
+  const { isAboveThread = false, onJump, onShowMember } = props;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (jump) row.current?.focus({ preventScroll: true });
   }, [jump]);
   const { author, userId } = message;
-  const edit = useChanges((state) => (state.edit?.message.id === message.id ? state.edit : null));
+  const edit = useChanges((state) =>
+    state.edit?.message.id === message.id && !isAboveThread ? state.edit : null,
+  );
   const isDeleted = message.deletedAt !== null;
   const replyTo = isDeleted ? undefined : message.replyTo;
   const isMine = userId === me.id;
@@ -119,6 +127,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         !author && 'is-gone',
       )}
       data-user-id={userId ?? undefined}
+      data-id={message.id}
       data-seq={message.seq}
     >
       {!continues && <AuthorMark author={isDeleted ? null : author} />}
@@ -137,8 +146,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
         )}
         {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayWrite} hidden={hidden} />}
+        {threads?.summaryOf(message)}
       </div>
-      {!isDeleted && !edit && (
+      {!isDeleted && !edit && !isAboveThread && (
         <MessageActions
           message={message}
           me={me.id}
@@ -147,6 +157,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}
+          onThread={mayWrite && threads ? () => threads.onOpen(message) : undefined}
         />
       )}
     </div>

@@ -34,6 +34,10 @@ export const markFailed = (outbox: Outbox, nonce: string, failed: SendProblem): 
 /** Marks a refused message for another attempt with the same nonce. */
 export const markSending = (outbox: Outbox, nonce: string): Outbox => withState(outbox, nonce, 'sending');
 
+/** Moves the messages of one channel to another. */
+export const moveTo = (outbox: Outbox, from: string, to: string): Outbox =>
+  outbox.map((entry) => (entry.channelId === from ? { ...entry, channelId: to } : entry));
+
 export const discard = (outbox: Outbox, nonce: string): Outbox =>
   outbox.filter((entry) => entry.nonce !== nonce);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@oniverse/contracts';
 import { ChannelLog, message } from '../../testing/live-server.js';
 import { seededRandom } from '../../ui/figures/geometry.js';
-import { type ChannelEvent, reduceChannel } from './messages.reducer.js';
+import { type ChannelEvent, newestVersion, reduceChannel } from './messages.reducer.js';
 import {
   type ChannelState,
   hasNewer,
@@ -440,6 +440,21 @@ describe('quotes', () => {
       messages: page,
     });
     expect(now.messages.find(({ seq }) => seq === 81)?.replyTo).toMatchObject({ content: 'edited' });
+  });
+});
+
+describe('newestVersion', () => {
+  it('follows changes of a message that is not loaded, and keeps a newer one', () => {
+    const log = new ChannelLog(80);
+    const first = message({ seq: 1 });
+    const state = fresh(log);
+    expect(newestVersion(first, state)).toBe(first);
+    const edited = after(state, ...edit(log, 1, 'edited'));
+    expect(newestVersion(first, edited)).toMatchObject({ content: 'edited', rev: 81 });
+    const newer = { ...first, rev: 90, content: 'fetched' };
+    expect(newestVersion(newer, edited)).toBe(newer);
+    const gone = after(edited, ...deletion(log, 1), ...removal(log, 'u-juno'));
+    expect(newestVersion(first, gone)).toMatchObject({ content: '', deletedAt: DELETED_AT, author: null });
   });
 });
 

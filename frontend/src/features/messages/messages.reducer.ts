@@ -7,7 +7,13 @@ import type {
 } from '@oniverse/contracts';
 import { learnOwnReactions } from './messages.own-reactions.js';
 import { refreshQuotes } from './messages.quotes.js';
-import { type ChannelState, type Deletion, newestLoaded, oldestLoaded } from './messages.state.js';
+import {
+  type ChannelState,
+  type Deletion,
+  EMPTY_CHANNEL,
+  newestLoaded,
+  oldestLoaded,
+} from './messages.state.js';
 
 export type ChannelEvent =
   | { type: 'opened'; request: ChannelOpenRequest; answer: ChannelOpenAnswer }
@@ -43,9 +49,10 @@ function mergeMessages(...lists: (readonly MessageView[])[]): MessageView[] {
   return [...newest.values()].toSorted(bySeq);
 }
 
-function tombstone(message: MessageView, { rev, at }: Deletion): MessageView {
+function tombstone(message: MessageView, { rev, at, thread }: Deletion): MessageView {
   const { reactions: _reactions, ...others } = message;
-  return { ...others, content: '', rev, updatedAt: at, deletedAt: at };
+  const deletedAt = message.deletedAt ?? at;
+  return { ...others, ...(thread && { thread }), content: '', rev, updatedAt: at, deletedAt };
 }
 
 const mergeRemovedAuthors = (known: readonly RemovedAuthor[], incoming: readonly RemovedAuthor[]) =>
@@ -133,6 +140,15 @@ function mergeChanges(
     seq,
     rev: contiguousRev(state.rev, seen),
   };
+}
+
+/** Returns the newest version of a message that its channel knows of, also if it is not among the loaded ones. */
+export function newestVersion(message: MessageView, channel: ChannelState): MessageView {
+  const isSame = ({ seq }: { seq: number }) => seq === message.seq;
+  const alone = { ...EMPTY_CHANNEL, ready: true, messages: [message], seq: message.seq };
+  const known = [...channel.messages, ...channel.buffered].filter(isSame);
+  const deletions = channel.bufferedDeletions.filter(isSame);
+  return mergeChanges(alone, known, deletions, channel.removedAuthors).messages[0] ?? message;
 }
 
 /** Replaces tombstones made from live events by the server's, which have the exact times. */

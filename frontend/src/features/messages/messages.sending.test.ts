@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MessageSendRequest } from '@oniverse/contracts';
+import { type MessageSendRequest, startThread } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../api/stored-session.js';
 import { getConnection } from '../../live/connection.store.js';
 import { retryNow } from '../../live/live.js';
+import { problem } from '../../testing/call-handler.js';
 import { resetMessages } from '../../testing/messages.js';
+import { mock } from '../../testing/mock.js';
 import { LiveServer } from '../../testing/live-server.js';
+import { firstReplyChannel, useStartedThreads } from './messages.first-reply.js';
 import { sendProblemOf } from './messages.outbox.js';
 import { discardSend, retrySend, sendMessage } from './messages.sending.js';
 import { getChannel, useMessages } from './messages.store.js';
@@ -148,5 +151,61 @@ describe('sending', () => {
     send('patient');
     await isShown('patient');
     expect(sends).toBe(3);
+  });
+});
+
+describe('the first reply to a message', () => {
+  const FIRST = firstReplyChannel('m-7');
+  const reply = (content: string, nonce: string | null | undefined) =>
+    live.channelLog('t-1').append({ channelId: 't-1', content, nonce: nonce ?? null, userId: 'u-vesper' });
+  const sendFirst = (text: string) => sendMessage(FIRST, 'u-vesper', text);
+
+  it('TLK-063 starts the thread, and later ones follow in order', async () => {
+    let answer = (): void => undefined;
+    const started = mock(
+      startThread,
+      async ({ body }) =>
+        new Promise((resolve) => {
+          answer = () => resolve(reply(body?.content ?? '', body?.nonce));
+        }),
+    );
+    sendFirst('one');
+    sendFirst('two');
+    await waitFor(() => expect(started).toHaveLength(1));
+    expect(outbox()).toMatchObject([{ channelId: FIRST }, { channelId: FIRST }]);
+    answer();
+    await waitFor(() => expect(useStartedThreads.getState()).toEqual({ 'm-7': 't-1' }));
+    const closeThread = openChannel('t-1');
+    await waitFor(() => expect(outbox()).toEqual([]));
+    expect(getChannel('t-1').messages.map(({ content }) => content)).toEqual(['one', 'two']);
+    expect(started).toMatchObject([{ id: 'm-7', body: { content: 'one' } }]);
+    closeThread();
+  });
+
+  it('is refused with the reason of the server, and sent again with the same nonce', async () => {
+    let isRefused = true;
+    const started = mock(startThread, ({ body }) =>
+      isRefused ? problem('quota_reached', 'Try again tomorrow.') : reply(body?.content ?? '', body?.nonce),
+    );
+    sendFirst('one');
+    await waitFor(() =>
+      expect(outbox()).toMatchObject([{ state: { failed: { message: 'Try again tomorrow.' } } }]),
+    );
+    isRefused = false;
+    retrySend(FIRST, outbox()[0]?.nonce ?? '');
+    await waitFor(() => expect(started).toHaveLength(2));
+    expect(started[1]?.body?.nonce).toBe(started[0]?.body?.nonce);
+  });
+
+  it('is repeated while the server does not answer', async () => {
+    let isAway = true;
+    const started = mock(startThread, ({ body }) => {
+      if (!isAway) return reply(body?.content ?? '', body?.nonce);
+      isAway = false;
+      return problem('unavailable');
+    });
+    sendFirst('one');
+    await waitFor(() => expect(useStartedThreads.getState()).toEqual({ 'm-7': 't-1' }), { timeout: 3_000 });
+    expect(started).toHaveLength(2);
   });
 });

@@ -1,11 +1,19 @@
-import { firstViolation, type Quote, readField, RULES } from '@oniverse/contracts';
+import { firstViolation, type MessageView, type Quote, readField, RULES } from '@oniverse/contracts';
 import { LiveError } from '../../live/live-error.js';
 import { connectedMember, request } from '../../live/live.js';
+import {
+  firstReplyChannel,
+  messageOfFirstReply,
+  sendFirstReply,
+  useStartedThreads,
+} from './messages.first-reply.js';
 import {
   discard,
   markFailed,
   markSending,
   markStored,
+  moveTo,
+  type PendingMessage,
   sendProblemOf,
   type SendProblem,
   nextToSend,
@@ -59,23 +67,39 @@ export function discardSend(nonce: string): void {
   updateOutbox((outbox) => discard(outbox, nonce));
 }
 
+async function storeMessage({ channelId, content, nonce, replyTo }: PendingMessage): Promise<MessageView> {
+  const answered = messageOfFirstReply(channelId);
+  if (answered !== undefined) return sendFirstReply(answered, { content, nonce });
+  const { message } = await request('message:send', {
+    channelId,
+    content,
+    nonce,
+    ...(replyTo && { replyToSeq: replyTo.seq }),
+  });
+  return message;
+}
+
+/** Moves the pending first replies to a message into its thread, once that is known. */
+export function moveToThread(messageId: string, threadId: string): void {
+  updateOutbox((outbox) => moveTo(outbox, firstReplyChannel(messageId), threadId));
+  useStartedThreads.setState({ [messageId]: threadId });
+  void sendPending(threadId);
+}
+
 async function sendPending(channelId: string): Promise<void> {
   if (sendingChannels.has(channelId)) return;
   sendingChannels.add(channelId);
   try {
     let refusals = 0;
     for (let entry = nextMessage(channelId); entry; entry = nextMessage(channelId)) {
-      const { nonce, content, replyTo } = entry;
+      const { nonce } = entry;
       try {
-        const { message } = await request('message:send', {
-          channelId,
-          content,
-          nonce,
-          ...(replyTo && { replyToSeq: replyTo.seq }),
-        });
+        const message = await storeMessage(entry);
         updateOutbox((outbox) => markStored(outbox, nonce, message.seq));
-        applyToChannel(channelId, { type: 'acknowledged', message });
-        expectPacket(channelId, message.seq);
+        const answered = messageOfFirstReply(channelId);
+        if (answered !== undefined) moveToThread(answered, message.channelId);
+        applyToChannel(message.channelId, { type: 'acknowledged', message });
+        expectPacket(message.channelId, message.seq);
         refusals = 0;
       } catch (error) {
         if (!(error instanceof LiveError)) throw error;

@@ -1,8 +1,8 @@
 import type { ChannelOpenRequest, DeletedMessage, MessageView, RemovedAuthor } from '@oniverse/contracts';
 import type { OwnBySeq } from './messages.own-reactions.js';
 
-/** A deletion, with the local time at which its event arrived. */
-export type Deletion = Pick<DeletedMessage, 'seq' | 'rev'> & { at: string };
+/** A deletion, or a later change of a deleted message's thread, with the local time at which its event arrived. */
+export type Deletion = Pick<DeletedMessage, 'seq' | 'rev' | 'thread'> & { at: string };
 
 /**
  * The client's state of one channel. `messages` is a gapless segment of it, ascending by `seq`. Messages far from the

@@ -122,8 +122,11 @@ onLive('messages:created', ({ channelId, messages }) =>
   applyLiveEvent(channelId, { type: 'created', messages }),
 );
 onLive('message:edited', (message) => applyLiveEvent(message.channelId, { type: 'edited', message }));
-onLive('message:deleted', ({ channelId, seq, rev }) =>
-  applyLiveEvent(channelId, { type: 'deleted', deletion: { seq, rev, at: new Date().toISOString() } }),
+onLive('message:deleted', ({ channelId, seq, rev, thread }) =>
+  applyLiveEvent(channelId, {
+    type: 'deleted',
+    deletion: { seq, rev, at: new Date().toISOString(), ...(thread && { thread }) },
+  }),
 );
 onLive('author:removed', (author) => applyLiveEvent(author.channelId, { type: 'authorRemoved', author }));
 onLive('reactions:own', (own) => applyLiveEvent(own.channelId, { type: 'ownReactions', own }));

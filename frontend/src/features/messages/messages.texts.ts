@@ -37,6 +37,7 @@ export const MESSAGE_TEXTS = {
     react: 'React',
     reactors: 'Who reacted',
     reply: 'Reply',
+    replyInThread: 'Reply in thread',
     edit: 'Edit',
     remove: 'Delete',
   },

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, 
 import { readDraft, storeDraft } from '../../session/text-drafts.js';
 import { keyOf } from '../../ui/keys.js';
 import { shareDraft, watchDraft } from '../attention/index.js';
+import { messageOfFirstReply } from './messages.first-reply.js';
 import { endReply, restoreReply, useReplying } from './messages.replying.js';
 import { sendableContent, sendMessage } from './messages.sending.js';
 import { restoreUnsent } from './messages.unsent.js';
@@ -36,12 +37,14 @@ export function isSendKey(event: KeyboardEvent): boolean {
 /** Elements that keep the focus while they are open. */
 const OVERLAYS = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
-let composerField: HTMLTextAreaElement | null = null;
+/** The fields on the page, by channel: a thread has its own beside that of its channel. */
+const composerFields = new Map<string, HTMLTextAreaElement>();
 
-export const getComposerField = (): HTMLTextAreaElement | null => composerField;
+export const getComposerField = (channelId: string): HTMLTextAreaElement | null =>
+  composerFields.get(channelId) ?? null;
 
-export function focusComposer(): void {
-  composerField?.focus({ preventScroll: true });
+export function focusComposer(channelId: string): void {
+  getComposerField(channelId)?.focus({ preventScroll: true });
 }
 
 /** @param editLast opens the member's last message for editing; returns false if there is none */
@@ -51,18 +54,26 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const length = Array.from(readField(RULES.message.content, text)).length;
   const room = LIMITS.message.max - length;
 
+  // The thread of a first reply does not exist yet, so that its draft stays in this browser.
+  const isShared = messageOfFirstReply(channelId) === undefined;
   const replyTo = useReplying((state) => state[channelId]);
 
-  useEffect(() => watchDraft(userId, channelId, setText), [userId, channelId]);
+  useEffect(
+    () => (isShared ? watchDraft(userId, channelId, setText) : undefined),
+    [isShared, userId, channelId],
+  );
   useEffect(() => restoreUnsent(userId), [userId]);
   useEffect(() => restoreReply(userId, channelId), [userId, channelId]);
 
   // Not on touch devices, where the keyboard would cover half of the conversation.
   useEffect(() => {
-    composerField = field.current;
-    if (!isTouch() && !document.activeElement?.closest(OVERLAYS)) focusComposer();
+    if (isTouch() || document.activeElement?.closest(OVERLAYS)) return;
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (field.current) composerFields.set(channelId, field.current);
     return () => {
-      composerField = null;
+      composerFields.delete(channelId);
       publishTyping(channelId, false);
     };
   }, [channelId]);
@@ -70,7 +81,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const write = (next: string) => {
     setText(next);
     storeDraft(userId, channelId, next);
-    shareDraft(userId, channelId, next);
+    if (isShared) shareDraft(userId, channelId, next);
     publishTyping(channelId, !isBlank(next));
   };
   const send = () => {

@@ -164,7 +164,9 @@ export function useScrollPosition(
   }, [channelId, target, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
 
   // ↑ edits the member's last message, which may be out of view.
-  const edited = useChanges(({ edit }) => edit?.message.seq);
+  const edited = useChanges(({ edit }) =>
+    edit?.message.channelId === channelId ? edit.message.seq : undefined,
+  );
   const shownEdit = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     if (shownEdit.current === edited) return;

@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   CreateDateColumn,
   Entity,
@@ -10,21 +11,63 @@ import {
 } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 import { Server } from './server.entity.js';
+import { User } from './user.entity.js';
 
+/** A channel of a server, or a thread: the replies to a message of such a channel. */
 @Entity('channels')
 @Index('channels_server_id_idx', ['serverId'])
 @Index('channels_default_key', ['serverId'], { unique: true, where: '"is_default"' })
+@Index('channels_parent_message_key', ['parentMessageId'], {
+  unique: true,
+  where: '"parent_message_id" is not null',
+})
+@Index('channels_threads_idx', ['parentId', 'activityId'], { where: '"parent_id" is not null' })
+@Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
+@Check(
+  'channels_place_check',
+  `num_nonnulls("server_id", "parent_id") = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
+)
 export class Channel {
   @IdColumn('channels_pkey')
   id!: string;
 
-  @Column('uuid')
-  serverId!: string;
+  /** The server that lists it. Null for a thread, which no server lists. */
+  @Column('uuid', { nullable: true })
+  serverId!: string | null;
 
   @ManyToOne(() => Server, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'channels_server_id_fkey' })
-  server?: Relation<Server>;
+  server?: Relation<Server> | null;
 
+  /** The channel of the message that starts this thread; null for a channel of a server, as are the following columns. */
+  @Column('uuid', { nullable: true })
+  parentId!: string | null;
+
+  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'parent_id', foreignKeyConstraintName: 'channels_parent_id_fkey' })
+  parent?: Relation<Channel> | null;
+
+  /** The message that starts this thread. No message's row is ever deleted alone, so it needs no foreign key. */
+  @Column('uuid', { nullable: true })
+  parentMessageId!: string | null;
+
+  /** The server of the parent, which never changes. */
+  @Column('uuid', { nullable: true })
+  parentServerId!: string | null;
+
+  /** Who started this thread; null if the account was erased. */
+  @Column('uuid', { nullable: true })
+  startedBy!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'started_by', foreignKeyConstraintName: 'channels_started_by_fkey' })
+  starter?: Relation<User> | null;
+
+  /** The id of the newest message that the summary of this thread shows. Sorts threads by their latest activity. */
+  @Column('uuid', { nullable: true })
+  activityId!: string | null;
+
+  /** Empty for a thread. */
   @Column('text')
   name!: string;
 

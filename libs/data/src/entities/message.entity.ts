@@ -78,7 +78,7 @@ export class Message {
   @Column({ ...MOMENT, nullable: true })
   deletedAt!: Date | null;
 
-  /** When its reactions last changed. Null if it has never had any. */
+  /** When its reactions or the summary of its thread last changed. Null if it has never had any. */
   @Column({ ...MOMENT, nullable: true })
   reactedAt!: Date | null;
 }

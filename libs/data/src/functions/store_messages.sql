@@ -2,10 +2,12 @@
 -- a message. Returns one row per given message, in order: the fields that the database sets, without `id` if the user
 -- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
 -- SQLSTATE OV001; the caller then uses store_repeated_messages. A reply mentions the author of the message that it answers,
--- before the members that its text names.
+-- before the members that its text names: see answered_message.
 -- p_reply_seqs: the `seq` that each message answers, or null; one that the channel does not have is ignored.
 -- Caller: MessagesRepository.appendBatch; append_messages, for the previous release.
--- Locks: the channels, in order of their ids, before it reads; then what mention_members locks, in order of the senders.
+-- Locks: the channels and the parents of threads, in order of their ids, before it reads; then what mention_members locks, in
+-- order of the senders; then what record_thread_replies locks. The removal of a member locks the channels of the server, but
+-- not its threads, so it waits for the parents.
 -- A statement that both locks and numbers would leave gaps,
 -- because its snapshot is older than the lock.
 CREATE OR REPLACE FUNCTION store_messages(p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[],
@@ -29,8 +31,11 @@ DECLARE
   v_allowed integer;
   v_added integer;
   v_may_mention boolean;
+  v_parent_ids uuid[];
 BEGIN
-  PERFORM 1 FROM channels c WHERE c.id = ANY (p_channel_ids) ORDER BY c.id FOR NO KEY UPDATE;
+  -- A channel's parent never changes.
+  v_parent_ids := ARRAY(SELECT c.parent_id FROM channels c WHERE c.id = ANY (p_channel_ids) AND c.parent_id IS NOT NULL);
+  PERFORM 1 FROM channels c WHERE c.id = ANY (p_channel_ids || v_parent_ids) ORDER BY c.id FOR NO KEY UPDATE;
   v_now := clock_timestamp();
 
   SELECT array_agg(f.server_id ORDER BY f.place), array_agg(f.id ORDER BY f.place),
@@ -39,7 +44,7 @@ BEGIN
          array_agg(f.display_name ORDER BY f.place), array_agg(f.profile_image_url ORDER BY f.place), count(f.id)::integer
     INTO v_server_ids, v_ids, v_seqs, v_revs, v_reply_seqs, v_usernames, v_display_names, v_profile_image_urls, v_allowed
     FROM (
-      SELECT g.place, c.server_id, c.last_seq, c.last_rev, w.username, w.display_name, w.profile_image_url,
+      SELECT g.place, coalesce(c.server_id, c.parent_server_id) AS server_id, c.last_seq, c.last_rev, w.username, w.display_name, w.profile_image_url,
              CASE WHEN w.user_id IS NOT NULL THEN uuidv7() END AS id,
              -- A `seq` up to the last one exists, because there are no gaps.
              CASE WHEN g.reply_seq BETWEEN 1 AND c.last_seq THEN g.reply_seq END AS reply_seq,
@@ -69,6 +74,7 @@ BEGIN
    WHERE c.id = n.channel_id;
 
   v_may_mention := cardinality(p_mention_places) > 0
+    OR cardinality(v_parent_ids) > 0
     OR EXISTS (SELECT FROM unnest(v_reply_seqs) AS reply (seq) WHERE reply.seq IS NOT NULL);
   IF v_may_mention THEN
     WITH added AS (
@@ -80,10 +86,10 @@ BEGIN
               SELECT * FROM unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS named (place, name, n)
                UNION ALL
               SELECT reply.place::integer, author.username, 0
-                FROM unnest(p_channel_ids, v_reply_seqs) WITH ORDINALITY AS reply (channel_id, seq, place)
-                JOIN messages quoted ON quoted.channel_id = reply.channel_id AND quoted.seq = reply.seq
-                JOIN users author ON author.id = quoted.user_id
-               WHERE quoted.deleted_at IS NULL
+                FROM unnest(p_channel_ids, v_seqs, v_reply_seqs) WITH ORDINALITY AS reply (channel_id, seq, reply_seq, place)
+               CROSS JOIN LATERAL answered_message(reply.channel_id, reply.seq, reply.reply_seq) answered
+                JOIN users author ON author.id = answered.user_id
+               WHERE answered.deleted_at IS NULL
             ) g (place, name, n)
            WHERE v_ids[g.place] IS NOT NULL GROUP BY g.place ORDER BY p_user_ids[g.place], g.place
         ) t
@@ -92,6 +98,10 @@ BEGIN
     )
     INSERT INTO outbox (topic, subject)
     SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
+  END IF;
+
+  IF cardinality(v_parent_ids) > 0 THEN
+    PERFORM record_thread_replies(v_ids);
   END IF;
 
   RETURN QUERY

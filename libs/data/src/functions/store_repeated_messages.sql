@@ -2,8 +2,8 @@
 -- row per given message, in order: the message stored now or earlier under its nonce, without `id` if the user may not
 -- write; no rows if the channel does not exist.
 -- Callers: MessagesRepository.append, after store_messages raised OV001, whose header explains the parameters;
--- append_repeated_messages, for the previous release. Locks: the channel, before it reads; then what
--- mention_members locks, in order of the senders.
+-- append_repeated_messages, for the previous release. Locks: the channel and its parent, before it reads; then what
+-- mention_members locks, in order of the senders; then what record_thread_replies locks.
 CREATE OR REPLACE FUNCTION store_repeated_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[],
   p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[])
 RETURNS TABLE (
@@ -16,13 +16,17 @@ LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   v_server_id uuid;
+  v_parent_id uuid;
   v_last_seq integer;
   v_last_rev integer;
   v_added integer;
   v_may_mention boolean;
 BEGIN
-  SELECT c.server_id, c.last_seq, c.last_rev INTO v_server_id, v_last_seq, v_last_rev
-    FROM channels c WHERE c.id = p_channel_id FOR NO KEY UPDATE;
+  -- A channel's parent never changes.
+  v_parent_id := (SELECT c.parent_id FROM channels c WHERE c.id = p_channel_id);
+  PERFORM 1 FROM channels c WHERE c.id IN (p_channel_id, v_parent_id) ORDER BY c.id FOR NO KEY UPDATE;
+  SELECT coalesce(c.server_id, c.parent_server_id), c.last_seq, c.last_rev INTO v_server_id, v_last_seq, v_last_rev
+    FROM channels c WHERE c.id = p_channel_id;
   IF NOT FOUND THEN
     RETURN;
   END IF;
@@ -51,7 +55,7 @@ BEGIN
      WHERE c.id = p_channel_id;
   END IF;
 
-  v_may_mention := cardinality(p_mention_places) > 0 OR EXISTS (
+  v_may_mention := cardinality(p_mention_places) > 0 OR v_parent_id IS NOT NULL OR EXISTS (
     SELECT FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq AND m.reply_to_seq IS NOT NULL
   );
   -- A message keeps its own mentions: of a nonce given twice, those of the first.
@@ -76,9 +80,9 @@ BEGIN
                   ON named.place = stored.place
                UNION ALL
               SELECT stored.user_id, stored.seq, author.username, 0 FROM stored
-                JOIN messages quoted ON quoted.channel_id = p_channel_id AND quoted.seq = stored.reply_to_seq
-                JOIN users author ON author.id = quoted.user_id
-               WHERE quoted.deleted_at IS NULL
+               CROSS JOIN LATERAL answered_message(p_channel_id, stored.seq, stored.reply_to_seq) answered
+                JOIN users author ON author.id = answered.user_id
+               WHERE answered.deleted_at IS NULL
             ) n (user_id, seq, name, n)
            GROUP BY n.user_id, n.seq ORDER BY n.user_id, n.seq
         ) t
@@ -87,6 +91,12 @@ BEGIN
     )
     INSERT INTO outbox (topic, subject)
     SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
+  END IF;
+
+  IF v_parent_id IS NOT NULL THEN
+    PERFORM record_thread_replies(
+      ARRAY(SELECT m.id FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq)
+    );
   END IF;
 
   RETURN QUERY

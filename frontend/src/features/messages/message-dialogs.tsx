@@ -1,0 +1,12 @@
+import { DeleteMessageDialog } from './message-edit.js';
+import { ReactorsDialog } from './reactors-dialog.js';
+
+/** The dialogs of all message lists on a page. Mount it once. */
+export function MessageDialogs() {
+  return (
+    <>
+      <DeleteMessageDialog />
+      <ReactorsDialog />
+    </>
+  );
+}

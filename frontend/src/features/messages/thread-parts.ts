@@ -1,0 +1,10 @@
+import type { MessageView } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
+
+/** What the messages of a channel show of their threads. Those of a thread start none. Must be the same object. */
+export interface ThreadParts {
+  /** Opens the thread of a message, which may have no replies yet. */
+  onOpen: (message: MessageView) => void;
+  /** Returns what is shown of the thread below a message; nothing if it starts none. */
+  summaryOf: (message: MessageView) => ReactNode;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { messagePath } from './message-path.js';
+import { notificationPath } from './notifications.js';
+
+const PLACE = { serverId: 's', isPublic: true, channelId: 'c', seq: 530 };
+
+describe('messagePath', () => {
+  it('NXT-085 leads to a message in its channel', () => {
+    expect(messagePath(PLACE)).toBe('/dimensions/public?server=s&channel=c&message=530');
+  });
+
+  it('TLK-047 leads to a message in its thread, beside the channel', () => {
+    const place = { ...PLACE, isPublic: false, channelId: 't', parentId: 'c' };
+    expect(messagePath(place)).toBe('/dimensions/private?server=s&channel=c&thread=t&message=530');
+    const message = { channelId: 't', parentId: 'c', seq: 530 };
+    const server = { id: 's', isPublic: false };
+    expect(notificationPath({ kind: 'mention', member: 'pell', post: null, message, server })).toBe(
+      messagePath(place),
+    );
+  });
+});
