@@ -124,16 +124,14 @@ describe('notifications', () => {
   it('TLK-047 adds the first reply of a thread to the log of the author of its message, as an answer', async () => {
     const [author, asker] = [await member(), await member()];
     const { server, cause } = await mention(author, [], [asker]);
-    const starting = await stack.dataSource
-      .getRepository(Message)
-      .save({
-        channelId: cause.channelId,
-        userId: asker.id,
-        seq: 2,
-        rev: 2,
-        nonce: 'q',
-        content: 'Which sock?',
-      });
+    const starting = await stack.dataSource.getRepository(Message).save({
+      channelId: cause.channelId,
+      userId: asker.id,
+      seq: 2,
+      rev: 2,
+      nonce: 'q',
+      content: 'Which sock?',
+    });
     const { id: channelId } = await stack.dataSource.getRepository(Channel).save({
       name: '',
       parentId: cause.channelId,
