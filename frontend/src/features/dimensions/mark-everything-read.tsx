@@ -14,12 +14,7 @@ export function MarkEverythingRead({ isUnread }: { isUnread: boolean }) {
     onError: (error) => showFailure(TEXTS.failed, error),
   });
   return (
-    <Button
-      small
-      disabled={!isUnread}
-      pending={isPending && TEXTS.pending}
-      onClick={() => mutate()}
-    >
+    <Button small disabled={!isUnread} pending={isPending && TEXTS.pending} onClick={() => mutate()}>
       {TEXTS.action}
     </Button>
   );
