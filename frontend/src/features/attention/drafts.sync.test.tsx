@@ -100,6 +100,22 @@ describe('drafts on several devices', () => {
     await waitFor(() => expect(texts).toEqual(['', 'Later']));
   });
 
+  it('TLK-108 end with the text that was stored last, also if it arrives before the answer to an earlier one', async () => {
+    let answer: (draft: DraftView) => void = () => undefined;
+    const saves = mock(saveDraft, async () => new Promise<DraftView>((resolve) => (answer = resolve)));
+    await connect();
+    const texts = openField();
+    const marker = `${channelId}-marker`;
+    type('First');
+    await waitFor(() => expect(saves).toHaveLength(1));
+    receive({ content: 'Second', rev: 4_001 });
+    receive({ content: 'Third', rev: 4_002 });
+    live.io.emit('draft:changed', { channelId: marker, content: 'marker', rev: 4_003 });
+    await waitFor(() => expect(readDraft('u-vesper', marker)).toBe('marker'));
+    answer({ channelId, content: 'First', rev: 4_000 });
+    await waitFor(() => expect(texts).toEqual(['', 'Third']));
+  });
+
   it('TLK-108 are loaded page by page, and those deleted elsewhere disappear', async () => {
     const other = `${channelId}-other`;
     const page = (items: DraftView[], next?: string) =>

@@ -19,8 +19,9 @@ interface LocalDraft {
   userId: string;
   channelId: string;
   text: string;
-  /** The newest revision that the server told. */
+  /** The newest known revision of the server, and its text if another device wrote it. */
   rev: number;
+  received: string;
   /** Whether the text is newer than what the server has. It then wins over what other devices store. */
   isChanged: boolean;
   /** Whether the server has a text. */
@@ -62,7 +63,7 @@ function draftOf(userId: string, channelId: string): LocalDraft {
   const text = readDraft(userId, channelId);
   // Without a record, the text is from before drafts were shared.
   const record = readRecord(key) ?? { rev: 0, isChanged: text !== '', isStored: false };
-  const draft = { userId, channelId, text, ...record, isSending: false, timer: undefined };
+  const draft = { userId, channelId, text, received: '', ...record, isSending: false, timer: undefined };
   drafts.set(key, draft);
   return draft;
 }
@@ -95,7 +96,10 @@ async function store(draft: LocalDraft): Promise<void> {
   try {
     const { rev, content } = await send(saveDraft, { id: channelId, body: { content: text } });
     const isChanged = draft.text !== text;
-    Object.assign(draft, { rev: Math.max(rev, draft.rev), isStored: content !== '', isChanged });
+    draft.isChanged = isChanged;
+    // Another device may have stored a text after this one.
+    if (rev > draft.rev) Object.assign(draft, { rev, isStored: content !== '' });
+    else if (rev < draft.rev && !isChanged) replaceText(draft, draft.received);
     storeRecord(draft);
     if (isChanged) schedule(draft, isBlank(draft.text) ? 0 : SEND_DELAY_MS);
   } catch (error) {
@@ -122,7 +126,7 @@ export function shareDraft(userId: string, channelId: string, text: string): voi
 function receive(userId: string, { channelId, content, rev }: DraftView): void {
   const draft = draftOf(userId, channelId);
   if (rev <= draft.rev) return;
-  Object.assign(draft, { rev, isStored: content !== '' });
+  Object.assign(draft, { rev, received: content, isStored: content !== '' });
   if (!draft.isChanged) replaceText(draft, content);
   storeRecord(draft);
 }

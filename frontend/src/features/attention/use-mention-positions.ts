@@ -17,11 +17,15 @@ interface Positions {
 
 const NONE: Positions = { seqs: [], loadedTo: null, hasMore: false };
 
-const merge = (seqs: readonly number[], added: readonly number[]): number[] =>
-  [...new Set([...seqs, ...added])].toSorted((one, other) => one - other);
+type View = readonly [from: number, to: number];
 
-/** Whether a message is one of those from one to another. */
-const isWithin = ([from, to]: readonly [number, number], seq: number): boolean => seq >= from && seq <= to;
+const isWithin = ([from, to]: View, seq: number): boolean => seq >= from && seq <= to;
+
+/** Returns positions with others, ascending, without those in view. */
+const withOthers = (seqs: readonly number[], others: readonly number[], view: View): number[] =>
+  [...new Set([...seqs, ...others])]
+    .filter((seq) => !isWithin(view, seq))
+    .toSorted((one, other) => one - other);
 
 const showFailure = (error: Error): void =>
   showToast({
@@ -40,7 +44,7 @@ export function useMentionPositions(channelId: string, after: number | null, cou
   const [positions, setPositions] = useState(NONE);
   const { seqs, loadedTo, hasMore } = positions;
   /** The first and the last message in view. */
-  const view = useRef<readonly [number, number]>([0, 0]);
+  const view = useRef<View>([0, 0]);
   const isPageSeen = hasMore && !seqs.some((seq) => seq <= (loadedTo ?? 0));
   const firstStart = count > 0 ? after : null;
   /** After which message the next page starts; null if none is needed. */
@@ -50,14 +54,16 @@ export function useMentionPositions(channelId: string, after: number | null, cou
     const controller = new AbortController();
     const query = { after: start, limit: LIMITS.page.max };
     send(listMentions, { id: channelId, query }, controller.signal).then(
-      (page) => {
-        const found = page.map(({ seq }) => seq);
+      (page) =>
         setPositions((now) => ({
-          seqs: merge(now.seqs, found).filter((seq) => !isWithin(view.current, seq)),
-          loadedTo: found.at(-1) ?? start,
-          hasMore: found.length === LIMITS.page.max,
-        }));
-      },
+          seqs: withOthers(
+            now.seqs,
+            page.map(({ seq }) => seq),
+            view.current,
+          ),
+          loadedTo: page.at(-1)?.seq ?? start,
+          hasMore: page.length === LIMITS.page.max,
+        })),
       (error: Error) => {
         if (!controller.signal.aborted) showFailure(error);
       },
@@ -68,15 +74,15 @@ export function useMentionPositions(channelId: string, after: number | null, cou
     if (after === null) return undefined;
     return onLive('mention', ({ channelId: place, seq }) => {
       if (place !== channelId || isWithin(view.current, seq)) return;
-      setPositions((now) => ({ ...now, seqs: merge(now.seqs, [seq]) }));
+      setPositions((now) => ({ ...now, seqs: withOthers(now.seqs, [seq], view.current) }));
     });
   }, [channelId, after]);
   /** Removes the mentions between two messages, which the reader sees. */
   const see = useCallback((from: number, to: number) => {
     view.current = [from, to];
     setPositions((now) => {
-      const seqs = now.seqs.filter((seq) => !isWithin(view.current, seq));
-      return seqs.length === now.seqs.length ? now : { ...now, seqs };
+      const left = now.seqs.filter((seq) => !isWithin([from, to], seq));
+      return left.length === now.seqs.length ? now : { ...now, seqs: left };
     });
   }, []);
   /** Returns the next mention, and removes it. */
