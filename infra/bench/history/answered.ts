@@ -10,8 +10,8 @@ const REQUESTS = 50;
 interface Costs {
   /** Milliseconds of each page load until the last message is visible. */
   loads: number[];
-  /** Milliseconds of main-thread CPU time of each page load. */
-  cpu: number[];
+  /** Milliseconds from the catalogue until the last message is visible. */
+  opens: number[];
   /** Milliseconds of each answer of the server. */
   answers: number[];
 }
@@ -28,10 +28,9 @@ async function timeAnswer({ messages }: Room, sessionId: string): Promise<number
 }
 
 async function openRoom(reader: Reader, { url, latest }: Room, costs: Costs): Promise<void> {
-  const before = await reader.cpuMs();
-  costs.loads.push(await reader.timeUntil(latest, () => reader.page.goto(url)));
-  await reader.page.waitForLoadState('networkidle');
-  costs.cpu.push((await reader.cpuMs()) - before);
+  costs.loads.push(await reader.timeLoad(url, latest));
+  await reader.openCatalogue();
+  costs.opens.push(await reader.timeBack(latest));
 }
 
 /**
@@ -39,8 +38,8 @@ async function openRoom(reader: Reader, { url, latest }: Room, costs: Costs): Pr
  * alternate, so that other load on the machine affects both alike.
  */
 export async function measureAnswered(reader: Reader, fixture: HistoryFixture): Promise<Findings> {
-  const plain: Costs = { loads: [], cpu: [], answers: [] };
-  const answered: Costs = { loads: [], cpu: [], answers: [] };
+  const plain: Costs = { loads: [], opens: [], answers: [] };
+  const answered: Costs = { loads: [], opens: [], answers: [] };
   const rooms = [
     [fixture.plainRoom, plain],
     [fixture.answeredRoom, answered],
@@ -55,20 +54,21 @@ export async function measureAnswered(reader: Reader, fixture: HistoryFixture): 
     const [without, withBoth] = [medianOf(plain[kind]), medianOf(answered[kind])];
     return [name, without.toFixed(1), withBoth.toFixed(1), (withBoth / without).toFixed(2)];
   };
-  const ratio = medianOf(answered.loads) / medianOf(plain.loads);
+  const ratioOf = (kind: keyof Costs) => medianOf(answered[kind]) / medianOf(plain[kind]);
+  const [loads, opens] = [ratioOf('loads'), ratioOf('opens')];
   return {
     title: 'A page of messages, each with reactions and a quote',
     table: [
       ['median ms', 'plain', 'with both', 'ratio'],
-      rowOf('opening the channel', 'loads'),
-      rowOf('CPU time of the page', 'cpu'),
+      rowOf('page load', 'loads'),
+      rowOf('from the catalogue', 'opens'),
       rowOf('answer of the server', 'answers'),
     ],
     verdicts: [
       {
-        criterion: `opening takes at most ${MAX_RATIO} times as long as without reactions and quotes`,
-        measured: ratio.toFixed(2),
-        isMet: ratio <= MAX_RATIO,
+        criterion: `opens in at most ${MAX_RATIO} times the time without them, by page load and from the catalogue`,
+        measured: `${loads.toFixed(2)}, ${opens.toFixed(2)}`,
+        isMet: Math.max(loads, opens) <= MAX_RATIO,
       },
     ],
     raw: { plain, answered },

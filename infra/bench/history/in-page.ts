@@ -85,3 +85,16 @@ export async function observeIdle(ms: number): Promise<{ frames: number[]; moved
   });
   return { frames, moved: Math.abs(top() - from) };
 }
+
+/** Resolves when the last line of the list shows a text, with the page's time in milliseconds. Runs in the page. */
+export async function timeWhenShown(text: string): Promise<number> {
+  for (;;) {
+    const line = [...document.querySelectorAll('.talk__log [data-seq]')].at(-1);
+    if (line?.textContent?.includes(text) && line.checkVisibility({ visibilityProperty: true })) {
+      return performance.now();
+    }
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  }
+}

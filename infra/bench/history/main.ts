@@ -60,12 +60,7 @@ try {
   }
   const opens: number[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
-    await page
-      .getByRole('link', { name: /back to/i })
-      .or(page.locator('.chat__back a'))
-      .first()
-      .click();
-    await page.locator('.cat__row').first().waitFor();
+    await reader.openCatalogue();
     opens.push(await reader.timeUntil(LATEST, () => page.goBack()));
   }
   const heapBefore = await reader.heap();

@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { HistoryFixture } from './fixture.js';
+import { timeWhenShown } from './in-page.js';
 
 const MB = 1_048_576;
 
@@ -33,6 +34,28 @@ export class Reader {
     await act();
     await this.waitForText(text);
     return performance.now() - startedAt;
+  }
+
+  /** Returns the milliseconds of a page load until the list ends with a text, exact to a frame. */
+  async timeLoad(url: string, text: string): Promise<number> {
+    await this.page.goto(url, { waitUntil: 'commit' });
+    return this.page.evaluate(timeWhenShown, text);
+  }
+
+  /** Leaves the channel for the catalogue of dimensions. */
+  async openCatalogue(): Promise<void> {
+    await this.page.locator('.chat__back a').first().click();
+    await this.page.locator('.cat__row').first().waitFor();
+  }
+
+  /** Returns the milliseconds from the browser's Back until the list ends with a text, exact to a frame. */
+  async timeBack(text: string): Promise<number> {
+    const startedAt = await this.page.evaluate(() => {
+      const now = performance.now();
+      history.back();
+      return now;
+    });
+    return (await this.page.evaluate(timeWhenShown, text)) - startedAt;
   }
 
   /** Returns the JavaScript heap in use after garbage collection, in megabytes. */
