@@ -251,7 +251,9 @@ describe('threads', () => {
       [channel.id, QUOTAS.followedThreads, member.user.id],
     );
     const refused = await two.callAs(member, 'put', `/threads/${channelId}/follow`).expect(409);
-    expect(refused.body).toMatchObject({ ...QUOTA_MESSAGES.followedThreads({ quota: QUOTAS.followedThreads }) });
+    expect(refused.body).toMatchObject({
+      ...QUOTA_MESSAGES.followedThreads({ quota: QUOTAS.followedThreads }),
+    });
     await send(member, channelId, 'Anyway.');
     expect(await threadOf(member, channelId)).toMatchObject({ isFollowed: false, lastSeq: 2 });
   });
