@@ -82,6 +82,7 @@ export * from './tags.js';
 export * from './text.js';
 export * from './themes.js';
 export * from './thread-change.js';
+export { THREAD_MESSAGES } from './thread-messages.js';
 export * from './thread-summary.js';
 export * from './threads.js';
 export * from './uuid.js';

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from './account-messages.js';
 import { MESSAGES, QUOTA_MESSAGES } from './problems.js';
 import { RULE_MESSAGES } from './rule-messages.js';
 import { SAFETY_MESSAGES } from './safety-messages.js';
-import { THREAD_MESSAGES } from './threads.js';
+import { THREAD_MESSAGES } from './thread-messages.js';
 
 const ANY_PARAMS = { min: 1, max: 1_000, minutes: 2, bytes: 1_048_576, quota: 1_000 };
 const entries = [

@@ -3,7 +3,7 @@ import type { Phrase, PhraseParams } from './phrases.js';
 import type { MESSAGES, QUOTA_MESSAGES } from './problems.js';
 import type { RULE_MESSAGES } from './rule-messages.js';
 import type { SAFETY_MESSAGES } from './safety-messages.js';
-import type { THREAD_MESSAGES } from './threads.js';
+import type { THREAD_MESSAGES } from './thread-messages.js';
 
 /** All tables. They are apart so that a page loads only what it shows. */
 type Table =

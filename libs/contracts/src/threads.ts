@@ -1,15 +1,9 @@
 import { OPTIONAL } from './field-rules.js';
 import { messageSchema } from './messages.js';
-import { phrases } from './phrases.js';
 import { pageQuery } from './page-queries.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from './request-fields.js';
 import { RULES } from './rules.js';
 import { flag, id, object, text, timestamp, type TypeOf, wholeNumber } from './schema.js';
-
-/** Why a thread cannot be started, apart from `MESSAGES`, which every visitor loads. */
-export const THREAD_MESSAGES = phrases({
-  nested: 'A message in a thread cannot start another thread.',
-});
 
 export const threadSchema = object(
   'Thread',
