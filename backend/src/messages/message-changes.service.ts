@@ -27,6 +27,11 @@ export class MessageChangesService {
     private readonly audit: ServerAuditService,
   ) {}
 
+  /** Locks what a change of a message locks, until the end of the transaction. */
+  async lock(manager: EntityManager, messageId: string): Promise<void> {
+    await this.repository.lockChannel(manager, messageId);
+  }
+
   /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
   async edit(userId: string, messageId: string, content?: string): Promise<MessageView> {
     const { message, edited } = await this.repository.transaction(async (manager) => {

@@ -45,13 +45,6 @@ import { ThreadSummaries } from './thread-summaries.js';
     ThreadSummariesRepository,
     MessagesGateway,
   ],
-  exports: [
-    AuthorRemovals,
-    MessageChangesRepository,
-    MessageChangesService,
-    MessagesRepository,
-    MessagesService,
-    OwnReactions,
-  ],
+  exports: [AuthorRemovals, MessageChangesService, MessagesService],
 })
 export class MessagesModule {}

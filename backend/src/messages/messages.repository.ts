@@ -187,13 +187,8 @@ export class MessagesRepository {
     }));
   }
 
-  /** Returns messages by id. */
-  async listByIds(ids: readonly string[]): Promise<Map<string, MessageRow>> {
-    const rows: MessageRow[] = await this.dataSource.query(
-      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.id = ANY($1)`,
-      [ids],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+  async listByIds(ids: readonly string[]): Promise<MessageRow[]> {
+    return this.dataSource.query(`SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.id = ANY($1)`, [ids]);
   }
 
   /** Returns the latest messages, ascending. */

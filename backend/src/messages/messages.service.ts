@@ -69,6 +69,11 @@ export class MessagesService {
     return { message, created: appended.created };
   }
 
+  /** Returns messages as a reader sees them, who must be allowed to read them. */
+  async listByIds(userId: string, ids: readonly string[]): Promise<MessageView[]> {
+    return this.ownReactions.mark(userId, (await this.repository.listByIds(ids)).map(messageView));
+  }
+
   /** Returns messages, oldest first. @throws ProblemError `not_found`, `validation_failed` for two directions */
   async history(userId: string, channelId: string, page: HistoryPage): Promise<MessageView[]> {
     await this.access.requireChannelRead(userId, channelId);

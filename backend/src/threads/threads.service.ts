@@ -12,11 +12,8 @@ import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { retryDeadlocks } from '../changes/retry-deadlocks.js';
-import { MessageChangesRepository } from '../messages/message-changes.repository.js';
-import { MessagesRepository } from '../messages/messages.repository.js';
+import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
-import { messageView } from '../messages/messages.view.js';
-import { OwnReactions } from '../messages/own-reactions.js';
 import { requireRow } from '../queries/require-row.js';
 import { type ThreadPage, type ThreadRow, ThreadsRepository } from './threads.repository.js';
 import { threadView } from './threads.view.js';
@@ -33,9 +30,7 @@ export class ThreadsService {
     private readonly quotas: Quotas,
     private readonly repository: ThreadsRepository,
     private readonly messages: MessagesService,
-    private readonly messageRows: MessagesRepository,
-    private readonly messageChanges: MessageChangesRepository,
-    private readonly ownReactions: OwnReactions,
+    private readonly messageChanges: MessageChangesService,
     private readonly live: LivePublisher,
   ) {}
 
@@ -99,7 +94,7 @@ export class ThreadsService {
   private async create(userId: string, messageId: string): Promise<string> {
     return retryDeadlocks(() =>
       this.changes.runChange(userId, async ({ manager }) => {
-        await this.messageChanges.lockChannel(manager, messageId);
+        await this.messageChanges.lock(manager, messageId);
         const started = await this.repository.findByMessage(messageId, manager);
         if (started !== undefined) return started;
         const place = await this.access.requireMessageAnswer(manager, userId, messageId);
@@ -138,8 +133,8 @@ export class ThreadsService {
 
   /** Reads the messages that start the threads, with the reactions of the reader. */
   private async viewsOf(userId: string, rows: readonly ThreadRow[]): Promise<(row: ThreadRow) => ThreadView> {
-    const messageRows = await this.messageRows.listByIds(rows.map((row) => row.message_id));
-    const messages = await this.ownReactions.mark(userId, [...messageRows.values()].map(messageView));
+    const ids = rows.map((row) => row.message_id);
+    const messages = await this.messages.listByIds(userId, ids);
     const byId = new Map(messages.map((message) => [message.id, message]));
     return (row) => threadView(row, requireRow(byId.get(row.message_id)));
   }

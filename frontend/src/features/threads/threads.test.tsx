@@ -139,6 +139,9 @@ const broadcast = (name: string, payload: object) => live.io.emit(name, payload)
 const panel = () => within(screen.getByRole('complementary', { name: 'Thread' }));
 const room = () => within(screen.getByRole('region', { name: 'Conversation in general' }));
 const isClosed = () => expect(screen.queryByRole('complementary', { name: 'Thread' })).toBeNull();
+/** A stored message replaces the pending one. */
+const isStored = (text: string) =>
+  waitFor(() => expect(panel().getByText(text).closest('.msg')).toHaveAttribute('data-seq'));
 const field = () => panel().findByRole('textbox', { name: 'Reply in thread' });
 
 describe('the summary of a thread', () => {
@@ -222,7 +225,7 @@ describe('a thread', () => {
     stored = thread({ ...stored, readSeq: 1, unreadCount: 1 });
     const { user } = await open(THREAD);
     await user.type(await field(), 'It works.{Enter}');
-    expect(await panel().findByText('It works.')).toBeInTheDocument();
+    await isStored('It works.');
     expect(live.requests.findLast(({ name }) => name === 'message:send')?.payload).toMatchObject({
       channelId: T,
       content: 'It works.',
@@ -368,17 +371,14 @@ describe('a message without a thread', () => {
     const before = await field();
     await user.type(before, 'Which sock?{Enter}and which');
     await waitFor(() => expect(query()).toEqual({ server: 's-obs', channel: 'general', thread: T }));
-    // The pending message is replaced by the stored one.
-    await waitFor(() =>
-      expect(panel().getByText('Which sock?').closest('.msg')).not.toHaveClass('is-sending'),
-    );
+    await isStored('Which sock?');
     expect(started).toMatchObject([{ id: 'root', body: { content: 'Which sock?' } }]);
     expect(await field()).toBe(before);
     expect(before).toHaveFocus();
     expect(before).toHaveValue('and which');
     await user.type(before, ' foot?{Enter}');
     await waitFor(() => expect(live.countRequests('message:send')).toBe(1));
-    expect(await panel().findByText('and which foot?')).toBeInTheDocument();
+    await isStored('and which foot?');
   });
 
   it('TLK-063 opens the thread that another member starts first, with the draft', async () => {
