@@ -18,6 +18,7 @@ const ORDER = [
   'live',
   'objects',
   'tags',
+  'code',
   'markdown',
   'forms',
   'frame',

@@ -14,7 +14,7 @@ import { ThreadSummariesRepository } from './thread-summaries.repository.js';
 
 /** Minimum time between two summaries of a thread, because each goes to everyone who has its channel open. */
 const INTERVAL_MS = 1_000;
-/** Additional time per follower, each of whom gets an event of their own. */
+/** Additional time per follower, because each gets an event. */
 const INTERVAL_PER_FOLLOWER_MS = 2;
 /** Another backend announces a thread after this time. */
 const STALE_MS = 5_000;
