@@ -3,12 +3,13 @@ import { htmlBlocksOf, parseMarkdown } from '@oniverse/markdown';
 import { html } from '../markup/html.js';
 import { excerptOf } from '../posts/excerpt.js';
 
-/** Returns the part of a text that an entry may hold, in whole lines if it has several. */
+/** Characters of a text that are parsed for its entry. Right after a start, more would delay other calls too long. */
+const PARSED_CHARACTERS = 20_000;
+
+/** Returns the part of a text that is parsed for its entry, in whole lines. */
 function beginningOf(markdown: string): string {
-  if (markdown.length <= FEED.entryBytes) return markdown;
-  const beginning = markdown.slice(0, FEED.entryBytes);
-  const end = beginning.lastIndexOf('\n');
-  return end === -1 ? beginning : beginning.slice(0, end);
+  if (markdown.length <= PARSED_CHARACTERS) return markdown;
+  return markdown.slice(0, Math.max(0, markdown.lastIndexOf('\n', PARSED_CHARACTERS)));
 }
 
 /** A post that is parsed as far as an entry may show it. */

@@ -19,7 +19,7 @@ import { type FeedEntry, feedDocument, type FeedHead } from './feed-document.js'
 import { type FeedPost, FeedsRepository } from './feeds.repository.js';
 
 /** Part of each ETag. Increase it when the same posts are written differently. */
-const VERSION = 4;
+const VERSION = 5;
 const CACHED_CHARACTERS = 16_000_000;
 
 /** A feed whose entries are known, but not rendered. */
