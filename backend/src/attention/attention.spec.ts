@@ -45,7 +45,7 @@ describe('what members want to hear of', () => {
   };
   const changes = (client: LiveClient) => client.payloads('attention:changed').length;
 
-  it('TLK-100 TLK-103 lists levels other than the default, and tells only the own devices, on every backend', async () => {
+  it('TLK-100 TLK-103 lists levels other than the default, and publishes changes to the own devices alone, on every backend', async () => {
     const { member, author, server, channel } = await setUp();
     const [own, other] = [await two.connect(1, member.sessionId), await two.connect(1, author.sessionId)];
     await setServer(member, server, 'nothing').expect(200, { ok: true });
