@@ -16,7 +16,7 @@ describe('sentenceOf', () => {
     expect(sentenceOf(MESSAGES.forbidden, GERMAN)).toBe(MESSAGES.forbidden.message);
   });
 
-  it('shows it in the words of another table', () => {
+  it('NXT-331 shows it in the words of another table', () => {
     expect(sentenceOf(MESSAGES.notFound, GERMAN)).toBe('Nicht gefunden.');
     expect(sentenceOf(RULE_MESSAGES.titleTooLong({ max: 200 }), GERMAN)).toBe(
       'Ein Titel kann bis zu 200 Zeichen haben.',
@@ -36,7 +36,7 @@ describe('the page’s table', () => {
     for (const reason of Object.keys(GERMAN)) Reflect.deleteProperty(SERVER_SENTENCES, reason);
   });
 
-  it('gives the words for the failure of a call and for each of its fields', () => {
+  it('NXT-331 gives the words for the failure of a call and for each of its fields', () => {
     Object.assign(SERVER_SENTENCES, GERMAN);
     const { message, ...reason } = RULE_MESSAGES.titleTooLong({ max: 200 });
     const fields = { title: message, other: 'Unknown field.' };

@@ -42,9 +42,11 @@ const VIEWER = { ...READER, standing: 'member' } as const;
 export function RoomParts() {
   return (
     <Window title="Messages">
-      {ENTRIES.map((each) => (
-        <PendingRow key={each.nonce} entry={each} me={VIEWER} continues={each.nonce === 'b'} />
-      ))}
+      <div className="talk">
+        {ENTRIES.map((each) => (
+          <PendingRow key={each.nonce} entry={each} me={VIEWER} continues={each.nonce === 'b'} />
+        ))}
+      </div>
     </Window>
   );
 }

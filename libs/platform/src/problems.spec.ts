@@ -3,7 +3,7 @@ import { MESSAGES, RULE_MESSAGES } from '@oniverse/contracts';
 import { invalidField, ProblemError } from './problems.js';
 
 describe('ProblemError', () => {
-  it('answers the message with its reason and parameters', () => {
+  it('NXT-331 answers the message with its reason and parameters', () => {
     const problem = new ProblemError('invalid_code', MESSAGES.clockFast({ minutes: 2 }));
     const phrase = {
       message: "The clock of your device is about 2 min fast. Set it to the network's time, then try again.",
@@ -14,7 +14,7 @@ describe('ProblemError', () => {
     expect(problem.ack()).toEqual({ ok: false, code: 'invalid_code', ...phrase });
   });
 
-  it('answers the message and the reason of each field', () => {
+  it('NXT-331 answers the message and the reason of each field', () => {
     expect(invalidField('title', RULE_MESSAGES.titleTooLong({ max: 200 })).body()).toEqual({
       statusCode: 400,
       code: 'validation_failed',
