@@ -92,7 +92,7 @@ test('TLK-104 TLK-105 a member who follows a link far from the unread messages r
     `WITH joined AS (INSERT INTO server_members (server_id, user_id) SELECT $1, unnest($2::uuid[])),
           written AS (INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
                       SELECT $3, $4, n, n, 'Reading ' || n, n::text FROM generate_series(1, 400) n),
-          named AS (INSERT INTO mentions (user_id, channel_id, seq) SELECT $5, $3, unnest(ARRAY[60, 200])),
+          named AS (INSERT INTO mentions (user_id, channel_id, seq) SELECT $5, $3, unnest(ARRAY[120, 240])),
           mark AS (INSERT INTO channel_reads (user_id, channel_id, read_seq) VALUES ($5, $3, 40))
      UPDATE channels SET last_seq = 400, last_rev = 400 WHERE id = $3`,
     [server.id, [reader.user.id, otto.user.id], general.id, otto.user.id, reader.user.id],
@@ -106,8 +106,8 @@ test('TLK-104 TLK-105 a member who follows a link far from the unread messages r
   await expect(page.getByText('Reading 41', { exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: /new since/u })).toHaveCount(0);
   await page.getByRole('button', { name: 'Next mention of you, 2 mentions to go' }).tap();
-  await expect(page.getByText('Reading 60', { exact: true })).toBeInViewport();
+  await expect(page.getByText('Reading 120', { exact: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Next mention of you, 1 mention to go' }).tap();
-  await expect(page.getByText('Reading 200', { exact: true })).toBeInViewport();
+  await expect(page.getByText('Reading 240', { exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Next mention/u })).toHaveCount(0);
 });
