@@ -97,7 +97,7 @@ async function withoutIndexes(
   for (const { definition } of indexes) await dataSource.query(definition);
 }
 
-/** Has each of some members block so many others, to whom they have no link that a benchmark could visit. */
+/** Has each of some members block so many others, whom no benchmark visits: neither linked nor among the blockers. */
 export async function insertBlocks(
   dataSource: DataSource,
   blockers: readonly string[],
@@ -107,7 +107,7 @@ export async function insertBlocks(
     `WITH pair AS (
        SELECT blocker.id, other.id AS other_id FROM unnest($1::uuid[]) AS blocker (id)
         CROSS JOIN LATERAL (SELECT users.id FROM users
-                             WHERE users.id <> blocker.id AND NOT EXISTS (
+                             WHERE users.id <> ALL ($1::uuid[]) AND NOT EXISTS (
                                SELECT FROM connections link
                                 WHERE link.from_user_id = least(users.id, blocker.id)
                                   AND link.to_user_id = greatest(users.id, blocker.id))
