@@ -12,7 +12,7 @@ import { ChannelFeed } from './channel-feed.js';
 import { messageView } from './messages.view.js';
 import { ThreadSummariesRepository } from './thread-summaries.repository.js';
 
-/** Minimum time between two summaries of a thread, because each goes to everyone who has its channel open. */
+/** Minimum time between two summaries of a thread, because each is published to all open clients of the channel. */
 const INTERVAL_MS = 1_000;
 /** Additional time per follower, because each gets an event. */
 const INTERVAL_PER_FOLLOWER_MS = 2;

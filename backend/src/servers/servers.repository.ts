@@ -52,7 +52,7 @@ const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
 const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
   coalesce(unread.unread_count, 0)::integer AS unread_count,
   (coalesce(unread.mention_count, 0) + coalesce(followed.unread_count, 0))::integer AS mention_count`;
-/** Unread messages of followed threads count as mentions. LIMIT 1 forces a lookup by key, for each server that has any. */
+/** Adds the unread messages of followed threads to the mentions. LIMIT 1 forces a lookup by key for each thread. */
 const UNREAD = `LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
       FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id AND NOT of_channel.is_muted

@@ -100,7 +100,7 @@ describe('threads', () => {
     author: { username: user.username, displayName: user.displayName ?? null, profileImageUrl: null },
   });
 
-  it('TLK-040 TLK-042 start with the first reply, which everyone who has the channel or the thread open receives', async () => {
+  it('TLK-040 TLK-042 start with the first reply, published to all open clients of the channel and the thread', async () => {
     const { author, member, channel, message } = await setUp();
     const readers = [await open(0, author, channel.id), await open(1, member, channel.id)];
     const { body: reply }: Sent = await start(member, message, { content: 'Here too.' }).expect(201);
@@ -279,6 +279,36 @@ describe('threads', () => {
     expect(await threadOf(author, channelId)).toMatchObject({ unreadCount: 0, readSeq: 2 });
   });
 
+  it('TLK-101 TLK-106 count nothing while their channel is muted, and are read with their dimension', async () => {
+    const { author, member, server, channel, message } = await setUp();
+    const { channelId } = await startThread(member, message);
+    await announced(author, message);
+    const setLevel = (level: string) =>
+      two.callAs(author, 'put', `/channels/${channel.id}/attention`, { level }).expect(200);
+    const mentions = async () => (await serverOf(author, server)).mentionCount;
+    await setLevel('nothing');
+    expect(await mentions()).toBe(0);
+    await setLevel('mentions');
+    expect(await mentions()).toBe(1);
+    await two.callAs(author, 'post', `/servers/${server.id}/read`).expect(200);
+    expect(await mentions()).toBe(0);
+    expect(await threadOf(author, channelId)).toMatchObject({ unreadCount: 0, readSeq: 1 });
+  });
+
+  it('TLK-108 TLK-110 have drafts of their own, which end with the membership', async () => {
+    const { member, server, message } = await setUp();
+    const { channelId } = await startThread(member, message);
+    const stranger = await makeMember(two.stack.dataSource);
+    const save = (caller: Member) =>
+      two.callAs(caller, 'put', `/channels/${channelId}/draft`, { content: 'One more' });
+    await save(stranger).expect(403);
+    await save(member).expect(200);
+    expect(await get(member, '/drafts')).toMatchObject([{ channelId, content: 'One more' }]);
+    await two.callAs(member, 'post', `/servers/${server.id}/leave`).expect(200);
+    const rows = await two.stack.dataSource.query('SELECT FROM drafts WHERE user_id = $1', [member.user.id]);
+    expect(rows).toEqual([]);
+  });
+
   it('TLK-046 are listed by latest activity, of a channel and of the follower, in pages', async () => {
     const { author, member, server, channel, message } = await setUp();
     const messages = [
@@ -377,7 +407,7 @@ describe('threads', () => {
     await waitUntil('the summary', () => reader.payloads('message:edited').at(-1)?.rev === 3);
   });
 
-  it('TLK-049 are deleted with their channel, and closed for everyone who has one open', async () => {
+  it('TLK-049 are deleted with their channel, and close in all open clients', async () => {
     const { author, member, server, message: first } = await setUp();
     const moderator = await makeModerator(server.id);
     const other = (

@@ -65,7 +65,7 @@ test('TLK-100 TLK-101 TLK-103 TLK-106 TLK-107 TLK-108 TLK-111 levels, read marks
   await first.page.getByText('Is anyone still up?', { exact: true }).waitFor();
   await expect(locateComposer(first.page)).toHaveValue('');
 
-  // One who has not joined has neither.
+  // A visitor of the dimension has neither a composer nor a menu of levels.
   await expect(locateComposer(third.page)).toHaveCount(0);
   await expect(third.page.getByRole('button', { name: /^Options of/u })).toHaveCount(0);
 

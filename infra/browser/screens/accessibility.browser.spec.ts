@@ -126,7 +126,10 @@ async function* showMemberPages({ page }: Visitor): AsyncGenerator<string> {
   await page.getByRole('button', { name: 'Following' }).waitFor();
   yield 'thread';
   await page.getByRole('button', { name: 'Close thread' }).click();
-  await page.getByRole('link', { name: /^1 reply/u }).first().waitFor();
+  await page
+    .getByRole('link', { name: /^1 reply/u })
+    .first()
+    .waitFor();
   yield 'thread-summary';
   await open(page, '/no/such/page');
   await page.getByText('Page Not Found').waitFor();

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AttentionLevel, ROOMS } from '@oniverse/contracts';
 import {
+  Channel,
   ChannelAttention,
   ChannelRead,
   Mention,
@@ -59,6 +61,14 @@ describe('NotifyMessages', () => {
       seq,
     ]);
   };
+  /** Inserts a thread whose message is deleted, so that its first reply answers no one. */
+  const startThread = ({ server, channel }: Made): Promise<Channel> =>
+    stack.dataSource.getRepository(Channel).save({
+      name: '',
+      parentId: channel.id,
+      parentServerId: server.id,
+      parentMessageId: randomUUID(),
+    });
   const pending = ({ id: subject }: { id: string }) =>
     stack.dataSource.getRepository(OutboxRow).countBy({ topic: OUTBOX_TOPICS.notifyMessages, subject });
   const read = (user: User, { id: channelId }: { id: string }, readSeq: number) =>
@@ -166,20 +176,23 @@ describe('NotifyMessages', () => {
     expect(await pending(made.channel)).toBe(0);
   });
 
-  it('TLK-101 adds no mention where its member wants to hear nothing, and pushes none', async () => {
+  it('TLK-101 adds no mention where its member wants to hear nothing, also in threads, and pushes none', async () => {
     const notify = new Notify(stack.dataSource, service, createLogger('test', 'silent'));
-    const mentionIn = async (level: AttentionLevel | undefined) => {
+    const mentionIn = async (level: AttentionLevel | undefined, isThread: boolean) => {
       const made = await setUp();
       if (level) await chooseChannel(made.reader, made.channel, level);
-      await write(made.author, made.channel, 1);
-      await mention(made);
-      const subject = `mention:${made.channel.id}:1`;
+      const channel = isThread ? await startThread(made) : made.channel;
+      await write(made.author, channel, 1);
+      await mention({ ...made, channel });
+      const subject = `mention:${channel.id}:1`;
       await stack.dataSource.getRepository(OutboxRow).insert({ topic: OUTBOX_TOPICS.notify, subject });
       await notify.run(subject);
       return (await logOf(made.reader)).map(({ kind }) => kind);
     };
-    expect(await mentionIn(undefined)).toEqual(['mention']);
-    expect(await mentionIn('nothing')).toEqual([]);
+    for (const isThread of [false, true]) {
+      expect(await mentionIn(undefined, isThread)).toEqual(['mention']);
+      expect(await mentionIn('nothing', isThread)).toEqual([]);
+    }
   });
 
   it('TLK-102 pushes entries about messages unless the member turned that off', async () => {

@@ -5,7 +5,7 @@ import { useMentionPositions } from './use-mention-positions.js';
 /** Elements in which the arrow keys have another meaning while they are open. */
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** A channel when the reader opened it; null for a visitor, who has no read mark. */
+/** The counts of a channel at the time when the reader opened it. */
 export interface OpenedChannel {
   readSeq: number;
   unreadCount: number;

@@ -12,7 +12,7 @@ const AT_END_PX = 48;
 const NEAR_PX = 1_500;
 /** The height of read messages that stays visible above the unread divider. */
 const UNREAD_ABOVE_PX = 120;
-/** After this time without a change of the rows, the list has scrolled to where it starts. */
+/** After this time without a change of the rows, the list has scrolled to its first position. */
 const VIEW_SETTLED_MS = 200;
 const MAX_MESSAGES = 500;
 const MESSAGES_AFTER_EVICTION = 400;
@@ -188,10 +188,15 @@ export function useScrollPosition(
     const view = list.current && seqsInView(list.current, rows);
     if (view) onView(...view);
   }, [rows, onView]);
+  /** Whether the list has reached its first position. Rows that it passes before do not count as seen. */
+  const hasSettled = useRef(false);
   // Rows in view without a scroll event. The first ones come into view when the list has measured them.
   useEffect(() => {
     if (!isInitialised) return undefined;
-    const timer = setTimeout(reportView, VIEW_SETTLED_MS);
+    const timer = setTimeout(() => {
+      hasSettled.current = true;
+      reportView();
+    }, VIEW_SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isInitialised, reportView]);
 
@@ -223,7 +228,7 @@ export function useScrollPosition(
       else if (isFollowing && offset < lastOffset.current - 1) setLeftAt(newest);
       lastOffset.current = offset;
       fetchNear();
-      reportView();
+      if (hasSettled.current) reportView();
     },
     onResize: () => {
       if (isFollowing) scrollToEnd(list.current, rows);

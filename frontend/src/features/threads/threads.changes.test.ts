@@ -11,7 +11,7 @@ const change = (channelId: string, lastSeq: number, isFollowed = true) => ({
 });
 
 describe('the read mark of a thread', () => {
-  it('moves forward only, and leaves what came after it unread', () => {
+  it('moves forward only, and keeps later messages unread', () => {
     const unread = thread({ lastSeq: 6, readSeq: 2, unreadCount: 4, mentionCount: 1 });
     expect(withRead(unread, 2)).toBe(unread);
     expect(withRead(unread, 5)).toMatchObject({ readSeq: 5, unreadCount: 1, mentionCount: 1 });
