@@ -97,7 +97,7 @@ async function withoutIndexes(
   for (const { definition } of indexes) await dataSource.query(definition);
 }
 
-/** Has each of some members block so many others, whom no benchmark visits: neither linked nor among the blockers. */
+/** Adds a number of blocks for each member. The blocked members are not blockers and have no link to them, because benchmarks visit those. */
 export async function insertBlocks(
   dataSource: DataSource,
   blockers: readonly string[],
