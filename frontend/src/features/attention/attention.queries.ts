@@ -11,9 +11,8 @@ import {
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { ATTENTION_TEXTS } from './attention.texts.js';
 import { withChannelLevel, withServerLevel } from './levels.js';
 
@@ -28,9 +27,6 @@ export async function refreshAttention(client: QueryClient): Promise<void> {
     invalidateAndRefetch(client, { queryKey: queryOf(listServers).queryKey, exact: true }),
   ]);
 }
-
-const showFailure = (title: string) => (error: Error) =>
-  showToast({ title, description: failureMessageOf(error), variant: 'destructive' });
 
 /** A dimension, as the levels name it. */
 export interface Place {
@@ -57,7 +53,7 @@ function useChange<L>(
       client.setQueryData(attentionQuery.queryKey, (now) => now && apply(now, level));
     },
     mutationFn: store,
-    onError: showFailure(ATTENTION_TEXTS.failed),
+    onError: (error) => showFailure(ATTENTION_TEXTS.failed, error),
     onSettled: async () => refreshAttention(client),
   });
 }
@@ -76,7 +72,10 @@ export const useSetChannelLevel = (place: ChannelPlace) =>
 
 /** Marks channels as read. The server publishes which ones, also to this page. */
 function useMark(mark: () => Promise<unknown>) {
-  return useMutation({ mutationFn: mark, onError: showFailure(ATTENTION_TEXTS.markFailed) });
+  return useMutation({
+    mutationFn: mark,
+    onError: (error) => showFailure(ATTENTION_TEXTS.markFailed, error),
+  });
 }
 
 export const useMarkChannelRead = (id: string, seq: number) =>

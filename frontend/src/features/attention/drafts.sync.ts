@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { fetchPageOf, send } from '../../api/calls.js';
 import { HttpError } from '../../api/http.js';
 import { ownerOf, pageSession } from '../../api/stored-session.js';
-import { onConnected, onLive } from '../../live/live.js';
+import { endAll, onConnected, onLive } from '../../live/live.js';
 import { readDraft, storeDraft } from '../../session/text-drafts.js';
 import { unsentKey } from '../../session/unsent-texts.js';
 
@@ -212,13 +212,16 @@ export function useLiveDrafts(userId: string | undefined): void {
       if (document.visibilityState === 'visible') return;
       for (const draft of drafts.values()) void store(draft);
     };
-    const ends = [onLive('draft:changed', (draft) => receive(userId, draft)), onConnected(synchroniseNow)];
+    const end = endAll(
+      onLive('draft:changed', (draft) => receive(userId, draft)),
+      onConnected(synchroniseNow),
+    );
     document.addEventListener('visibilitychange', storeNow);
     synchroniseNow();
     return () => {
       controller.abort();
       document.removeEventListener('visibilitychange', storeNow);
-      for (const end of ends) end();
+      end();
     };
   }, [userId]);
 }

@@ -5,4 +5,5 @@ export { ATTENTION_TEXTS } from './attention.texts.js';
 export { shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
 export { JumpBar } from './jump-bar.js';
 export { isMuted } from './levels.js';
+export { readTo } from './read-counts.js';
 export { type OpenedChannel, useJumps } from './use-jumps.js';

@@ -1,9 +1,8 @@
 import { LIMITS, listMentions } from '@oniverse/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { onLive } from '../../live/live.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { ATTENTION_TEXTS } from './attention.texts.js';
 
 interface Positions {
@@ -26,13 +25,6 @@ const withOthers = (seqs: readonly number[], others: readonly number[], view: Vi
   [...new Set([...seqs, ...others])]
     .filter((seq) => !isWithin(view, seq))
     .toSorted((one, other) => one - other);
-
-const showFailure = (error: Error): void =>
-  showToast({
-    title: ATTENTION_TEXTS.jumps.failed,
-    description: failureMessageOf(error),
-    variant: 'destructive',
-  });
 
 /**
  * Follows the mentions of a channel that the reader has not seen since opening it. They may be far back: the server knows
@@ -64,8 +56,8 @@ export function useMentionPositions(channelId: string, after: number | null, cou
           loadedTo: page.at(-1)?.seq ?? start,
           hasMore: page.length === LIMITS.page.max,
         })),
-      (error: Error) => {
-        if (!controller.signal.aborted) showFailure(error);
+      (error: unknown) => {
+        if (!controller.signal.aborted) showFailure(ATTENTION_TEXTS.jumps.failed, error);
       },
     );
     return () => controller.abort();

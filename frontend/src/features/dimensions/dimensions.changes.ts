@@ -1,4 +1,5 @@
 import type { MemberChange, ChannelView, MemberView, ServerChange, ServerView } from '@oniverse/contracts';
+import { readTo } from '../attention/index.js';
 
 type Servers = readonly ServerView[];
 type Channels = readonly ChannelView[];
@@ -94,16 +95,7 @@ export const withMention = (channels: Channels, channelId: string, seq: number):
 
 /** Moves the read mark of a channel forward to `seq`; never back. */
 export const withRead = (channels: Channels, channelId: string, seq: number): ChannelView[] =>
-  updateById(channels, channelId, (cached) => {
-    if (seq <= cached.readSeq) return cached;
-    const remaining = Math.max(0, cached.lastSeq - seq);
-    return {
-      ...cached,
-      readSeq: seq,
-      unreadCount: Math.min(cached.unreadCount, remaining),
-      mentionCount: remaining === 0 ? 0 : cached.mentionCount,
-    };
-  });
+  updateById(channels, channelId, (cached) => readTo(cached, seq));
 
 /** Adds a member at the start of the list, which is newest first. */
 export const withMember = (members: Members, member: MemberView): MemberView[] => [

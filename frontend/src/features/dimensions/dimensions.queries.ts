@@ -11,9 +11,8 @@ import {
 import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf, isQueryOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import type { SessionState } from '../../session/session.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { withServer } from './dimensions.changes.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { withLocalReadMarks } from './read-marks.js';
@@ -56,11 +55,6 @@ export const useChannels = (serverId: string) => useQuery(channelsQuery(serverId
 
 /** Whether a query is a server's member list and not a member search. */
 export const isMemberListQuery = isQueryOf(listMembers);
-
-export function showFailure(title: string, error: Error): void {
-  const description = failureMessageOf(error);
-  showToast({ title, description, variant: 'destructive' });
-}
 
 const JOIN_KEY = ['join'] as const;
 

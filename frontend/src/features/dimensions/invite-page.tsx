@@ -8,7 +8,7 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sigil } from '../../ui/sigil.js';
 import { PageFrame } from '../../frame/page-frame.js';
-import { showFailure } from './dimensions.queries.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { Notice } from './notice.js';
 import { catalogueOf } from './server-catalogue.js';

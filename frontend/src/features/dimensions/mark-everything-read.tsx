@@ -2,7 +2,7 @@ import { markHomeRead } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '../../api/calls.js';
 import { Button } from '../../ui/button.js';
-import { showFailure } from './dimensions.queries.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 const { markRead: TEXTS } = DIMENSIONS_TEXTS.hub;

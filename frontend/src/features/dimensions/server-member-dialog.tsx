@@ -17,7 +17,7 @@ import { formatDate } from '../../ui/dates.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
-import { showFailure } from './dimensions.queries.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
 import { NO_PRESENCE } from './presence.reducer.js';

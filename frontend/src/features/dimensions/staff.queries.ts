@@ -10,7 +10,7 @@ import {
 } from '@oniverse/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, listOf, type ListPage, send } from '../../api/calls.js';
-import { showFailure } from './dimensions.queries.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 /** Fetches a staff list page by page. Every mount fetches it again, because other staff may have changed it. */

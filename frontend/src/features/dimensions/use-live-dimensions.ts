@@ -3,7 +3,7 @@ import { type DataTag, type QueryClient, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react';
 import { addressOf, isQueryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { onConnected, onLive, startLive } from '../../live/live.js';
+import { endAll, onConnected, onLive, startLive } from '../../live/live.js';
 import { hintedThrottle } from '../../live/throttle.js';
 import { attentionQuery, isMuted, refreshAttention, useAttention } from '../attention/index.js';
 import {
@@ -106,7 +106,7 @@ function subscribe(client: QueryClient): () => void {
     void refetchThreads(client);
   };
   const sums = hintedThrottle(() => void invalidateAndRefetch(client, { queryKey, exact: true }));
-  const ends = [
+  const end = endAll(
     sums.stop,
     onConnected(refetch),
     subscribeToThreads(client, (serverId) => {
@@ -178,7 +178,7 @@ function subscribe(client: QueryClient): () => void {
         );
       }
     }),
-  ];
+  );
   const refetchIfVisible = () => {
     // Events may have been lost while the browser suspended the page.
     if (document.visibilityState === 'visible') refetch();
@@ -186,7 +186,7 @@ function subscribe(client: QueryClient): () => void {
   document.addEventListener('visibilitychange', refetchIfVisible);
   return () => {
     document.removeEventListener('visibilitychange', refetchIfVisible);
-    for (const end of ends) end();
+    end();
   };
 }
 

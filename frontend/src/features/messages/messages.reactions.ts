@@ -8,8 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { create } from 'zustand';
 import { send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
-import { showToast } from '../../ui/toast-store.js';
+import { showFailure } from '../../ui/show-failure.js';
 import { applyToChannel } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
@@ -55,11 +54,7 @@ export async function react(message: MessageView, emoji: string, isMine: boolean
       // The reader changed their mind while the request ran.
     } while (findPending(id, emoji)?.isMine !== sent);
   } catch (error) {
-    showToast({
-      title: MESSAGE_TEXTS.reactions.failed,
-      description: failureMessageOf(error),
-      variant: 'destructive',
-    });
+    showFailure(MESSAGE_TEXTS.reactions.failed, error);
   }
   setPending(id, emoji);
 }

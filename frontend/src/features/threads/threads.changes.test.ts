@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { thread } from '../../testing/threads.js';
-import { withChange, withFollowedChange, withRead } from './threads.changes.js';
+import { withChange, withFollowedChange } from './threads.changes.js';
 
 const change = (channelId: string, lastSeq: number, isFollowed = true) => ({
   serverId: 's-obs',
@@ -8,15 +8,6 @@ const change = (channelId: string, lastSeq: number, isFollowed = true) => ({
   channelId,
   lastSeq,
   isFollowed,
-});
-
-describe('the read mark of a thread', () => {
-  it('moves forward only, and keeps later messages unread', () => {
-    const unread = thread({ lastSeq: 6, readSeq: 2, unreadCount: 4, mentionCount: 1 });
-    expect(withRead(unread, 2)).toBe(unread);
-    expect(withRead(unread, 5)).toMatchObject({ readSeq: 5, unreadCount: 1, mentionCount: 1 });
-    expect(withRead(unread, 6)).toMatchObject({ readSeq: 6, unreadCount: 0, mentionCount: 0 });
-  });
 });
 
 describe('a live event of a thread', () => {

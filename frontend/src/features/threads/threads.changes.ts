@@ -1,17 +1,5 @@
 import type { ThreadChange, ThreadView } from '@oniverse/contracts';
 
-/** Moves the read mark of a thread forward to `seq`; never back. */
-export function withRead(thread: ThreadView, seq: number): ThreadView {
-  if (seq <= thread.readSeq) return thread;
-  const remaining = Math.max(0, thread.lastSeq - seq);
-  return {
-    ...thread,
-    readSeq: seq,
-    unreadCount: Math.min(thread.unreadCount, remaining),
-    mentionCount: remaining === 0 ? 0 : thread.mentionCount,
-  };
-}
-
 /** Applies a live event to a thread. Repeated events and messages that are already read are not counted. */
 export function withChange(thread: ThreadView, { lastSeq, isFollowed }: ThreadChange): ThreadView {
   if (lastSeq <= thread.lastSeq) return { ...thread, isFollowed };

@@ -1,7 +1,7 @@
 import type { ThreadChange } from '@oniverse/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { onLive } from '../../live/live.js';
+import { endAll, onLive } from '../../live/live.js';
 import { withChange, withFollowedChange } from './threads.changes.js';
 import { followedQuery, threadQuery, THREADS_KEY } from './threads.queries.js';
 
@@ -35,14 +35,11 @@ export const refetchThreads = (client: QueryClient): Promise<void> =>
  * @param onCounted called after the unread counts of a dimension's threads may have changed
  */
 export function subscribeToThreads(client: QueryClient, onCounted: (serverId: string) => void): () => void {
-  const ends = [
+  return endAll(
     // It covers deleted channels and memberships.
     onLive('server:changed', () => void refetchThreads(client)),
     onLive('thread:changed', (change) => {
       void applyChange(client, change).then(() => onCounted(change.serverId));
     }),
-  ];
-  return () => {
-    for (const end of ends) end();
-  };
+  );
 }

@@ -9,15 +9,14 @@ import {
 } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, isQueryOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { showToast } from '../../ui/toast-store.js';
-import { withRead } from './threads.changes.js';
+import { showFailure } from '../../ui/show-failure.js';
+import { readTo } from '../attention/index.js';
 import { THREAD_TEXTS } from './threads.texts.js';
 
 /** The last `seq` read on this page, by thread. It corrects answers that are older than the mark. */
 const localReads = new Map<string, number>();
-const withLocalRead = (thread: ThreadView): ThreadView => withRead(thread, localReads.get(thread.id) ?? 0);
+const withLocalRead = (thread: ThreadView): ThreadView => readTo(thread, localReads.get(thread.id) ?? 0);
 
 export const threadQuery = (id: string) =>
   queryOptions({
@@ -63,10 +62,10 @@ export const findThread = (client: QueryClient, serverId: string, id: string): T
 /** Moves the read mark of a thread wherever it is cached, and of answers that are on their way. */
 export function applyThreadRead(client: QueryClient, id: string, seq: number): void {
   localReads.set(id, Math.max(seq, localReads.get(id) ?? 0));
-  client.setQueryData(threadQuery(id).queryKey, (thread) => thread && withRead(thread, seq));
+  client.setQueryData(threadQuery(id).queryKey, (thread) => thread && readTo(thread, seq));
   client.setQueriesData<ThreadView[]>({ predicate: isFollowedList }, (threads) =>
     threads?.some((thread) => thread.id === id)
-      ? threads.map((thread) => (thread.id === id ? withRead(thread, seq) : thread))
+      ? threads.map((thread) => (thread.id === id ? readTo(thread, seq) : thread))
       : threads,
   );
 }
@@ -103,8 +102,7 @@ export function useFollow({ id, serverId }: ThreadView) {
     },
     onError: (error, isFollowed) => {
       setFollowed(!isFollowed);
-      const description = failureMessageOf(error);
-      showToast({ title: THREAD_TEXTS.followFailed, description, variant: 'destructive' });
+      showFailure(THREAD_TEXTS.followFailed, error);
     },
   });
 }
