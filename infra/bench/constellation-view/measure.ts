@@ -85,7 +85,7 @@ export async function measure(
   system: System,
   nodes: number,
   settleMs: number,
-): Promise<Cost[]> {
+): Promise<{ costs: Cost[]; settledAfterMs: number }> {
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   const page = await context.newPage();
   await page.goto(url);
@@ -95,6 +95,7 @@ export async function measure(
   // The baseline: counting frames and moving the mouse on an empty page.
   const idleBaseline = await measureFrames(page, session, wait);
   const dragBaseline = await measureFrames(page, session, () => drag(page));
+  const startedAt = performance.now();
   await page.evaluate(`window.measured.start('${system}', ${nodes})`);
   const costs: Cost[] = [];
   const record = async (state: State, act: () => Promise<void>) => {
@@ -117,6 +118,8 @@ export async function measure(
     await page.waitForFunction('window.measured.isSettled()', undefined, { timeout: settleMs });
     await page.waitForTimeout(1_000);
   };
+  await page.waitForFunction('window.measured.isSettled()', undefined, { timeout: settleMs });
+  const settledAfterMs = performance.now() - startedAt;
   await settle();
   await record('settled', wait);
   await record('dragging', () => drag(page));
@@ -131,5 +134,5 @@ export async function measure(
     await record('expanding', wait);
   }
   await context.close();
-  return costs;
+  return { costs, settledAfterMs };
 }

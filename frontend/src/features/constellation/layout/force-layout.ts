@@ -90,6 +90,9 @@ function bodiesOf(positions: readonly Position[], ends: Uint32Array, fit: Fit, s
   });
 }
 
+/** The ticks from the highest alpha to a settled layout, as `d3-force` counts them by default. */
+const TICKS = 300;
+
 /** A force-directed layout. Nodes without a link are fixed in a band along the lower edge. */
 export class ForceLayout {
   readonly requestId: number;
@@ -177,6 +180,16 @@ export class ForceLayout {
 
   tick(): void {
     this.#simulation.tick();
+  }
+
+  /**
+   * Sets how much the next tick cools the layout.
+   *
+   * @param share of the way to a settled layout; the usual share of a tick, 1/300, is the least
+   */
+  coolBy(share: number): void {
+    const minimum = this.#simulation.alphaMin();
+    this.#simulation.alphaDecay(1 - minimum ** Math.max(share, 1 / TICKS));
   }
 
   /** Belongs to the last call of `positions`. */
