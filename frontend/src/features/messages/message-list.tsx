@@ -10,7 +10,7 @@ import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow } from './message-row.js';
-import { type Row, formatTime } from './message-rows.js';
+import { type Row, formatTime, usualHeight } from './message-rows.js';
 import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -304,34 +304,39 @@ export function MessageList(props: MessageListProps) {
             <EmptyState {...empty} stars={BUBBLE} edges={BUBBLE_LINES} />
           </div>
         )}
-        {rows.length > 0 && <div className="talk__push" />}
-        <Virtualizer
-          key={segment}
-          ref={list}
-          scrollRef={scroller}
-          as="ol"
-          item="li"
-          shift={shift}
-          onScroll={onScroll}
-          onResize={onResize}
-        >
-          {rows.map((row) => (
-            <ConversationRow
-              key={row.key}
-              row={row}
-              me={me}
-              isNew={isNew(row)}
-              targetSeq={targetSeq}
-              jump={jump}
-              isUnreadCounted={isUnreadCounted}
-              hidden={hidden}
-              threads={threads}
-              onJump={jumpTo}
-              onShowMember={onShowMember}
-              onShowFolded={showFolded}
-            />
-          ))}
-        </Virtualizer>
+        {rows.length > 0 && (
+          <>
+            <div className="talk__push" />
+            <Virtualizer
+              key={segment}
+              ref={list}
+              scrollRef={scroller}
+              as="ol"
+              item="li"
+              itemSize={usualHeight(rows)}
+              shift={shift}
+              onScroll={onScroll}
+              onResize={onResize}
+            >
+              {rows.map((row) => (
+                <ConversationRow
+                  key={row.key}
+                  row={row}
+                  me={me}
+                  isNew={isNew(row)}
+                  targetSeq={targetSeq}
+                  jump={jump}
+                  isUnreadCounted={isUnreadCounted}
+                  hidden={hidden}
+                  threads={threads}
+                  onJump={jumpTo}
+                  onShowMember={onShowMember}
+                  onShowFolded={showFolded}
+                />
+              ))}
+            </Virtualizer>
+          </>
+        )}
       </section>
       {below !== null && (
         <div className="talk__jump">

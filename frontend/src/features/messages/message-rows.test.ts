@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { message } from '../../testing/live-server.js';
-import { formatDay, buildRows, formatTime } from './message-rows.js';
+import { formatDay, buildRows, formatTime, usualHeight } from './message-rows.js';
 
 const at = (minutes: number) => new Date(2026, 2, 5, 23, minutes).toISOString();
 const messageAt = (seq: number, minutes: number, userId: string | null) =>
@@ -92,5 +92,14 @@ describe('the rows of a conversation', () => {
       row.kind === 'folded' ? row.messages.map(({ seq }) => seq) : row.kind,
     );
     expect(shapes).toEqual(['day', [1], 'message', [3, 4], 'unread', [5], 'message']);
+  });
+
+  it('are estimated higher with a quote and reactions', () => {
+    const heightOf = (shown: ReturnType<typeof messageAt>) => usualHeight(buildRows([shown], []).slice(1));
+    const plain = messageAt(1, 0, 'a');
+    const quote = { seq: 1, rev: 1, userId: 'b', username: 'b', content: 'x', isDeleted: false };
+    const reactions = [{ emoji: '🪐', count: 1, first: [] }];
+    expect(heightOf({ ...plain, replyTo: quote })).toBeGreaterThan(heightOf(plain));
+    expect(heightOf({ ...plain, reactions })).toBeGreaterThan(heightOf(plain));
   });
 });

@@ -93,6 +93,24 @@ export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): numbe
       (row.kind === 'folded' && row.messages.some((message) => message.seq === seq)),
   );
 
+/** Pixels of rows whose text takes one line. */
+const HEIGHTS = { divider: 40, continued: 30, message: 57, reply: 62, reactions: 38 } as const;
+
+function heightOf(row: Row): number {
+  if (row.kind !== 'message' && row.kind !== 'pending') return HEIGHTS.divider;
+  const message = row.kind === 'message' ? row.message : row.entry;
+  const reactions = row.kind === 'message' && row.message.reactions ? HEIGHTS.reactions : 0;
+  if (message.replyTo) return HEIGHTS.reply + reactions;
+  return (row.continues ? HEIGHTS.continued : HEIGHTS.message) + reactions;
+}
+
+/**
+ * Estimates the height of a row before it is measured, in pixels. With too low an estimate, the list first renders rows
+ * that are not in view.
+ */
+export const usualHeight = (rows: readonly Row[]): number =>
+  Math.round(rows.reduce((sum, row) => sum + heightOf(row), 0) / rows.length);
+
 /** Adds a message to the previous row if that row folds messages too, else to a new row. */
 function fold(rows: Row[], message: MessageView): void {
   const last = rows.at(-1);
