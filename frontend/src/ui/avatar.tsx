@@ -22,12 +22,13 @@ interface AvatarProps {
 const LETTERS = new Intl.Segmenter();
 
 function initials(name: string): string {
-  const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
-  return letters
-    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
+  const letters: string[] = [];
+  for (const { segment } of LETTERS.segment(name)) {
+    if (/[\p{L}\p{N}]/u.test(segment)) letters.push(segment);
+    // Finding the letters of a long name takes time.
+    if (letters.length === 2) break;
+  }
+  return letters.join('').toUpperCase();
 }
 
 /** Decorative: the name is beside it. */
