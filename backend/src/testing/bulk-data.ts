@@ -285,7 +285,10 @@ export async function makeSharedServers(
   return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '' };
 }
 
-/** Starts threads on the latest messages of a channel, with replies by the first members, who follow the latest threads. */
+/**
+ * Starts threads on the latest messages of a channel, which get a reaction each, with replies by the first members, who
+ * follow the latest threads.
+ */
 async function makeThreads(
   dataSource: DataSource,
   userIds: readonly string[],
@@ -317,9 +320,13 @@ async function makeThreads(
     [channelId, userIds.slice(0, THREADS.followers)],
   );
   await dataSource.query(
-    `UPDATE messages SET reacted_at = now() FROM channels thread
-      WHERE thread.parent_id = $1 AND messages.id = thread.parent_message_id`,
-    [channelId],
+    `WITH started AS (
+       UPDATE messages SET reacted_at = now() FROM channels thread
+        WHERE thread.parent_id = $1 AND messages.id = thread.parent_message_id RETURNING messages.seq
+     )
+     INSERT INTO message_reactions (user_id, channel_id, seq, emoji, first_id)
+     SELECT $2, $1, seq, '🪐', uuidv7() FROM started ON CONFLICT DO NOTHING`,
+    [channelId, userIds[0]],
   );
 }
 
