@@ -180,7 +180,7 @@ describe('the scripts of operators', () => {
     expect([status, changes]).toEqual([
       0,
       [
-        'old: compose --profile backup stop gateway backend worker backup',
+        'old: compose --profile backup stop backend worker backup',
         'old: compose up --detach --wait --no-recreate postgres',
         'old: compose run --rm ops backup:restore latest --replace',
         'old: compose up --detach --wait --no-recreate --scale backend=2 --scale worker=2',
@@ -201,7 +201,7 @@ describe('the scripts of operators', () => {
     expect([status, changes.filter((call) => !call.includes(' exec '))]).toEqual([
       0,
       [
-        'old: compose stop gateway backend worker recovery',
+        'old: compose stop backend worker recovery',
         'old: compose stop postgres',
         `old: ${replace} ${moment}`,
         'old: compose up --detach --wait --no-deps postgres',
