@@ -8,15 +8,27 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Stands in for docker: prints the file of the environment of a service. Without files, no containers exist. */
+const DOCKER = `#!/bin/sh
+if [ "$1" = ps ]; then for last in "$@"; do :; done; ls "\${last##*=}.container" 2> /dev/null; fi
+if [ "$1" = inspect ]; then for last in "$@"; do :; done; cat "$last"; fi
+`;
+
 describe('init-env', () => {
   let home: string;
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'oniverse-init-env-'));
     for (const file of ['infra/ops/init-env', '.env.example']) await cp(join(ROOT, file), join(home, file));
+    await writeFile(join(home, 'docker'), DOCKER, { mode: 0o755 });
   });
   afterEach(() => rm(home, { recursive: true }));
 
-  const run = () => spawnSync('sh', ['infra/ops/init-env'], { cwd: home, encoding: 'utf8' });
+  const run = () =>
+    spawnSync('sh', ['infra/ops/init-env'], {
+      cwd: home,
+      encoding: 'utf8',
+      env: { PATH: `${home}:${process.env['PATH'] ?? ''}` },
+    });
   const readEnv = async () => parseEnv(await readFile(join(home, '.env'), 'utf8'));
 
   it('gives a site the address at which docker compose publishes it, and keeps what is set', async () => {
@@ -33,6 +45,40 @@ describe('init-env', () => {
     await writeFile(join(home, '.env'), 'PUBLIC_URL=https://oniverse.example\n');
     run();
     expect(await readEnv()).toMatchObject({ PUBLIC_URL: 'https://oniverse.example' });
+  });
+
+  it('restores a lost .env from the containers of the site', async () => {
+    const containers = {
+      backend: [
+        'DATABASE_URL=postgres://oniverse:former@postgres:5432/oniverse',
+        'REDIS_URL=redis://other.example:6379',
+        'S3_ACCESS_KEY=id',
+        'S3_SECRET_KEY=key',
+        'ACCOUNT_KEY=account',
+        'SMTP_URL=smtps://me:a$b@mail.example:465',
+        'MAIL_FROM=',
+      ],
+      worker: ['QUEUES_PASSWORD=queues'],
+    };
+    for (const [service, lines] of Object.entries(containers))
+      await writeFile(join(home, `${service}.container`), `${lines.join('\n')}\n`);
+    expect(run().status).toBe(0);
+    const restored = await readEnv();
+    expect(restored).toMatchObject({
+      POSTGRES_PASSWORD: 'former',
+      OBJECTS_ACCESS_KEY: 'id',
+      OBJECTS_SECRET_KEY: 'key',
+      ACCOUNT_KEY: 'account',
+      QUEUES_PASSWORD: 'queues',
+      SMTP_URL: 'smtps://me:a$b@mail.example:465',
+      REDIS_PASSWORD: expect.stringMatching(/^[0-9a-f]{48}$/u),
+    });
+    expect(restored).not.toHaveProperty('MAIL_FROM');
+
+    // An existing .env is kept.
+    await writeFile(join(home, 'backend.container'), 'ACCOUNT_KEY=other\n');
+    run();
+    expect(await readEnv()).toEqual(restored);
   });
 
   it('does not give a site with a domain the address of this machine', async () => {

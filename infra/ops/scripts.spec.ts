@@ -15,6 +15,7 @@ case "$*" in
   *" --quiet worker") printf 'd\\ne\\n' ;;
   *" redis-cli") echo OK ;;
   *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
+  *pg_is_in_recovery*) echo f ;;
   *"up --dry-run"*) echo ' DRY-RUN MODE -  Container oniverse-redis-1  Recreate' ;;
 esac
 case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
@@ -46,7 +47,7 @@ describe('the scripts of operators', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'oniverse-scripts-'));
     mkdirSync(join(folder, 'infra/ops'), { recursive: true });
-    for (const name of ['upgrade', 'roll', 'rotate', 'restore', 'previous-release'])
+    for (const name of ['upgrade', 'roll', 'rotate', 'restore', 'recover', 'previous-release'])
       cpSync(scriptPath(name), join(folder, 'infra/ops', name));
     const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
     stand('infra/ops/init-env', INIT_ENV);
@@ -179,7 +180,7 @@ describe('the scripts of operators', () => {
     expect([status, changes]).toEqual([
       0,
       [
-        'old: compose --profile backup stop gateway backend worker backup',
+        'old: compose --profile backup stop backend worker backup',
         'old: compose up --detach --wait --no-recreate postgres',
         'old: compose run --rm ops backup:restore latest --replace',
         'old: compose up --detach --wait --no-recreate --scale backend=2 --scale worker=2',
@@ -187,5 +188,27 @@ describe('the scripts of operators', () => {
     ]);
     const failed = run('restore', [], 'backup:restore');
     expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The site is stopped')]);
+  });
+
+  it('recover replaces the data of PostgreSQL while it is stopped, and starts the site as large as it was', () => {
+    writeFileSync(join(folder, 'docker'), DOCKER.replace('backup', 'recovery'), { mode: 0o755 });
+    const start = 'compose up --detach --wait --scale backend=2 --scale worker=2';
+    // `recovery` shares the network of PostgreSQL, so it cannot run now.
+    const replace =
+      'compose run --rm --no-deps --volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
+    const moment = '2026-11-27 03:00:00+00';
+    const { status, changes } = run('recover', [moment]);
+    expect([status, changes.filter((call) => !call.includes(' exec '))]).toEqual([
+      0,
+      [
+        'old: compose stop backend worker recovery',
+        'old: compose stop postgres',
+        `old: ${replace} ${moment}`,
+        'old: compose up --detach --wait --no-deps postgres',
+        `old: ${start}`,
+      ],
+    ]);
+    const failed = run('recover', [moment], 'scripts/recover');
+    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining(`docker ${start}`)]);
   });
 });

@@ -33,6 +33,16 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('compose.recovery.yml', () => {
+  it('has no service whose PostgreSQL is missing when a script selects other profiles', () => {
+    const service = read('compose.recovery.yml')
+      .split(/^(?= {2}\w[\w-]*:)/mu)
+      .find((text) => text.startsWith('  recovery:'));
+    expect(service).toMatch(/depends_on:\n {6}postgres:/u);
+    expect(service).toMatch(/^ {4}profiles: \[postgres\]$/mu);
+  });
+});
+
 describe('Caddyfile', () => {
   it('lets the largest picture pass, and nothing much larger', () => {
     const megabytes = Number(/^\s*max_size (\d+)MB$/mu.exec(read('infra/docker/Caddyfile'))?.[1]);
