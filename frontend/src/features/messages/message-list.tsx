@@ -304,39 +304,36 @@ export function MessageList(props: MessageListProps) {
             <EmptyState {...empty} stars={BUBBLE} edges={BUBBLE_LINES} />
           </div>
         )}
-        {rows.length > 0 && (
-          <>
-            <div className="talk__push" />
-            <Virtualizer
-              key={segment}
-              ref={list}
-              scrollRef={scroller}
-              as="ol"
-              item="li"
-              itemSize={usualHeight(rows)}
-              shift={shift}
-              onScroll={onScroll}
-              onResize={onResize}
-            >
-              {rows.map((row) => (
-                <ConversationRow
-                  key={row.key}
-                  row={row}
-                  me={me}
-                  isNew={isNew(row)}
-                  targetSeq={targetSeq}
-                  jump={jump}
-                  isUnreadCounted={isUnreadCounted}
-                  hidden={hidden}
-                  threads={threads}
-                  onJump={jumpTo}
-                  onShowMember={onShowMember}
-                  onShowFolded={showFolded}
-                />
-              ))}
-            </Virtualizer>
-          </>
-        )}
+        {rows.length > 0 && <div className="talk__push" />}
+        <Virtualizer
+          // It takes the size with the first rows.
+          key={rows.length === 0 ? 'empty' : segment}
+          ref={list}
+          scrollRef={scroller}
+          as="ol"
+          item="li"
+          itemSize={usualHeight(rows)}
+          shift={shift}
+          onScroll={onScroll}
+          onResize={onResize}
+        >
+          {rows.map((row) => (
+            <ConversationRow
+              key={row.key}
+              row={row}
+              me={me}
+              isNew={isNew(row)}
+              targetSeq={targetSeq}
+              jump={jump}
+              isUnreadCounted={isUnreadCounted}
+              hidden={hidden}
+              threads={threads}
+              onJump={jumpTo}
+              onShowMember={onShowMember}
+              onShowFolded={showFolded}
+            />
+          ))}
+        </Virtualizer>
       </section>
       {below !== null && (
         <div className="talk__jump">

@@ -109,7 +109,7 @@ function heightOf(row: Row): number {
  * that are not in view.
  */
 export const usualHeight = (rows: readonly Row[]): number =>
-  Math.round(rows.reduce((sum, row) => sum + heightOf(row), 0) / rows.length);
+  Math.round(rows.reduce((sum, row) => sum + heightOf(row), 0) / Math.max(1, rows.length));
 
 /** Adds a message to the previous row if that row folds messages too, else to a new row. */
 function fold(rows: Row[], message: MessageView): void {
