@@ -197,7 +197,8 @@ async function synchronise(userId: string, signal: AbortSignal): Promise<void> {
       storeRecord(draft);
     }
   } catch (error) {
-    if (!signal.aborted) console.error('Loading drafts failed.', error);
+    // A lost connection tries again when it is back.
+    if (error instanceof HttpError && !signal.aborted) console.error('Loading drafts failed.', error);
   }
   for (const draft of own) void store(draft);
 }
