@@ -91,7 +91,7 @@ test.describe('search in real browsers', () => {
       await typeQuery(page, `#${tag}`);
       const write = optionOf(page, 'Commands', `Write a post with #${tag}`);
       await write.waitFor();
-      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowDown');
       await write.and(page.locator('[aria-selected="true"]')).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/homepage#write');

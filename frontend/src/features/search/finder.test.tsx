@@ -93,6 +93,24 @@ describe('the finder', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
+  it('NXT-076 keeps the active result when an answer adds others before it', async () => {
+    let respond = (): void => undefined;
+    const asking = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    mock(search, async () => {
+      await asking;
+      return FOUND;
+    });
+    const { user, input } = await openFinder();
+    await user.type(input, '#tide_tables');
+    await screen.findByRole('option');
+    await user.keyboard('{ArrowDown}');
+    respond();
+    await screen.findByRole('group', { name: 'Tags' });
+    expect(activeOption()).toHaveTextContent('Write a post with #tide_tables');
+  });
+
   it('NXT-076 groups the results, announces their number and moves through them with the arrow keys', async () => {
     const { user, input } = await openFinder();
     await user.type(input, 'tide');

@@ -55,7 +55,8 @@ const memberResult = (member: FoundMember, q: string): Result => ({
 });
 
 const tagResult = ({ name, memberCount }: FoundTag): Result => ({
-  key: name,
+  // A tag may have the name of a command.
+  key: `#${name}`,
   icon: 'tags',
   title: name,
   note: TEXTS.tagMembers(memberCount),

@@ -33,7 +33,8 @@ export function useFinder(onClose: () => void) {
   const { user } = useSession();
   const now = useNow();
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  /** The key of the result that the reader moved to: it stays active when an answer adds others before it. */
+  const [activeKey, setActiveKey] = useState<string>();
   const { kinds, q } = readTyped(typed);
   const asked = useDebounced(q, DEBOUNCE_MS);
   const search = useQuery(searchQuery(asked, kinds));
@@ -69,7 +70,11 @@ export function useFinder(onClose: () => void) {
   if (q === '' && !isCommand && recent.length > 0) groups.unshift({ title: TEXTS.recent, results: recent });
   if (commands.length > 0) groups.push({ title: TEXTS.commands, results: commands });
   const results = groups.flatMap((group) => group.results);
-  const selected = results[Math.min(active, results.length - 1)];
+  const activeIndex = Math.max(
+    0,
+    results.findIndex(({ key }) => key === activeKey),
+  );
+  const selected = results[activeIndex];
 
   const chosen = useRef<Result>(undefined);
 
@@ -87,7 +92,7 @@ export function useFinder(onClose: () => void) {
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && results.length > 0) {
       event.preventDefault();
-      setActive((Math.min(active, results.length - 1) + step + results.length) % results.length);
+      setActiveKey(results[(activeIndex + step + results.length) % results.length]?.key);
     } else if (key === 'Enter' && selected) {
       event.preventDefault();
       if (!(event.ctrlKey || event.metaKey)) open(selected);
@@ -98,7 +103,7 @@ export function useFinder(onClose: () => void) {
     typed,
     type: (text: string) => {
       setTyped(text);
-      setActive(0);
+      setActiveKey(undefined);
     },
     q,
     search,
@@ -107,7 +112,7 @@ export function useFinder(onClose: () => void) {
     isSettled,
     isCommand,
     selected,
-    select: (result: Result) => setActive(results.indexOf(result)),
+    select: ({ key }: Result) => setActiveKey(key),
     open,
     /** Runs the chosen command. Call it once the finder is closed, because a command may move the focus. */
     runChosen: () => chosen.current?.run?.(),
