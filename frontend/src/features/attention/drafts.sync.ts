@@ -197,7 +197,7 @@ async function synchronise(userId: string, signal: AbortSignal): Promise<void> {
       storeRecord(draft);
     }
   } catch (error) {
-    // A lost connection tries again when it is back.
+    // When the connection was lost, the next one loads them.
     if (error instanceof HttpError && !signal.aborted) console.error('Loading drafts failed.', error);
   }
   for (const draft of own) void store(draft);

@@ -306,7 +306,7 @@ export function MessageList(props: MessageListProps) {
         )}
         {rows.length > 0 && <div className="talk__push" />}
         <Virtualizer
-          // It takes the size with the first rows.
+          // Takes the item size only when it mounts, so it mounts again with the first rows.
           key={rows.length === 0 ? 'empty' : segment}
           ref={list}
           scrollRef={scroller}

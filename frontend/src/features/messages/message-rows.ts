@@ -93,7 +93,7 @@ export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): numbe
       (row.kind === 'folded' && row.messages.some((message) => message.seq === seq)),
   );
 
-/** Pixels of rows whose text takes one line. */
+/** Heights of rows whose text takes one line, in pixels; `reactions` is added to those of a message. */
 const HEIGHTS = { divider: 40, continued: 30, message: 57, reply: 62, reactions: 38 } as const;
 
 function heightOf(row: Row): number {
