@@ -1,10 +1,19 @@
 import type { CurrentUser } from '@oniverse/contracts';
-import { Link } from '@tanstack/react-router';
-import { logout } from '../session/session.js';
+import { CatchBoundary, Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part.js';
 import { ShellIcon } from '../ui/shell-icon.js';
 import { MentionDot } from './mention-dot.js';
 import { MEMBER_LINKS, NAV_TEXTS, navLinks } from './navigation.texts.js';
-import { menuName } from './use-navigation.js';
+
+const SheetMenu = lazyPart(async () => ({ default: (await import('./user-menu.js')).SheetMenu }));
+
+/** Replaces the member's part if its code fails to load. */
+const ProfileLink = () => (
+  <Link to={MEMBER_LINKS[0].to} className="sheet__m">
+    {MEMBER_LINKS[0].title}
+  </Link>
+);
 
 export function MobileSheet({ user, close }: { user: CurrentUser | null; close: () => void }) {
   return (
@@ -16,22 +25,11 @@ export function MobileSheet({ user, close }: { user: CurrentUser | null; close: 
         </Link>
       ))}
       {user ? (
-        <>
-          <div className="sheet__u">
-            <ShellIcon name="star" small />
-            <bdi>{menuName(user)}</bdi>
-          </div>
-          {MEMBER_LINKS.map(({ to, title, icon }) => (
-            <Link key={to} to={to} className="sheet__m" onClick={close}>
-              <ShellIcon name={icon} />
-              {title}
-            </Link>
-          ))}
-          <button type="button" className="sheet__m" onClick={logout}>
-            <ShellIcon name="logout" />
-            {NAV_TEXTS.logout}
-          </button>
-        </>
+        <CatchBoundary getResetKey={() => 'menu'} errorComponent={ProfileLink}>
+          <Suspense fallback={null}>
+            <SheetMenu user={user} close={close} />
+          </Suspense>
+        </CatchBoundary>
       ) : (
         <Link to="/auth" className="sheet__m" onClick={close}>
           <ShellIcon name="user" />

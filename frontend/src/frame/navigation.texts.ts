@@ -13,8 +13,12 @@ export const navLinks = (isMember: boolean) =>
   isMember ? ([{ to: '/homepage', title: 'Home' }, ...VISITOR_LINKS] as const) : VISITOR_LINKS;
 
 export const MEMBER_LINKS = [
-  { to: '/profile', title: 'Profile', icon: 'user' },
-  { to: '/settings', title: 'Settings', icon: 'settings' },
+  { to: '/profile', title: 'Profile' },
+  { to: '/album', title: 'Album' },
+  { to: '/archive', title: 'Archive' },
+  { to: '/t/{-$tag}', title: 'Tags' },
+  { to: '/kept', title: 'Kept' },
+  { to: '/settings', title: 'Settings' },
 ] as const;
 
 const THEME_NAMES: Record<ThemeChoice, string> = { dark: 'dark', light: 'light', system: 'system' };

@@ -106,7 +106,7 @@ describe('the top navigation', () => {
     expect(menuName({})).toBe('User');
   });
 
-  it('NAV-012 NAV-013 has Profile and Settings in the user menu, which works by keyboard', async () => {
+  it('NAV-012 NAV-013 NXT-461 has the member’s pages in the user menu, which works by keyboard', async () => {
     signIn();
     const { user } = renderApp('/purpose');
     const button = await userButton();
@@ -116,6 +116,10 @@ describe('the top navigation', () => {
     expect(button).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
+    expect(screen.getByRole('link', { name: 'Album' })).toHaveAttribute('href', '/album');
+    expect(screen.getByRole('link', { name: 'Archive' })).toHaveAttribute('href', '/archive');
+    expect(screen.getByRole('link', { name: 'Tags' })).toHaveAttribute('href', '/t');
+    expect(screen.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', '/kept');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
   });
@@ -141,15 +145,20 @@ describe('the top navigation', () => {
     ]);
   });
 
-  it('NAV-017 has the same items in the narrow menu when signed in', async () => {
+  it('NAV-017 NXT-461 has the same items in the narrow menu when signed in', async () => {
     signIn();
     const { user } = renderApp('/purpose');
     await userButton();
     const menu = await openSheet(user);
+    await menu.findByRole('link', { name: 'Profile' });
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Home',
       ...LINKS.map(([title]) => title),
       'Profile',
+      'Album',
+      'Archive',
+      'Tags',
+      'Kept',
       'Settings',
     ]);
     expect(menu.getByRole('button', { name: 'Logout' })).toBeInTheDocument();

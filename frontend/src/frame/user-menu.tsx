@@ -1,16 +1,33 @@
 import type { CurrentUser } from '@oniverse/contracts';
-import { Link } from '@tanstack/react-router';
 import { NavigationMenu } from 'radix-ui';
 import { logout } from '../session/session.js';
 import { Icon } from '../ui/icons.js';
 import { usePrefetchToasts } from '../ui/toaster.js';
-import { MEMBER_LINKS, NAV_TEXTS } from './navigation.texts.js';
+import { memberLinks } from './member-links.js';
+import { NAV_TEXTS } from './navigation.texts.js';
 import { menuName } from './use-navigation.js';
 import { useMenuOpening } from './use-menu-opening.js';
 
 const MENU = 'member';
 const OPEN_DELAY_MS = 200;
 const SKIP_DELAY_MS = 300;
+
+/** The member's part of the menu of narrow screens. It stands here because this module has loaded by then. */
+export function SheetMenu({ user, close }: { user: CurrentUser; close: () => void }) {
+  return (
+    <>
+      <div className="sheet__u">
+        <Icon name="star" small />
+        <bdi>{menuName(user)}</bdi>
+      </div>
+      {memberLinks({ className: 'sheet__m', onClick: close })}
+      <button type="button" className="sheet__m" onClick={logout}>
+        <Icon name="logout" />
+        {NAV_TEXTS.logout}
+      </button>
+    </>
+  );
+}
 
 /** The user menu. Opens on click, by keyboard or on hover, and closes 150 ms after the pointer leaves. */
 export default function UserMenu({ user }: { user: CurrentUser }) {
@@ -35,12 +52,9 @@ export default function UserMenu({ user }: { user: CurrentUser }) {
             <Icon name="down" small />
           </NavigationMenu.Trigger>
           <NavigationMenu.Content className="menu">
-            {MEMBER_LINKS.map(({ to, title, icon }) => (
-              <NavigationMenu.Link key={to} asChild>
-                <Link to={to}>
-                  <Icon name={icon} />
-                  {title}
-                </Link>
+            {memberLinks().map((link) => (
+              <NavigationMenu.Link key={link.key} asChild>
+                {link}
               </NavigationMenu.Link>
             ))}
             <hr />

@@ -4,7 +4,7 @@ export interface FieldTexts {
   label: string;
   /** At the right of the label. */
   note?: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string | undefined;
 }
 

@@ -48,6 +48,7 @@ const DRAWINGS = {
       <path d="M4.5 8v8.5h11V8M8 11.5h4" />
     </>
   ),
+  keep: <path d="M6 3h8v13.5l-4-3-4 3z" />,
   up: <path d="M5 12l5-5 5 5" />,
   download: <path d="M10 3v10M6 9l4 4 4-4M3 13v4h14v-4" />,
   laptop: (

@@ -25,9 +25,9 @@ const DRAWINGS = {
 } as const satisfies Record<BookmarkKind, unknown>;
 
 /** A drawing of what a row is. */
-export function KindIcon({ kind }: { kind: BookmarkKind }) {
+export function KindIcon({ kind, small = true }: { kind: BookmarkKind; small?: boolean }) {
   return (
-    <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={small ? 'icon icon--small' : 'icon'} viewBox="0 0 20 20" aria-hidden="true">
       {DRAWINGS[kind]}
     </svg>
   );

@@ -101,11 +101,6 @@ export function AttentionSettings() {
     <Section title={TEXTS.title}>
       <p className="small muted">{TEXTS.text}</p>
       <Levels />
-      <p>
-        <Link to="/notifications" className="link">
-          {TEXTS.pushes}
-        </Link>
-      </p>
     </Section>
   );
 }

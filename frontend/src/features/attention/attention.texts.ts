@@ -36,6 +36,5 @@ export const ATTENTION_TEXTS = {
     followDimension: 'As the dimension',
     loading: 'Loading what you hear of',
     loadFailed: 'What you hear of could not be loaded.',
-    pushes: 'Pushes, mail and quiet hours',
   },
 } as const;

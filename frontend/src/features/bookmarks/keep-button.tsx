@@ -1,16 +1,9 @@
 import './keep-button.css';
 import type { BookmarkKind } from '@oniverse/contracts';
+import { Icon } from '../../ui/icons.js';
 import { MenuItem } from '../../ui/menu.js';
 import { useBookmark } from './bookmarks.queries.js';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
-
-function KeepIcon({ small = false }: { small?: boolean }) {
-  return (
-    <svg className={small ? 'icon icon--small' : 'icon'} viewBox="0 0 20 20" aria-hidden="true">
-      <path d="M6 3h8v13.5l-4-3-4 3z" />
-    </svg>
-  );
-}
 
 interface KeepButtonProps {
   kind: BookmarkKind;
@@ -34,7 +27,7 @@ export function KeepButton({ kind, subject, name, look = 'labelled' }: KeepButto
       aria-pressed={isKept}
       onClick={toggle}
     >
-      <KeepIcon small />
+      <Icon name="keep" small />
       {look === 'labelled' && (isKept ? TEXTS.kept : TEXTS.keep)}
     </button>
   );
@@ -46,7 +39,7 @@ export function KeepMenuItem({ kind, subject }: Pick<KeepButtonProps, 'kind' | '
   if (bookmark === undefined) return null;
   const { isKept, toggle } = bookmark;
   return (
-    <MenuItem icon={<KeepIcon />} onSelect={toggle}>
+    <MenuItem icon={<Icon name="keep" />} onSelect={toggle}>
       {isKept ? TEXTS.letGo : TEXTS.keep}
     </MenuItem>
   );

@@ -18,6 +18,7 @@ export const WAITLIST_TEXTS = {
   submit: 'claim your spot',
   submitting: 'linking...',
   confirmed: 'confirmed. constellation forming...',
+  next: 'Take your place now',
   failed: (text: string | undefined) => `error: ${text || 'try again'}`,
   unreachable: 'connection failed. try again.',
 } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinWaitlist } from '@oniverse/contracts';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { mock } from '../../testing/mock.js';
+import { renderWithLinks } from '../../testing/render.js';
 import { WaitlistForm } from './waitlist-form.js';
 
 const KEY = 'Str0ng!key';
@@ -23,9 +23,14 @@ function serveWaitlist(answer: () => Response | Promise<Response>) {
   return sent;
 }
 
+async function renderForm() {
+  const view = renderWithLinks(<WaitlistForm />);
+  await screen.findByLabelText('email');
+  return view;
+}
+
 async function claim(values: { email?: string; oniId?: string; accessKey?: string } = {}) {
-  const user = userEvent.setup({ delay: null });
-  render(<WaitlistForm />);
+  const { user } = await renderForm();
   await user.type(email(), values.email ?? 'noor@tidepool.example');
   if (values.oniId) await user.type(oniId(), values.oniId);
   if (values.accessKey) await user.type(accessKey(), values.accessKey);
@@ -38,16 +43,15 @@ const refuse = (body: Record<string, unknown>, status = 409) =>
   serveWaitlist(() => HttpResponse.json(body, { status }));
 
 describe('WaitlistForm', () => {
-  it('WTL-001 GAP-021 has the fields email, oni_id and access_key', () => {
-    render(<WaitlistForm />);
+  it('WTL-001 GAP-021 has the fields email, oni_id and access_key', async () => {
+    await renderForm();
     expect(screen.getAllByRole('textbox')).toEqual([email(), oniId()]);
     expect(accessKey()).toHaveAttribute('type', 'password');
     expect(button()).toHaveTextContent('claim your spot');
   });
 
   it('WTL-005 cannot be submitted while the email is empty', async () => {
-    const user = userEvent.setup({ delay: null });
-    render(<WaitlistForm />);
+    const { user } = await renderForm();
     expect(button()).toBeDisabled();
     await user.type(oniId(), 'noor');
     expect(button()).toBeDisabled();
@@ -110,6 +114,14 @@ describe('WaitlistForm', () => {
     expect(await screen.findByText('confirmed. constellation forming...')).toBe(status());
   });
 
+  it('NXT-460 leads on to the registration once the spot is claimed', async () => {
+    accept();
+    const { user } = await renderForm();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    await user.type(email(), 'noor@tidepool.example{Enter}');
+    expect(await screen.findByRole('link', { name: 'Take your place now' })).toHaveAttribute('href', '/auth');
+  });
+
   it('WTL-011 clears all three fields on success', async () => {
     accept();
     await claim({ oniId: 'noor_9', accessKey: KEY });
@@ -154,8 +166,7 @@ describe('WaitlistForm', () => {
 
   it('submits with the Enter key', async () => {
     const sent = accept();
-    const user = userEvent.setup({ delay: null });
-    render(<WaitlistForm />);
+    const { user } = await renderForm();
     await user.type(email(), 'noor@tidepool.example{Enter}');
     await screen.findByText(/confirmed/u);
     expect(sent).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { PASSWORD_AUTOFILL_RULES } from '@oniverse/contracts';
-import { Button } from '../../ui/button.js';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { PendingMark } from '../../ui/marks.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
@@ -35,6 +36,11 @@ export function WaitlistForm() {
         </Button>
         <output className={`small ${status.text.includes('error') ? 'dg' : 'ac'}`}>{status.text}</output>
       </div>
+      {status.state === 'success' && (
+        <Link to="/auth" className={`${buttonClass()} wait__next`}>
+          {WAITLIST_TEXTS.next}
+        </Link>
+      )}
     </form>
   );
 }

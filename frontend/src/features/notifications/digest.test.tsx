@@ -3,26 +3,14 @@ import {
   changeNotificationSettings,
   getNotificationSettings,
   listNotifications,
-  NOTIFICATION_DEFAULTS,
   type NotificationSettingsView,
 } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { addressOf } from '../../api/calls.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
+import { notificationSettings } from '../../testing/notifications.js';
 import { renderApp } from '../../testing/render.js';
-
-const settings = (given: Partial<NotificationSettingsView> = {}): NotificationSettingsView => ({
-  ...NOTIFICATION_DEFAULTS,
-  digestKinds: [...NOTIFICATION_DEFAULTS.digestKinds],
-  quietFrom: null,
-  quietUntil: null,
-  pushKey: null,
-  isPushed: false,
-  canMail: true,
-  canDigest: true,
-  ...given,
-});
 
 async function openLog(given: Partial<NotificationSettingsView>, answers: 'at once' | 'later' = 'at once') {
   signIn();
@@ -31,7 +19,7 @@ async function openLog(given: Partial<NotificationSettingsView>, answers: 'at on
     answerChanges = resolve;
   });
   if (answers === 'at once') answerChanges();
-  let served = settings(given);
+  let served = notificationSettings(given);
   const changes: unknown[] = [];
   mock(listNotifications, []);
   mock(getNotificationSettings, () => served);

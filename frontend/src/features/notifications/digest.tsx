@@ -17,7 +17,7 @@ export function DigestTick({ settings, kind, onChange }: DigestTickProps) {
   return (
     <input
       type="checkbox"
-      className="night__tick"
+      className="heard__tick"
       aria-label={TEXTS.kind(NIGHT_TEXTS.tabs[kind])}
       disabled={!canDigest || digest === 'off'}
       checked={digestKinds.includes(kind)}
@@ -54,7 +54,7 @@ export function DigestInterval({ settings, change }: DigestIntervalProps) {
   const failure = change.isError ? serverMessageOf(change.error) : undefined;
   return (
     <div>
-      <h3 className="small night__digest">{TEXTS.title}</h3>
+      <h3 className="small heard__digest">{TEXTS.title}</h3>
       {canDigest ? (
         <>
           <Segmented

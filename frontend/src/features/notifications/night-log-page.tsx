@@ -15,11 +15,10 @@ import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
-import { NotificationSettings } from './notification-settings.js';
+import { NotificationControls } from './notification-controls.js';
 import { NightRow } from './night-row.js';
 import { logQuery, stateQuery, useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
-import { QuietHours } from './quiet-hours.js';
 
 const TABS = ['all', ...NOTIFICATION_KINDS] as const;
 
@@ -129,8 +128,7 @@ export function NightLogPage({ kind: given }: { kind: string | undefined }) {
                 <NightList kind={tab === 'all' ? undefined : tab} />
               </div>
               <aside>
-                <QuietHours />
-                <NotificationSettings />
+                <NotificationControls />
               </aside>
             </div>
           ),

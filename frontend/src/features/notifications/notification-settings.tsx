@@ -51,11 +51,11 @@ export function NotificationSettings() {
   const change = useChangeSettings();
   if (!data) return null;
   return (
-    <section className="night__hear" aria-labelledby="how-you-hear">
-      <h2 className="h4 night__head" id="how-you-hear">
+    <section className="heard__kinds" aria-labelledby="how-you-hear">
+      <h2 className="h4 heard__head" id="how-you-hear">
         {HEAR_TEXTS.title}
       </h2>
-      <table className="night__table">
+      <table className="heard__table">
         <thead>
           <tr>
             <th>
@@ -72,7 +72,7 @@ export function NotificationSettings() {
               <td>
                 <input
                   type="checkbox"
-                  className="night__tick"
+                  className="heard__tick"
                   aria-label={HEAR_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
                   checked={data[FIELDS[kind]]}
                   onChange={({ target: { checked } }) => change.mutate({ [FIELDS[kind]]: checked })}

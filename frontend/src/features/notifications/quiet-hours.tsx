@@ -27,10 +27,10 @@ export function QuietHours() {
   };
   return (
     <section aria-labelledby="quiet-hours">
-      <h2 className="h4 night__head" id="quiet-hours">
+      <h2 className="h4 heard__head" id="quiet-hours">
         {QUIET_TEXTS.title}
       </h2>
-      <div className="night__quiet">
+      <div className="heard__quiet">
         <QuietDial from={from} until={until} now={minutesOf(now)} />
         <Switch
           label={QUIET_TEXTS.toggle}
@@ -41,7 +41,7 @@ export function QuietHours() {
           }
         />
         {isSet && (
-          <div className="night__times">
+          <div className="heard__times">
             <Field
               key={`from ${from}`}
               label={QUIET_TEXTS.from}

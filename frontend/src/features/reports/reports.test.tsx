@@ -12,7 +12,6 @@ import {
   listReplies,
   listReports,
   listServerCases,
-  NOTIFICATION_DEFAULTS,
   type NotificationView,
   type ReportView,
   type ServerCaseDetail,
@@ -21,6 +20,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
+import { notificationSettings } from '../../testing/notifications.js';
 import { pageOf, post } from '../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
 import ServerCases from './server-cases.js';
@@ -140,16 +140,7 @@ describe('the results of reports', () => {
       sharedTags: [],
     };
     mock(listNotifications, [row]);
-    mock(getNotificationSettings, {
-      ...NOTIFICATION_DEFAULTS,
-      digestKinds: [...NOTIFICATION_DEFAULTS.digestKinds],
-      quietFrom: null,
-      quietUntil: null,
-      pushKey: null,
-      isPushed: false,
-      canMail: false,
-      canDigest: false,
-    });
+    mock(getNotificationSettings, notificationSettings());
     mock(listReports, []);
     const { user } = renderApp('/notifications');
     const link = await screen.findByRole('link', { name: 'a message in Fog Signals' });

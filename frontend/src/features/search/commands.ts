@@ -4,15 +4,10 @@ import { chooseTheme, THEME_CHOICES } from '../../theme/theme.js';
 import type { Result } from './results.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
-const PLACES = [
-  ...navLinks(true),
-  { to: '/album', title: TEXTS.album },
-  { to: '/archive', title: TEXTS.archive },
-  { to: '/t', title: TEXTS.tags },
-  { to: '/notifications', title: TEXTS.nightLog },
-  { to: '/kept', title: TEXTS.keptPage },
-  ...MEMBER_LINKS,
-] as const;
+const PLACES = [...navLinks(true), { to: '/notifications', title: TEXTS.nightLog }, ...MEMBER_LINKS] as const;
+
+/** Returns the address of a route without its optional parameter. */
+const addressOf = (route: string): string => route.replace(/\/\{-\$\w+\}$/u, '');
 
 const COMMANDS: readonly Result[] = [
   { key: 'new-post', icon: 'write', title: TEXTS.newPost, href: '/homepage#write' },
@@ -20,7 +15,7 @@ const COMMANDS: readonly Result[] = [
     key: to,
     icon: 'command',
     title: TEXTS.goTo(title),
-    href: to,
+    href: addressOf(to),
   })),
   ...THEME_CHOICES.map((choice): Result => ({
     key: choice,

@@ -24,11 +24,7 @@ export const SEARCH_TEXTS = {
   everything: (q: string) => `All results for “${q}”`,
   writeWith: (tag: string) => `Write a post with #${tag}`,
   goTo: (page: string) => `Go to ${page}`,
-  album: 'Album',
-  archive: 'Archive',
-  tags: 'Tags',
   nightLog: 'Night log',
-  keptPage: 'Kept',
   newPost: 'Write a post',
   theme: {
     dark: 'Switch to the dark theme',

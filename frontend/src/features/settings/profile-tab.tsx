@@ -1,4 +1,5 @@
 import { type CurrentUser, LIMITS } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Switch } from '../../ui/switch.js';
@@ -42,7 +43,18 @@ function ProfileForm({ user, form: { field, isPending, asksAccessKey, onSubmit }
         {...field('displayName')}
       />
       <TextArea label={TEXTS.bio} {...field('bio')} max={LIMITS.bio.max} />
-      <Field label={TEXTS.email} note={TEXTS.emailNote} type="email" value={user.email ?? ''} readOnly />
+      <Field
+        label={TEXTS.email}
+        note={TEXTS.emailNote}
+        hint={
+          <Link to="/settings" search={{ tab: 'security' }} className="link">
+            {TEXTS.emailHint}
+          </Link>
+        }
+        type="email"
+        value={user.email ?? ''}
+        readOnly
+      />
       <Button look="primary" type="submit" pending={isPending && TEXTS.saving}>
         {TEXTS.save}
       </Button>

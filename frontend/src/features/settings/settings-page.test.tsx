@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { getCurrentUser, updateProfile } from '@oniverse/contracts';
+import { getAttention, getCurrentUser, getNotificationSettings, updateProfile } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { storedDeviceToken, storeDeviceToken } from '../../session/device-token.js';
 import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
+import { notificationSettings } from '../../testing/notifications.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { SettingsPage } from './settings-page.js';
 
@@ -117,11 +118,24 @@ describe('ProfileTab', () => {
     expect([storedDeviceToken('vesper'), storedDeviceToken('vega')]).toEqual([undefined, 'token']);
   });
 
-  it('SET-008 SET-009 shows the email as read-only', async () => {
+  it('NXT-462 has pushes, mail and quiet hours in Notifications', async () => {
+    mock(getAttention, { servers: [], channels: [] });
+    mock(getNotificationSettings, notificationSettings());
+    await openSettings('/settings?tab=notifications');
+    expect(await screen.findByRole('checkbox', { name: 'Push mentions' })).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Mail mentions' })).toBeInTheDocument();
+    expect(screen.getByRole('switch', { name: 'Keep quiet at night' })).toBeInTheDocument();
+  });
+
+  it('SET-008 SET-009 NXT-462 shows the email as read-only', async () => {
     await openSettings();
     expect(screen.getByLabelText('Email')).toHaveValue('vesper@example.org');
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
     expect(screen.getByText('Contact support to modify')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'or change it in Security' })).toHaveAttribute(
+      'href',
+      '/settings?tab=security',
+    );
   });
 
   it('SET-011 rejects a blank Oni ID without sending anything', async () => {

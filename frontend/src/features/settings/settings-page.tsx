@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.js';
 import { AccessDenied } from '../../frame/access-denied.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { AttentionSettings } from '../attention/index.js';
+import { NotificationControls } from '../notifications/index.js';
 import { YourReports } from '../reports/index.js';
 import { PrivacyTab } from '../safety/index.js';
 import { SecurityTab, useSecurityForms } from '../security/index.js';
@@ -31,7 +32,12 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
     profile: <ProfileTab user={user} form={profile} />,
     appearance: <AppearanceTab looks={looks} />,
     security: <SecurityTab user={user} forms={security} />,
-    notifications: <AttentionSettings />,
+    notifications: (
+      <>
+        <NotificationControls />
+        <AttentionSettings />
+      </>
+    ),
     hidden: <HiddenTab />,
     privacy: (
       <>

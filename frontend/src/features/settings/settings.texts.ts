@@ -29,6 +29,7 @@ export const PROFILE_TAB_TEXTS = {
   bio: 'Bio',
   email: 'Email',
   emailNote: 'Contact support to modify',
+  emailHint: 'or change it in Security',
   save: 'Save profile',
   saving: 'Saving...',
   invalid: 'Invalid Input',

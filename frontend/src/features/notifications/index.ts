@@ -1,0 +1,1 @@
+export { NotificationControls } from './notification-controls.js';
