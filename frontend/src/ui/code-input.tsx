@@ -1,5 +1,5 @@
 import './code-input.css';
-import { TOTP } from '@oniverse/contracts';
+import { foldCode, TOTP } from '@oniverse/contracts';
 import type { Ref, SyntheticEvent } from 'react';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
 
@@ -27,7 +27,7 @@ export function CodeInput({ ref, label, hint, error, value, onChange, onComplete
   const texts = { label, ...(hint && { hint }), error };
   const { ids, control } = useFieldIds(texts);
   const change = (text: string) => {
-    const digits = text.replaceAll(/\D/gu, '').slice(0, TOTP.digits);
+    const digits = foldCode(text).replaceAll(/\D/gu, '').slice(0, TOTP.digits);
     onChange(digits);
     if (digits.length === TOTP.digits && digits !== value) onComplete?.(digits);
   };

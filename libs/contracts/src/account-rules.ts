@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES } from './account-messages.js';
 import { atLeast, atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { ACCOUNT_LIMITS } from './account-limits.js';
+import { foldAddress } from './typed-forms.js';
 
 export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
 
@@ -30,13 +31,17 @@ export const password = {
   classes: matches(PASSWORD_CLASSES, ACCOUNT_MESSAGES.weakPassword),
 };
 
+/** How an address is read. */
+export const ADDRESS = { fold: foldAddress };
+
 /** The rules of the waitlist form, in their own file so that the landing page does not load the other forms' rules. */
 export const WAITLIST_RULES = {
-  email: field('The address that receives the invitation.', 'vesper@example.org', [
-    required(ACCOUNT_MESSAGES.waitlistEmailRequired),
-    email.max,
-    email.valid,
-  ]),
+  email: field(
+    'The address that receives the invitation.',
+    'vesper@example.org',
+    [required(ACCOUNT_MESSAGES.waitlistEmailRequired), email.max, email.valid],
+    ADDRESS,
+  ),
   oni_id: field(
     'The Oni ID to reserve for this address.',
     'vesper',

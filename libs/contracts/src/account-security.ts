@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { deviceToken } from './accounts.js';
-import { email, password } from './account-rules.js';
+import { ADDRESS, email, password } from './account-rules.js';
 import {
   atMost,
   field,
@@ -37,6 +37,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from './schema.js';
+import { foldCode } from './typed-forms.js';
 
 /** What a one-time link does. Each is a page at `/link/{purpose}`, with the token in the fragment of its address. */
 export const LINK_PURPOSES = [
@@ -87,17 +88,21 @@ export const MAX_PASSKEYS = 20;
 const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const EXAMPLE_TOKEN = 'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E';
 
+/** How a code is read. */
+const CODE = { fold: foldCode };
+
 /** The rules of the forms for the security of an account. */
 export const SECURITY_RULES = {
   token: field('The token of the link.', EXAMPLE_TOKEN, [matches(LINK_TOKEN, MESSAGES.linkExpired)]),
   challenge: field('The id of the challenge.', EXAMPLE_TOKEN, [
     matches(LINK_TOKEN, MESSAGES.challengeExpired),
   ]),
-  email: field('The e-mail address.', 'vesper@example.org', [
-    required(RULE_MESSAGES.emailRequired),
-    email.max,
-    email.valid,
-  ]),
+  email: field(
+    'The e-mail address.',
+    'vesper@example.org',
+    [required(RULE_MESSAGES.emailRequired), email.max, email.valid],
+    ADDRESS,
+  ),
   newPassword: field(
     'The new password.',
     'Moth&Lantern7',
@@ -109,16 +114,19 @@ export const SECURITY_RULES = {
     'The code that the authenticator app shows.',
     '419203',
     [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
-    OPTIONAL,
+    { ...OPTIONAL, ...CODE },
   ),
-  requiredCode: field('The code that the authenticator app shows.', '419203', [
-    matches(/^\d{6}$/, RULE_MESSAGES.badCode),
-  ]),
+  requiredCode: field(
+    'The code that the authenticator app shows.',
+    '419203',
+    [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
+    CODE,
+  ),
   recoveryCode: field(
     'One of the recovery codes, in upper or lower case, with or without the hyphen.',
     '7KQM-2F9X',
     [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, RULE_MESSAGES.badRecoveryCode)],
-    OPTIONAL,
+    { ...OPTIONAL, ...CODE },
   ),
   passkeyName: field(
     'What the member calls the passkey.',

@@ -20,6 +20,8 @@ export interface FieldRules<O extends boolean = boolean> {
    * refused elsewhere.
    */
   prose: boolean;
+  /** Returns the form of a trimmed text that is checked and stored. */
+  fold?: (text: string) => string;
   description: string;
   /** A valid value for the OpenAPI document. */
   example: string;
@@ -51,19 +53,19 @@ export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional: true; trim?: boolean; prose?: boolean },
+  options: { optional: true; trim?: boolean; prose?: boolean; fold?: FieldRules['fold'] },
 ): FieldRules<true>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options?: { trim?: boolean; prose?: boolean },
+  options?: { trim?: boolean; prose?: boolean; fold?: FieldRules['fold'] },
 ): FieldRules<false>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional?: boolean; trim?: boolean; prose?: boolean } = {},
+  options: { optional?: boolean; trim?: boolean; prose?: boolean; fold?: FieldRules['fold'] } = {},
 ): FieldRules {
   return { optional: false, trim: true, prose: false, ...options, description, example, rules };
 }
@@ -75,7 +77,8 @@ export const PROSE = { prose: true };
 export function readField(rules: FieldRules, text: string): string {
   const carried = rules.prose ? withoutUnprintable(text).normalize('NFC') : text;
   if (rules.trim && isBlank(carried)) return '';
-  return rules.trim ? carried.trim() : carried;
+  const trimmed = rules.trim ? carried.trim() : carried;
+  return rules.fold ? rules.fold(trimmed) : trimmed;
 }
 
 /** Returns the message of the first rule that `text` breaks, or undefined if the text is valid. */

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from './account-messages.js';
-import { email, password, username, WAITLIST_RULES } from './account-rules.js';
+import { ADDRESS, email, password, username, WAITLIST_RULES } from './account-rules.js';
 import { VISIBLE } from './blank.js';
 import {
   UNTRIMMED,
@@ -75,11 +75,12 @@ export const RULES = {
       username.max,
       username.pattern,
     ]),
-    email: field('Stored in lower case; unique.', 'vesper@example.org', [
-      required(RULE_MESSAGES.registerEmailRequired),
-      email.max,
-      email.valid,
-    ]),
+    email: field(
+      'Stored in lower case; unique.',
+      'vesper@example.org',
+      [required(RULE_MESSAGES.registerEmailRequired), email.max, email.valid],
+      ADDRESS,
+    ),
     password: field(
       'The password.',
       'Night@1ngale',
