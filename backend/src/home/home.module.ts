@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ReadMarksModule } from '../read-marks/read-marks.module.js';
 import { HomeController } from './home.controller.js';
 import { HomeRepository } from './home.repository.js';
 import { HomeService } from './home.service.js';
 
 @Module({
-  imports: [ReadMarksModule],
+  imports: [NotificationsModule, ReadMarksModule],
   controllers: [HomeController],
   providers: [HomeService, HomeRepository],
 })

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import { LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { ReadMarksService } from '../read-marks/read-marks.service.js';
 import { findSession } from '../sessions/socket-session.js';
 import { HomeRepository } from './home.repository.js';
@@ -17,6 +18,7 @@ export class HomeService implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     private readonly repository: HomeRepository,
     private readonly readMarks: ReadMarksService,
+    private readonly notifications: NotificationsService,
     private readonly live: LiveService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -54,11 +56,16 @@ export class HomeService implements OnApplicationBootstrap, OnApplicationShutdow
     };
   }
 
-  /** Marks all events and all channels of joined servers as read. @throws ProblemError `rate_limited` */
+  /** Marks all events, all channels of joined servers and the night log as read. @throws ProblemError `rate_limited` */
   async markAllRead(userId: string): Promise<void> {
     const publish = await this.repository.transaction(async (manager) => {
       await this.repository.markEventsRead(manager, userId);
-      return this.readMarks.markAll(manager, userId);
+      const publishMarks = await this.readMarks.markAll(manager, userId);
+      const publishState = await this.notifications.markAll(manager, userId);
+      return async () => {
+        await publishMarks();
+        await publishState();
+      };
     });
     await publish();
   }

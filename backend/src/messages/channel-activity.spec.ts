@@ -31,7 +31,7 @@ describe('ChannelActivity', () => {
     const activity = idle.payloads('channel:activity');
     expect(activity.at(-1)).toEqual({
       serverId: server.id,
-      channels: [{ channelId: channel.id, lastSeq: 40 }],
+      channels: [{ channelId: channel.id, lastSeq: 40, userIds: [writer!.user.id] }],
     });
     expect(activity.length).toBeLessThan(10);
     expect(idle.payloads('messages:created')).toEqual([]);

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ROOMS } from '@oniverse/contracts';
+import { type MessageView, ROOMS } from '@oniverse/contracts';
 import { LiveService } from '@oniverse/platform/backend';
 
 const SWEEP_MS = 500;
@@ -8,10 +8,18 @@ const PUSH_INTERVAL_MS = 1_000;
 /** Minimum delay of activity within that time, so that it can be sent along with a message. */
 const DELAY_MS = 1_500;
 
+/** An event names no authors if there are more. */
+const MAX_NAMED_AUTHORS = 20;
+
 interface ActiveServer {
   publishedAt: number;
-  /** The last `seq` per channel that has not been published yet. */
-  unpublished: Map<string, number>;
+  /** What has not been published yet, by channel. */
+  unpublished: Map<string, UnpublishedActivity>;
+}
+
+interface UnpublishedActivity {
+  lastSeq: number;
+  userIds: Set<string>;
 }
 
 /**
@@ -30,21 +38,31 @@ export class ChannelActivity implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  record(serverId: string, channelId: string, lastSeq: number): void {
+  /** @param messages new ones, in order of `seq` */
+  record(serverId: string, channelId: string, messages: readonly MessageView[]): void {
     if (!this.live.hasRoom(ROOMS.server(serverId))) return;
     const server = this.servers.get(serverId) ?? {
       publishedAt: -Infinity,
-      unpublished: new Map<string, number>(),
+      unpublished: new Map<string, UnpublishedActivity>(),
     };
     this.servers.set(serverId, server);
-    server.unpublished.set(channelId, Math.max(lastSeq, server.unpublished.get(channelId) ?? 0));
+    const activity = server.unpublished.get(channelId) ?? { lastSeq: 0, userIds: new Set() };
+    server.unpublished.set(channelId, activity);
+    for (const { seq, userId } of messages) {
+      activity.lastSeq = Math.max(activity.lastSeq, seq);
+      if (userId !== null) activity.userIds.add(userId);
+    }
     const now = performance.now();
     if (now - server.publishedAt >= PUSH_INTERVAL_MS) this.publishActivity(serverId, server, now);
     this.timer ??= setInterval(() => this.sweep(), SWEEP_MS);
   }
 
   private publishActivity(serverId: string, server: ActiveServer, now: number): void {
-    const channels = [...server.unpublished].map(([channelId, lastSeq]) => ({ channelId, lastSeq }));
+    const channels = [...server.unpublished].map(([channelId, { lastSeq, userIds }]) => ({
+      channelId,
+      lastSeq,
+      ...(userIds.size <= MAX_NAMED_AUTHORS && { userIds: [...userIds] }),
+    }));
     server.unpublished.clear();
     server.publishedAt = now;
     this.live.publishLocally('channel:activity', ROOMS.server(serverId), { serverId, channels });

@@ -140,8 +140,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
 
   private applyHint({ serverId, channelId, messages }: Hint): void {
     this.applyChanges(channelId, messages);
-    const lastSeq = messages.at(-1)?.seq;
-    if (serverId !== undefined && lastSeq !== undefined) this.activity.record(serverId, channelId, lastSeq);
+    if (serverId !== undefined && messages.length > 0) this.activity.record(serverId, channelId, messages);
   }
 
   private applyChanges(channelId: string, changes: readonly Change[]): void {

@@ -25,6 +25,7 @@ export class Mentions {
         channelId: row.channel_id,
         ...(parentId !== null && { parentId }),
         seq: row.seq,
+        ...(row.user_id !== null && { userId: row.user_id }),
       });
     }
   }

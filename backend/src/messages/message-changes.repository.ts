@@ -10,16 +10,12 @@ export interface EditedMessage {
   parentId: string | null;
   /** Ids of newly mentioned members. */
   mentioned: readonly string[];
-  /** Ids of members who are no longer mentioned. */
-  dropped: readonly string[];
 }
 
 export interface DeletedMessage {
   row: MessageRow;
   /** Whether it is in a thread, whose summary changes. */
   isInThread: boolean;
-  /** Ids of the mentioned members. */
-  dropped: readonly string[];
 }
 
 /** Increments the `rev` of the message's channel, which must be locked, and updates the message. */
@@ -81,7 +77,6 @@ export class MessageChangesRepository {
       server_id: string;
       parent_id: string | null;
       mentioned: string[];
-      dropped: string[];
     })[] = await manager.query(
       `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
          SELECT mentioned.*, changed.channel_id, changed.seq FROM head CROSS JOIN changed
@@ -92,7 +87,6 @@ export class MessageChangesRepository {
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
             AND mentions.user_id NOT IN (SELECT user_id FROM named)
-         RETURNING mentions.user_id
        ), added AS (
          INSERT INTO mentions (user_id, channel_id, seq) SELECT user_id, channel_id, seq FROM named WHERE is_new
          ON CONFLICT DO NOTHING RETURNING user_id
@@ -101,8 +95,7 @@ export class MessageChangesRepository {
          SELECT '${OUTBOX_TOPICS.notify}', 'mention:' || channel_id || ':' || seq FROM changed
           WHERE EXISTS (SELECT FROM added)
        )
-       ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM added) AS mentioned,
-         ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
+       ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM added) AS mentioned ${FROM_CHANGED}`,
       [messageId, content, names],
     );
     const [edited] = rows;
@@ -119,7 +112,6 @@ export class MessageChangesRepository {
         serverId: edited.server_id,
         parentId: edited.parent_id,
         mentioned: edited.mentioned,
-        dropped: edited.dropped,
       }
     );
   }
@@ -135,11 +127,10 @@ export class MessageChangesRepository {
 
   /** Blanks a message and deletes its mentions and reactions. Its row stays, so that `seq` has no gap, and so does its thread. */
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
-    const rows: (MessageRow & { parent_id: string | null; dropped: string[] })[] = await manager.query(
+    const rows: (MessageRow & { parent_id: string | null })[] = await manager.query(
       `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
-         RETURNING mentions.user_id
        ), unreacted AS (
          DELETE FROM message_reactions reaction USING changed
           WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
@@ -148,10 +139,10 @@ export class MessageChangesRepository {
           WHERE head.parent_id IS NOT NULL
          ON CONFLICT DO NOTHING
        )
-       ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
+       ${SELECT_CHANGED} ${FROM_CHANGED}`,
       [messageId],
     );
     const [deleted] = rows;
-    return deleted && { row: deleted, isInThread: deleted.parent_id !== null, dropped: deleted.dropped };
+    return deleted && { row: deleted, isInThread: deleted.parent_id !== null };
   }
 }

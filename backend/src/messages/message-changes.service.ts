@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { mentionsOf, type MessageView } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { NotificationsService } from '../notifications/notifications.service.js';
 import { requireRow } from '../queries/require-row.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
@@ -23,7 +22,6 @@ export class MessageChangesService {
     private readonly feed: ChannelFeed,
     private readonly mentions: Mentions,
     private readonly threads: ThreadSummaries,
-    private readonly notifications: NotificationsService,
     private readonly audit: ServerAuditService,
   ) {}
 
@@ -45,7 +43,6 @@ export class MessageChangesService {
     if (edited) {
       this.feed.publishChanged(message.channelId, [message]);
       this.mentions.publish(edited);
-      await this.notifications.publishStates(edited.dropped);
     }
     return message;
   }
@@ -71,7 +68,7 @@ export class MessageChangesService {
     await this.repository.lockChannel(manager, messageId);
     const relation = await this.access.requireMessageDelete(manager, userId, messageId);
     const { isOwn, serverId, authorId, channelId, parentId } = relation;
-    const { row, isInThread, dropped } = requireRow(await this.repository.softDelete(manager, messageId));
+    const { row, isInThread } = requireRow(await this.repository.softDelete(manager, messageId));
     const message = messageView(row);
     if (!isOwn) {
       await this.audit.record(manager, {
@@ -85,7 +82,6 @@ export class MessageChangesService {
     return async () => {
       this.feed.publishChanged(channelId, [message]);
       if (isInThread) this.threads.announce(channelId);
-      await this.notifications.publishStates(dropped);
     };
   }
 }

@@ -235,7 +235,9 @@ describe('edits and deletions of messages', () => {
     const text = `for @${named.user.username} and @${author.user.username} and @${outsider.user.username}`;
     await edit(0, author.sessionId, sent.id, { content: text }).expect(200);
     await waitUntil('the mention to arrive', () => ofNamed!.payloads('mention').length === 1);
-    expect(ofNamed!.payloads('mention')).toEqual([{ serverId: server.id, channelId: channel.id, seq: 1 }]);
+    expect(ofNamed!.payloads('mention')).toEqual([
+      { serverId: server.id, channelId: channel.id, seq: 1, userId: author.user.id },
+    ]);
     expect([await mentions(named), await mentions(dropped)]).toEqual([[1], [0]]);
     // A member who was mentioned before is not notified again.
     await edit(0, author.sessionId, sent.id, { content: `${text} again` }).expect(200);

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ServerAuditModule } from '../server-audit/server-audit.module.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { AuthorRemovals } from './author-removals.service.js';
@@ -24,7 +23,7 @@ import { ThreadSummariesRepository } from './thread-summaries.repository.js';
 import { ThreadSummaries } from './thread-summaries.js';
 
 @Module({
-  imports: [AccessModule, NotificationsModule, ServerAuditModule],
+  imports: [AccessModule, ServerAuditModule],
   controllers: [MessagesController, MessageChangesController, MessageReactionsController],
   providers: [
     MessagesService,

@@ -8,7 +8,7 @@ import {
   type ReportResult,
 } from '@oniverse/contracts';
 import { nameOfChannel, NOTIFICATION_VISIBLE, resultOf } from '@oniverse/data';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 export interface NotificationMemberRow {
   userId: string;
@@ -126,13 +126,17 @@ export class NotificationsRepository {
   }
 
   /** Marks everything up to an entry as read, or everything. @returns whether something was unread */
-  async markUpTo(userId: string, id: string | null): Promise<boolean> {
-    const [, count]: [unknown, number] = await this.dataSource.query(
+  async markUpTo(manager: EntityManager, userId: string, id: string | null): Promise<boolean> {
+    const [, count]: [unknown, number] = await manager.query(
       `UPDATE notifications SET read_at = now()
         WHERE recipient_id = $1 AND read_at IS NULL AND ($2::uuid IS NULL OR id <= $2)`,
       [userId, id],
     );
     return count > 0;
+  }
+
+  get manager(): EntityManager {
+    return this.dataSource.manager;
   }
 
   /** Marks the row of an entry as read. @returns whether something was unread */

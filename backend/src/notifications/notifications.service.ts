@@ -8,6 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { invalidField, LivePublisher } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
+import type { EntityManager } from 'typeorm';
 import { type NotificationsPage, NotificationsRepository } from './notifications.repository.js';
 import { notificationView } from './notifications.view.js';
 
@@ -36,6 +37,15 @@ export class NotificationsService {
     }
   }
 
+  /**
+   * Marks the whole log as read, in the caller's transaction.
+   * @returns a function that publishes it; call it after the commit
+   */
+  async markAll(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
+    const isChanged = await this.repository.markUpTo(manager, userId, null);
+    return async () => this.publishStates(isChanged ? [userId] : []);
+  }
+
   /** Marks entries and publishes the state to the member's devices. @throws ProblemError `validation_failed` for two bounds */
   async markRead(userId: string, { upTo, row }: NotificationsReadBody): Promise<NotificationState> {
     if (upTo !== undefined && row !== undefined) {
@@ -43,7 +53,7 @@ export class NotificationsService {
     }
     const isChanged =
       row === undefined
-        ? await this.repository.markUpTo(userId, upTo ?? null)
+        ? await this.repository.markUpTo(this.repository.manager, userId, upTo ?? null)
         : await this.repository.markRow(userId, row);
     const state = await this.state(userId);
     if (isChanged) this.live.publish('notifications:changed', ROOMS.user(userId), state);

@@ -4,13 +4,15 @@ import {
   Mention,
   Notification,
   notifyEntry,
+  OUTBOX_TOPICS,
   OutboxRow,
   Post,
   PushSubscription,
+  Ripple,
   Session,
   User,
 } from '@oniverse/data';
-import { makeConnection, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { makeConnection, makeMember, makePost, makeServer, makeSession, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../changes/quotas.js';
 import { bearer } from '../testing/backend-under-test.js';
 import { TwoBackends } from '../testing/two-backends.js';
@@ -207,11 +209,11 @@ describe('the night log', () => {
   });
 
   it.each(['edited', 'deleted'])(
-    'NXT-085 publishes the state when a message is %s and its mention vanishes',
+    'NXT-085 lets the worker publish the state when a message is %s and its mention vanishes',
     async (how) => {
       const [me, other] = [await member(), await member()];
       const { server, channel } = await makeServer(two.stack.dataSource, { members: [me.user, other.user] });
-      const [author, device] = [await two.connect(0, other.sessionId), await two.connect(1, me.sessionId)];
+      const author = await two.connect(0, other.sessionId);
       const { id, seq } = await author.send(channel.id, `Look up, @${me.user.username}`);
       await add(me.user, other.user, { kind: 'mention', channelId: channel.id, seq, serverId: server.id });
       expect((await get(me.sessionId, '/state')).body).toEqual({ isUnread: true });
@@ -223,10 +225,26 @@ describe('the night log', () => {
       )
         .set(...bearer(other.sessionId))
         .expect(200);
-      await waitUntil('the ring to change', () => device.payloads('notifications:changed').length > 0);
-      expect(device.payloads('notifications:changed')).toEqual([{ isUnread: false }]);
+      expect((await get(me.sessionId, '/state')).body).toEqual({ isUnread: false });
+      const refreshes = await two.stack.dataSource
+        .getRepository(OutboxRow)
+        .findBy({ topic: OUTBOX_TOPICS.refreshLogs, subject: 'recipient' });
+      expect(refreshes.filter(({ subjects }) => subjects?.includes(me.user.id))).toHaveLength(1);
     },
   );
+
+  it('NXT-466 leaves out a ripple that was taken back, and shows it as before if it is sent again', async () => {
+    const [me, other] = [await member(), await member()];
+    const post = await makePost(two.stack.dataSource, me.user.id);
+    const ripples = two.stack.dataSource.getRepository(Ripple);
+    await ripples.insert({ postId: post.id, userId: other.user.id });
+    await add(me.user, other.user, { kind: 'ripple', postId: post.id, readAt: new Date() });
+    expect((await get(me.sessionId)).body).toMatchObject([{ kind: 'ripple', isUnread: false }]);
+    await ripples.delete({ postId: post.id });
+    expect((await get(me.sessionId)).body).toEqual([]);
+    await ripples.insert({ postId: post.id, userId: other.user.id });
+    expect((await get(me.sessionId)).body).toMatchObject([{ kind: 'ripple', isUnread: false }]);
+  });
 
   it('NXT-080 enqueues the cause of a mention with the message, and of nothing else', async () => {
     const [me, other] = [await member(), await member()];

@@ -123,6 +123,51 @@ describe('read marks on several devices', () => {
     expect(own.payloads('notifications:changed')).toEqual([{ isUnread: true }, { isUnread: false }]);
   });
 
+  it('NXT-467 marks mentions in the night log as read, with their channel or with everything', async () => {
+    const { member, author, server, channel } = await setUp();
+    const entries = two.stack.dataSource.getRepository(Notification);
+    const addMention = async () => {
+      const content = `@${member.user.username}`;
+      const { body } = await two
+        .callAs(author, 'post', `/channels/${channel.id}/messages`, { content })
+        .expect(201);
+      await entries.insert({
+        recipientId: member.user.id,
+        actorId: author.user.id,
+        kind: 'mention',
+        cause: `mention:${channel.id}:${body.seq}`,
+        groupKey: `mention:${body.seq}`,
+        channelId: channel.id,
+        seq: body.seq,
+        serverId: server.id,
+      });
+      return body.seq;
+    };
+    const isUnread = async () =>
+      (await two.callAs(member, 'get', '/notifications/state').expect(200)).body.isUnread;
+    const seq = await addMention();
+    expect(await isUnread()).toBe(true);
+    await two.callAs(member, 'put', `/channels/${channel.id}/read`, { seq: seq - 1 }).expect(200);
+    expect(await isUnread()).toBe(true);
+    await two.callAs(member, 'put', `/channels/${channel.id}/read`, { seq }).expect(200);
+    expect(await isUnread()).toBe(false);
+    await addMention();
+    await entries.insert({
+      recipientId: member.user.id,
+      actorId: author.user.id,
+      kind: 'invite',
+      cause: 'invite',
+      groupKey: 'invite',
+      serverId: server.id,
+    });
+    expect(await isUnread()).toBe(true);
+    const own = await two.connect(1, member.sessionId);
+    await two.callAs(member, 'post', '/home/read').expect(200);
+    expect(await isUnread()).toBe(false);
+    await waitUntil('the state', () => own.payloads('notifications:changed').length > 0);
+    expect(own.payloads('notifications:changed').at(-1)).toEqual({ isUnread: false });
+  });
+
   it('TLK-105 lists mentions of the reader, however far back, from any position', async () => {
     const { member, author, channel } = await setUp();
     const path = `/channels/${channel.id}`;

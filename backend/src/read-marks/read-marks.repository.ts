@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { serverOfChannel } from '@oniverse/data';
+import { hiddenBy, serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface MovedMark {
@@ -23,7 +23,7 @@ const advanceTo = (channels: string): string => `
   ), entries AS (
     UPDATE notifications entry SET read_at = now() FROM moved
      WHERE entry.recipient_id = moved.user_id AND entry.channel_id = moved.channel_id
-       AND entry.kind = 'message' AND entry.message_seq <= moved.read_seq AND entry.read_at IS NULL
+       AND coalesce(entry.seq, entry.message_seq) <= moved.read_seq AND entry.read_at IS NULL
     RETURNING entry.id
   )
   SELECT ${serverOfChannel('channel')} AS server_id, moved.channel_id, moved.read_seq AS seq, EXISTS (SELECT FROM entries) AS has_read_entries
@@ -59,7 +59,7 @@ export class ReadMarksRepository {
     );
   }
 
-  /** Returns the next messages of a channel that mention the user, ascending. */
+  /** Returns the next messages of a channel that mention the user, ascending, without those of members whom the user hides. */
   async listMentions(
     userId: string,
     channelId: string,
@@ -67,7 +67,11 @@ export class ReadMarksRepository {
     limit: number,
   ): Promise<{ seq: number }[]> {
     return this.dataSource.query(
-      `SELECT seq FROM mentions WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
+      `SELECT seq FROM mentions named WHERE user_id = $1 AND channel_id = $2 AND seq > $3
+          AND NOT EXISTS (SELECT FROM messages hidden
+                           WHERE hidden.channel_id = named.channel_id AND hidden.seq = named.seq
+                             AND hidden.user_id = ANY (${hiddenBy('$1')}))
+        ORDER BY seq LIMIT $4`,
       [userId, channelId, after, limit],
     );
   }

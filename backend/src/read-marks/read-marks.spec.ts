@@ -55,7 +55,9 @@ describe('read marks and unread counts', () => {
     await mine.send(channel.id, 'two');
     await others.send(channel.id, `three for @${me!.user.username} and @nobody_here`);
     await waitUntil('the mention to arrive', () => mine.payloads('mention').length === 1);
-    expect(mine.payloads('mention')).toEqual([{ serverId: server.id, channelId: channel.id, seq: 3 }]);
+    expect(mine.payloads('mention')).toEqual([
+      { serverId: server.id, channelId: channel.id, seq: 3, userId: other!.user.id },
+    ]);
     expect(await counts(me!.sessionId, server.id)).toEqual({
       server: { unread: 2, mentions: 1 },
       channels: [{ read: 0, unread: 2, mentions: 1 }],
@@ -112,6 +114,35 @@ describe('read marks and unread counts', () => {
       .set(...bearer(other!.sessionId))
       .expect(200, { ok: true });
     expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 0 });
+  });
+
+  it('NXT-469 leaves out messages and mentions of members whom the reader hides, everywhere', async () => {
+    const [me, other, blocked, muted] = await Promise.all(
+      [1, 2, 3, 4].map(() => makeMember(two.stack.dataSource)),
+    );
+    const { server, channel } = await makeServer(two.stack.dataSource, {
+      members: [me!, other!, blocked!, muted!].map(({ user }) => user),
+    });
+    for (const { sessionId, user } of [blocked!, muted!, other!]) {
+      const { id } = await (await two.connect(1, sessionId)).send(channel.id, `@${me!.user.username}`);
+      await (await two.connect(1, sessionId)).send(channel.id, 'and more');
+      if (user === muted!.user) {
+        await two.callAs(muted!, 'delete', `/messages/${id}`).expect(200);
+      }
+    }
+    const path = `/channels/${channel.id}/mentions`;
+    expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 5, mentions: 2 });
+    await two.callAs(me!, 'put', `/blocks/${blocked!.user.id}`).expect(200);
+    await two.callAs(me!, 'put', `/mutes/${muted!.user.id}`).expect(200);
+    expect(await counts(me!.sessionId, server.id)).toEqual({
+      server: { unread: 2, mentions: 1 },
+      channels: [{ read: 0, unread: 2, mentions: 1 }],
+    });
+    expect((await two.callAs(me!, 'get', path).expect(200)).body).toHaveLength(1);
+    // The blocked member still sees the reader's messages, so those count.
+    const before = (await counts(blocked!.sessionId, server.id)).server.unread;
+    await (await two.connect(1, me!.sessionId)).send(channel.id, 'Clear skies.');
+    expect((await counts(blocked!.sessionId, server.id)).server.unread).toBe(before + 1);
   });
 
   it('API-063 rejects invalid marks, and answers 404 for unknown and private channels', async () => {

@@ -27,7 +27,14 @@ export function Plate({ title, level = 2, size = 'h4', aside, children }: PlateP
 
 export const Tally = ({ children }: { children: number }) => <span className="count">{children}</span>;
 
-/** `name` is the text for screen readers. */
+/** Says that something is unread, without its number. `name` is the text for screen readers. */
+export const UnreadDot = ({ name }: { name: string }) => (
+  <span className="new-dot">
+    <span className="vh">{name}</span>
+  </span>
+);
+
+/** The number of what is addressed to the reader. `name` is the text for screen readers. */
 export function UnreadBadge({ count, name }: { count: number; name: string }) {
   return (
     <span className="pip">

@@ -321,6 +321,7 @@ export const LIVE_EVENTS = {
         object('ActiveChannel', 'A channel and its newest message.', {
           channelId,
           lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
+          userIds: optional(list(id('An author of messages since the last event.'))),
         }),
       ),
     }),
@@ -339,6 +340,7 @@ export const LIVE_EVENTS = {
       channelId,
       parentId: optional(parentIdPart),
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),
+      userId: optional(id('Its author.')),
     }),
   }),
   'attention:changed': event({

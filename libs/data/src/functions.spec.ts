@@ -40,6 +40,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   quote_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
   reactions_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
   record_thread_replies: 'p_message_ids uuid[] → void',
+  refresh_logs_about: ' → trigger',
+  refresh_logs_of_gone_entries: ' → trigger',
   retain_former_username: ' → trigger',
   search_form: 'given text → text',
   search_runs: 'form text → text',

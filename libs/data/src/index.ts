@@ -114,6 +114,14 @@ export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { resultOf } from './report-result.js';
 export { PROFILE_START, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
-export { listedFor, listedForVisitors, namedFor, unblocked, unmuted, VISIBLE } from './visibility.js';
+export {
+  hiddenBy,
+  listedFor,
+  listedForVisitors,
+  namedFor,
+  unblocked,
+  unmuted,
+  VISIBLE,
+} from './visibility.js';
 export { BOOKMARK_SUBJECTS, KEPT_THING, KEPT_THINGS } from './kept-things.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

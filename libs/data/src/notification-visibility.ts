@@ -23,6 +23,9 @@ export const NOTIFICATION_VISIBLE = `(
   AND (entry.server_id IS NULL OR EXISTS (
     SELECT FROM server_members member WHERE member.server_id = entry.server_id AND member.user_id = entry.recipient_id
   ))
+  AND (entry.kind <> 'ripple' OR EXISTS (
+    SELECT FROM ripples sent WHERE sent.post_id = entry.post_id AND sent.user_id = entry.actor_id
+  ))
   AND (entry.kind <> 'link' OR EXISTS (
     SELECT FROM connections link JOIN users self ON self.id = entry.recipient_id AND self.is_public
      WHERE link.from_user_id = least(entry.recipient_id, entry.actor_id)

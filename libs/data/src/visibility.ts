@@ -22,6 +22,14 @@ export const unmuted = (member: string, reader: string): string =>
   `(${member} = ANY (ARRAY(SELECT mute.other_id FROM mutes mute WHERE mute.member_id = ${reader}))) IS NOT TRUE`;
 
 /**
+ * SQL expression: the ids of the members whom a reader blocked or muted. Their messages are folded, and count for nothing.
+ * For a reader that is a parameter, PostgreSQL reads them once for the statement.
+ */
+export const hiddenBy = (reader: string): string => `ARRAY(
+  SELECT block.other_id FROM blocks block WHERE block.member_id = ${reader} AND block.is_own
+   UNION ALL SELECT mute.other_id FROM mutes mute WHERE mute.member_id = ${reader})`;
+
+/**
  * SQL condition for a list that names members: whether it shows the member `owner` (an alias of `users`) to `reader` (an
  * expression of the reader's id). Every such list uses it.
  */

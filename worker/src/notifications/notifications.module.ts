@@ -8,8 +8,9 @@ import { Notify } from './notify.js';
 import { PurgeNotifications } from './purge-notifications.js';
 import { PushEntry } from './push-entry.js';
 import { PUSH_AGENT, PushSender } from './push-sender.js';
+import { RefreshLogs } from './refresh-logs.js';
 
-const JOBS = [Notify, NotifyLinks, NotifyMessages, PurgeNotifications, PushEntry];
+const JOBS = [Notify, NotifyLinks, NotifyMessages, PurgeNotifications, PushEntry, RefreshLogs];
 
 @Module({
   providers: [

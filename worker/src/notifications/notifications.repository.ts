@@ -73,6 +73,12 @@ const dayIn = (timeZone: string, now: Date): string => {
   }
 };
 
+/** The columns by which a job `refresh-logs` finds entries, by what its ids are. */
+const REFRESHED = { recipient: 'recipient_id', post: 'post_id', member: 'actor_id' } as const;
+export type Refreshed = keyof typeof REFRESHED;
+
+export const isRefreshed = (kind: string): kind is Refreshed => Object.hasOwn(REFRESHED, kind);
+
 /** All queries that write night logs. They run in the transaction of the caller. */
 @Injectable()
 export class NotificationsRepository {
@@ -114,6 +120,17 @@ export class NotificationsRepository {
       [[...timeZones.keys()], cause],
     );
     return rows.map(({ recipient_id: id }) => id);
+  }
+
+  /** Returns the recipients of unread entries about some rows, and recipients that are named themselves. */
+  async listRecipients(manager: EntityManager, kind: Refreshed, ids: readonly string[]): Promise<string[]> {
+    if (kind === 'recipient') return [...ids];
+    const rows: { id: string }[] = await manager.query(
+      `SELECT DISTINCT recipient_id AS id FROM notifications
+        WHERE ${REFRESHED[kind]} = ANY($1::uuid[]) AND read_at IS NULL`,
+      [ids],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Returns the members that a message mentions. `is_answered`: the message answers one of theirs. */
@@ -295,10 +312,14 @@ export class NotificationsRepository {
     entries: readonly (Candidate & { groupKey: string })[],
   ): Promise<{ id: string; recipient_id: string }[]> {
     return manager.query(
+      // A message that the recipient has read in its channel is read here, too.
       `INSERT INTO notifications (recipient_id, kind, cause, group_key, is_head, actor_id, post_id, reply_id,
-                                  channel_id, seq, message_seq, server_id, case_id)
+                                  channel_id, seq, message_seq, server_id, case_id, read_at)
        SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, message_seq,
-              server_id, case_id
+              server_id, case_id,
+              (SELECT now() FROM channel_reads mark
+                WHERE mark.user_id = entry.recipient_id AND mark.channel_id = entry.channel_id
+                  AND mark.read_seq >= coalesce(entry.seq, entry.message_seq))
          FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
                      $9::integer[], $10::integer[], $11::uuid[], $12::uuid[])
            AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, message_seq,
@@ -345,7 +366,7 @@ export class NotificationsRepository {
       `INSERT INTO outbox (topic, subject)
        SELECT '${OUTBOX_TOPICS.pushEntry}', entry.id FROM notifications entry
          LEFT JOIN notification_settings own ON own.user_id = entry.recipient_id
-        WHERE entry.id = ANY($1::uuid[]) AND ${IS_PUSHED}
+        WHERE entry.id = ANY($1::uuid[]) AND entry.read_at IS NULL AND ${IS_PUSHED}
           AND EXISTS (SELECT FROM push_subscriptions subscription WHERE subscription.user_id = entry.recipient_id)`,
       [ids],
     );

@@ -3,7 +3,7 @@ import { mentionsOf, ROOMS } from '@oniverse/contracts';
 import { formatCause, type NotificationCause } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type Candidate, NotificationsRepository } from './notifications.repository.js';
+import { type Candidate, NotificationsRepository, type Refreshed } from './notifications.repository.js';
 
 /** Brings night logs in line with what happened, and publishes the change to their members. */
 @Injectable()
@@ -67,6 +67,19 @@ export class NotificationsService {
         })),
       );
     });
+  }
+
+  /**
+   * Publishes to the recipients of unread entries about some rows.
+   * @param acknowledge removes the job from the outbox and returns the ids of the rows
+   */
+  async refresh(
+    kind: Refreshed,
+    acknowledge: (manager: EntityManager) => Promise<readonly string[]>,
+  ): Promise<void> {
+    await this.change(async (manager) =>
+      this.repository.listRecipients(manager, kind, await acknowledge(manager)),
+    );
   }
 
   private async applyWithin(manager: EntityManager, cause: NotificationCause): Promise<string[]> {

@@ -3,6 +3,7 @@ import { MENTIONS, ROOMS } from '@oniverse/contracts';
 import {
   Case,
   Channel,
+  ChannelRead,
   enqueueOutbox,
   enqueueOutboxBatch,
   MemberUsage,
@@ -17,7 +18,7 @@ import {
   PostReply,
   Report,
   Ripple,
-  type User,
+  User,
 } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
 import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
@@ -27,6 +28,7 @@ import { NotificationsService } from './notifications.service.js';
 import { NotifyLinks } from './notify-links.js';
 import { Notify } from './notify.js';
 import { PurgeNotifications } from './purge-notifications.js';
+import { RefreshLogs } from './refresh-logs.js';
 
 describe('notifications', () => {
   let stack: TestStack;
@@ -321,6 +323,56 @@ describe('notifications', () => {
     await ripples.delete({ userId: reader.id });
     await run(cause);
     expect(await logOf(author)).toHaveLength(1);
+  });
+
+  it('NXT-465 publishes the state when what an entry is about is deleted, hidden, made private, shown again or erased', async () => {
+    const [author, reader] = [await member(), await member()];
+    const posts = stack.dataSource.getRepository(Post);
+    const [post, deleted] = [
+      await makePost(author, { markdownContent: `For @${reader.username}`, isPublic: true }),
+      await makePost(author, { markdownContent: `For @${reader.username}`, isPublic: true }),
+    ];
+    for (const { id: postId } of [post, deleted]) await run({ kind: 'post', postId });
+    const published = async (): Promise<unknown> => {
+      live = new RecordingPublisher();
+      service = new NotificationsService(stack.dataSource, new NotificationsRepository(), live);
+      const rows = await stack.dataSource
+        .getRepository(OutboxRow)
+        .findBy({ topic: OUTBOX_TOPICS.refreshLogs });
+      for (const { subject } of rows) await new RefreshLogs(service).run(subject);
+      return live.published.filter(({ room }) => room === ROOMS.user(reader.id));
+    };
+    const state = (isUnread: boolean) => [
+      { event: 'notifications:changed', room: ROOMS.user(reader.id), payload: { isUnread } },
+    ];
+    await posts.delete(deleted.id);
+    expect(await published()).toEqual(state(true));
+    for (const hidden of [{ isPublic: false }, { isArchived: true }]) {
+      await posts.update(post.id, hidden);
+      expect(await published()).toEqual(state(false));
+      await posts.update(post.id, { isPublic: true, isArchived: false });
+      expect(await published()).toEqual(state(true));
+    }
+    await posts.update(post.id, { title: 'Second light' });
+    expect(await published()).toEqual([]);
+    const users = stack.dataSource.getRepository(User);
+    await users.update(author.id, { isPublic: false });
+    expect(await published()).toEqual(state(false));
+    await users.update(author.id, { isPublic: true });
+    expect(await published()).toEqual(state(true));
+    await users.delete(author.id);
+    expect(await published()).toEqual(state(false));
+  });
+
+  it('NXT-467 adds a mention that was read in its channel before as read', async () => {
+    const [author, reader] = [await member(), await member()];
+    const { cause } = await mention(author, [reader]);
+    await stack.dataSource
+      .getRepository(ChannelRead)
+      .upsert({ userId: reader.id, channelId: cause.channelId, readSeq: 1 }, ['userId', 'channelId']);
+    await run(cause);
+    expect(await logOf(reader)).toMatchObject([{ kind: 'mention', readAt: expect.any(Date) }]);
+    expect(live.published).toMatchObject([{ payload: { isUnread: false } }]);
   });
 
   it('NXT-082 gathers ripples on one post on one day, by the newest', async () => {

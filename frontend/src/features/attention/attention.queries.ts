@@ -10,6 +10,7 @@ import {
   setServerAttention,
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
 import { queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { showFailure } from '../../ui/show-failure.js';
@@ -70,10 +71,14 @@ export const useSetChannelLevel = (place: ChannelPlace) =>
     (attention, level) => withChannelLevel(attention, { ...place, level }),
   );
 
+/** How often the member marked channels as read by a menu, which ends the way to mentions in the open one. */
+export const useMarkings = create(() => ({ count: 0 }));
+
 /** Marks channels as read. The server publishes which ones, also to this page. */
 function useMark(mark: () => Promise<unknown>) {
   return useMutation({
     mutationFn: mark,
+    onSuccess: () => useMarkings.setState(({ count }) => ({ count: count + 1 })),
     onError: (error) => showFailure(ATTENTION_TEXTS.markFailed, error),
   });
 }

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, listMentions } from '@oniverse/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { createQueryClient } from '../../api/query-client.js';
 import { recordOwner, storeSession } from '../../api/stored-session.js';
 import { startLive } from '../../live/live.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { mock } from '../../testing/mock.js';
 import { problem } from '../../testing/call-handler.js';
 import { useToast } from '../../ui/toast-store.js';
+import { useMarkings } from './attention.queries.js';
 import { JumpBar } from './jump-bar.js';
 import { type Jumps, useJumps } from './use-jumps.js';
 
@@ -48,10 +51,13 @@ function Conversation({
     <JumpBar jumps={current} count={unreadCount} since={firstUnread === undefined ? undefined : '14:07'} />
   );
 }
-const show = (given: Given) => ({
-  ...render(<Conversation {...given} />),
-  user: userEvent.setup({ delay: null }),
-});
+const show = (given: Given) => {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { ...render(<Conversation {...given} />, { wrapper }), user: userEvent.setup({ delay: null }) };
+};
 /** Shows the messages from one to another. */
 const view = (from: number, to: number) => act(() => jumps.onView(from, to));
 const mentionButton = (text: string) =>
@@ -167,6 +173,22 @@ describe('the way to mentions', () => {
     live.io.emit('mention', { serverId: 's', channelId: 'tonight', seq: 301 });
     await mentionButton('1 mention');
     view(291, 301);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('NXT-468 ends when the channel is marked as read, by its button or a menu', async () => {
+    mock(
+      listMentions,
+      [30, 120].map((seq) => ({ seq })),
+    );
+    const { user, unmount } = show({ mentionCount: 2 });
+    await mentionButton('2 mentions');
+    await user.click(screen.getByRole('button', { name: 'Mark as read' }));
+    expect([screen.queryByRole('button'), marked]).toEqual([null, 1]);
+    unmount();
+    show({ mentionCount: 2 });
+    await mentionButton('2 mentions');
+    act(() => useMarkings.setState({ count: 1 }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 

@@ -17,6 +17,7 @@ interface JumpBarProps {
 export function JumpBar({ jumps, count, since }: JumpBarProps) {
   const { isUnreadAway, mentions, hasMoreMentions, jumpToUnread, jumpToMention, dismiss } = jumps;
   if (!isUnreadAway && mentions === 0) return null;
+  const dismissal = <IconButton small icon="check" name={TEXTS.markRead} onClick={dismiss} />;
   return (
     <section className="jumps" aria-label={TEXTS.name}>
       {isUnreadAway && (
@@ -24,7 +25,7 @@ export function JumpBar({ jumps, count, since }: JumpBarProps) {
           <Button small onClick={jumpToUnread} aria-keyshortcuts="Alt+Shift+ArrowUp">
             {TEXTS.unread(count, since)}
           </Button>
-          <IconButton small icon="check" name={TEXTS.markRead} onClick={dismiss} />
+          {dismissal}
         </span>
       )}
       {mentions > 0 && (
@@ -39,6 +40,7 @@ export function JumpBar({ jumps, count, since }: JumpBarProps) {
             {TEXTS.mention}
             <span className="num">{hasMoreMentions ? `${mentions}+` : mentions}</span>
           </Button>
+          {!isUnreadAway && dismissal}
         </span>
       )}
     </section>

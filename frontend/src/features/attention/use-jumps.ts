@@ -82,6 +82,7 @@ export function useJumps(options: JumpsOptions): Jumps {
     jumpToMention,
     dismiss: () => {
       setReached(after);
+      mentions.clear();
       onMarkRead();
     },
     onView: useCallback(

@@ -1,8 +1,11 @@
 import { LIMITS, listMentions } from '@oniverse/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../api/calls.js';
 import { onLive } from '../../live/live.js';
 import { showFailure } from '../../ui/show-failure.js';
+import { areCounted } from '../safety/index.js';
+import { useMarkings } from './attention.queries.js';
 import { ATTENTION_TEXTS } from './attention.texts.js';
 
 interface Positions {
@@ -33,6 +36,7 @@ const withOthers = (seqs: readonly number[], others: readonly number[], view: Vi
  * @param count the number of unread mentions at that time
  */
 export function useMentionPositions(channelId: string, after: number | null, count: number) {
+  const client = useQueryClient();
   const [positions, setPositions] = useState(NONE);
   const { seqs, loadedTo, hasMore } = positions;
   /** The first and the last message in view. */
@@ -64,11 +68,12 @@ export function useMentionPositions(channelId: string, after: number | null, cou
   }, [channelId, start]);
   useEffect(() => {
     if (after === null) return undefined;
-    return onLive('mention', ({ channelId: place, seq }) => {
+    return onLive('mention', ({ channelId: place, seq, userId }) => {
       if (place !== channelId || isWithin(view.current, seq)) return;
+      if (areCounted(client, userId === undefined ? undefined : [userId]) === false) return;
       setPositions((now) => ({ ...now, seqs: withOthers(now.seqs, [seq], view.current) }));
     });
-  }, [channelId, after]);
+  }, [client, channelId, after]);
   /** Removes the mentions between two messages, which the reader sees. */
   const see = useCallback((from: number, to: number) => {
     view.current = [from, to];
@@ -77,6 +82,14 @@ export function useMentionPositions(channelId: string, after: number | null, cou
       return left.length === now.seqs.length ? now : { ...now, seqs: left };
     });
   }, []);
+  /** Ends the way to all of them. */
+  const clear = () => setPositions(({ loadedTo }) => ({ ...NONE, loadedTo: loadedTo ?? after }));
+  const markings = useMarkings(({ count: number }) => number);
+  const [knownMarkings, setKnownMarkings] = useState(markings);
+  if (markings !== knownMarkings) {
+    setKnownMarkings(markings);
+    clear();
+  }
   /** Returns the next mention, and removes it. */
   const takeNext = (): number | undefined => {
     const [next] = seqs;
@@ -85,5 +98,5 @@ export function useMentionPositions(channelId: string, after: number | null, cou
     }
     return next;
   };
-  return { count: seqs.length, hasMore, see, takeNext };
+  return { count: seqs.length, hasMore, see, clear, takeNext };
 }

@@ -80,11 +80,19 @@ export const withUnreadIncrement = (servers: Servers, serverId: string): ServerV
 export const withServerMention = (servers: Servers, serverId: string): ServerView[] =>
   updateById(servers, serverId, (cached) => ({ ...cached, mentionCount: cached.mentionCount + 1 }));
 
-/** Sets the last `seq` of a channel. Repeated events and messages that are already read are not counted. */
-export const withActivity = (channels: Channels, channelId: string, lastSeq: number): ChannelView[] =>
+/**
+ * Sets the last `seq` of a channel. Repeated events and messages that are already read are not counted.
+ * @param isCounted whether the new messages count; those of members whom the reader hides do not
+ */
+export const withActivity = (
+  channels: Channels,
+  channelId: string,
+  lastSeq: number,
+  isCounted = true,
+): ChannelView[] =>
   updateById(channels, channelId, (cached) => {
     if (lastSeq <= cached.lastSeq) return cached;
-    const fresh = lastSeq - Math.max(cached.lastSeq, cached.readSeq);
+    const fresh = isCounted ? lastSeq - Math.max(cached.lastSeq, cached.readSeq) : 0;
     return { ...cached, lastSeq, unreadCount: cached.unreadCount + Math.max(0, fresh) };
   });
 

@@ -2,7 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import {
   advanceReadMark,
   type AttentionView,
+  type ChannelView,
   getAttention,
+  getHiddenMembers,
   getServer,
   LIMITS,
   listChannels,
@@ -22,6 +24,7 @@ import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { attentionQuery } from '../attention/index.js';
+import { hiddenMembersQuery } from '../safety/safety.queries.js';
 import { serversQuery } from './dimensions.queries.js';
 import { renderApp } from '../../testing/render.js';
 
@@ -53,6 +56,7 @@ const person = (username: string, given: Partial<MemberView> = {}): MemberView =
 });
 let live: LiveServer;
 let online: string[];
+let stored: ChannelView[];
 
 async function openServer() {
   const view = renderApp('/dimensions/public?server=s-obs');
@@ -98,7 +102,8 @@ beforeEach(() => {
     ...times,
   });
   mock(listServers, [observatory]);
-  mock(listChannels, [channel('general'), channel('tonight')]);
+  stored = [channel('general'), channel('tonight')];
+  mock(listChannels, stored);
   mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
   mock(advanceReadMark, { ok: true });
 });
@@ -238,6 +243,27 @@ describe('a server page with live events', () => {
     await waitFor(() => expect(link()).toHaveTextContent(/^#tonight$/));
     await user.click(link());
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
+  });
+
+  it('NXT-469 leaves a channel unlit while only members write whom the reader hides', async () => {
+    mock(getHiddenMembers, { blocked: ['u-otto'], muted: ['u-nyx'] });
+    const { queryClient } = await openServer();
+    await waitFor(() => expect(queryClient.getQueryData(hiddenMembersQuery.queryKey)).toBeDefined());
+    const activity = (lastSeq: number, userIds?: string[]) =>
+      broadcast('channel:activity', {
+        serverId: 's-obs',
+        channels: [{ channelId: 'tonight', lastSeq, ...(userIds && { userIds }) }],
+      });
+    const link = () => screen.getByRole('link', { name: /tonight/ });
+    activity(2, ['u-otto', 'u-nyx']);
+    broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2, userId: 'u-otto' });
+    activity(3, ['u-juno_9']);
+    await within(link()).findByText('1 unread');
+    expect(within(link()).queryByText(/mention/)).toBeNull();
+    // Only the server knows how many of these count.
+    mock(listChannels, () => stored.map((channel) => ({ ...channel, lastSeq: 9, unreadCount: 4 })));
+    activity(9, ['u-otto', 'u-juno_9']);
+    await within(link()).findByText('4 unread');
   });
 
   it('keeps a channel read when an older answer of the server counts it as unread', async () => {

@@ -1,4 +1,4 @@
-import { UnreadBadge } from '../../ui/plate.js';
+import { UnreadBadge, UnreadDot } from '../../ui/plate.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 interface UnreadMarkProps {
@@ -6,7 +6,7 @@ interface UnreadMarkProps {
   mentionCount: number;
 }
 
-/** The unread count, or the mention count with an @ if there are mentions. */
+/** A dot for unread messages, or the mention count with an @ if there are mentions. */
 export function UnreadMark({ unreadCount, mentionCount }: UnreadMarkProps) {
   if (mentionCount > 0) {
     return (
@@ -16,7 +16,5 @@ export function UnreadMark({ unreadCount, mentionCount }: UnreadMarkProps) {
       </span>
     );
   }
-  return unreadCount > 0 ? (
-    <UnreadBadge count={unreadCount} name={DIMENSIONS_TEXTS.unread(unreadCount)} />
-  ) : null;
+  return unreadCount > 0 ? <UnreadDot name={DIMENSIONS_TEXTS.unread(unreadCount)} /> : null;
 }

@@ -6,6 +6,7 @@ import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { endAll, onConnected, onLive, startLive } from '../../live/live.js';
 import { hintedThrottle } from '../../live/throttle.js';
 import { attentionQuery, isMuted, refreshAttention, useAttention } from '../attention/index.js';
+import { areCounted, useHiddenMembers } from '../safety/index.js';
 import {
   applyThreadRead,
   countUnreadInThreads,
@@ -106,10 +107,18 @@ function subscribe(client: QueryClient): () => void {
     void refetchThreads(client);
   };
   const sums = hintedThrottle(() => void invalidateAndRefetch(client, { queryKey, exact: true }));
+  const threads = hintedThrottle(() => void refetchThreads(client));
+  /** The counts of channels where members whom the reader hides write, too. */
+  const counts = hintedThrottle(
+    () => void invalidateAndRefetch(client, { queryKey: addressOf(listServers) }),
+  );
   const end = endAll(
     sums.stop,
+    counts.stop,
+    threads.stop,
     onConnected(refetch),
     subscribeToThreads(client, (serverId) => {
+      if (areCounted(client, undefined) === undefined) threads.request();
       // Without its channels, only the server knows the sums.
       if (client.getQueryData(channelsQuery(serverId).queryKey) === undefined) sums.request();
       else updateUnreadSums(client, serverId);
@@ -137,18 +146,27 @@ function subscribe(client: QueryClient): () => void {
     onLive('channel:activity', ({ serverId, channels }) => {
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
-        if (channels.every(({ channelId }) => isMutedIn(client, serverId, channelId))) return;
-        updateCached(client, queryKey, (cached) => withUnreadIncrement(cached, serverId));
+        const isCounted = channels.some(
+          ({ channelId, userIds }) =>
+            !isMutedIn(client, serverId, channelId) && areCounted(client, userIds) !== false,
+        );
+        if (isCounted) updateCached(client, queryKey, (cached) => withUnreadIncrement(cached, serverId));
         return;
       }
       updateCached(client, key, (cached) =>
-        channels.reduce((all, { channelId, lastSeq }) => withActivity(all, channelId, lastSeq), cached),
+        channels.reduce(
+          (all, { channelId, lastSeq, userIds }) =>
+            withActivity(all, channelId, lastSeq, areCounted(client, userIds) === true),
+          cached,
+        ),
       );
       updateUnreadSums(client, serverId);
+      if (channels.some(({ userIds }) => areCounted(client, userIds) === undefined)) counts.request();
     }),
-    onLive('mention', ({ serverId, channelId, parentId, seq }) => {
+    onLive('mention', ({ serverId, channelId, parentId, seq, userId }) => {
       // The member follows the thread, whose unread messages are counted.
-      if (parentId !== undefined) return;
+      if (parentId !== undefined || areCounted(client, userId === undefined ? undefined : [userId]) === false)
+        return;
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
         if (isMutedIn(client, serverId, channelId)) return;
@@ -194,6 +212,8 @@ function subscribe(client: QueryClient): () => void {
 export function useLiveDimensions(): void {
   const client = useQueryClient();
   const attention = useAttention();
+  // Whom the reader hides decides what counts.
+  useHiddenMembers();
   useEffect(() => {
     if (!attention) return;
     // A choice changes which of the known channels count.

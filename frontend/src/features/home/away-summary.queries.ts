@@ -1,11 +1,4 @@
-import {
-  getHome,
-  type HomeView,
-  listNotifications,
-  listServers,
-  markHomeRead,
-  markNotificationsRead,
-} from '@oniverse/contracts';
+import { getHome, type HomeView, listNotifications, listServers, markHomeRead } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
@@ -39,8 +32,7 @@ const allRead = (home: HomeView): HomeView => ({
 export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
-    // The night log lists the same events, so its ring must agree.
-    mutationFn: async () => Promise.all([send(markHomeRead), send(markNotificationsRead, { body: {} })]),
+    mutationFn: async () => send(markHomeRead),
     onSuccess: () => {
       client.setQueryData(homeQuery.queryKey, (home) => home && allRead(home));
       void invalidateAndRefetch(client, { queryKey: addressOf(listNotifications) });

@@ -5,7 +5,7 @@ import { Count } from '../../ui/count.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
-import { UnreadBadge } from '../../ui/plate.js';
+import { UnreadDot } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { useNodeCount } from '../landing/index.js';
@@ -49,7 +49,7 @@ function DimensionList({ dimensions }: { dimensions: readonly ServerView[] }) {
             </Link>
             <p className="small faint">{HOME_TEXTS.members(memberCount)}</p>
           </div>
-          {unreadCount > 0 && <UnreadBadge count={unreadCount} name={HOME_TEXTS.unread(unreadCount)} />}
+          {unreadCount > 0 && <UnreadDot name={HOME_TEXTS.unread(unreadCount)} />}
         </li>
       ))}
     </ul>

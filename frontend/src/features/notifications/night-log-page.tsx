@@ -98,7 +98,8 @@ export function NightLogPage({ kind: given }: { kind: string | undefined }) {
   const kind = NOTIFICATION_KINDS.find((known) => known === given);
   usePageTitle(NIGHT_TEXTS.title);
   const navigate = useNavigate();
-  const { data: state } = useQuery(stateQuery);
+  // The ring agrees with the log, whatever was missed.
+  const { data: state } = useQuery({ ...stateQuery, refetchOnMount: 'always' });
   const markRead = useMarkRead();
   return (
     <PageFrame className="page wrap">

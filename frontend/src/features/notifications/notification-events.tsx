@@ -21,6 +21,11 @@ export default function NotificationEvents() {
         client.setQueryData(stateQuery.queryKey, state);
         request();
       }),
+      // Entries about a dimension are for its members.
+      onLive('server:removed', () => {
+        void client.invalidateQueries({ queryKey: stateQuery.queryKey });
+        request();
+      }),
       onConnected(request),
       stop,
     );

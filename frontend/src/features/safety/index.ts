@@ -1,5 +1,5 @@
 export { askToBlock } from './block-question.js';
 export { MemberMenu, SafetyItems } from './member-menu.js';
-export { type HiddenById, type Hiding, useHiddenMembers } from './safety.queries.js';
+export { areCounted, type HiddenById, type Hiding, useHiddenMembers } from './safety.queries.js';
 export { SAFETY_TEXTS } from './safety.texts.js';
 export { PrivacyTab } from './privacy-tab.js';

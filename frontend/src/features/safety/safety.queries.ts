@@ -53,6 +53,20 @@ export function useHiddenMembers(): HiddenById | undefined {
   return data ?? (isError || status === 'anonymous' ? NONE : undefined);
 }
 
+/**
+ * Returns whether messages of some authors count as unread: false if the reader hides all of them, undefined if only the
+ * server knows.
+ * @param userIds undefined if the authors are not known
+ */
+export function areCounted(client: QueryClient, userIds: readonly string[] | undefined): boolean | undefined {
+  const { blocked, muted } = client.getQueryData(hiddenMembersQuery.queryKey) ?? { blocked: [], muted: [] };
+  if (blocked.length + muted.length === 0) return true;
+  if (userIds === undefined) return undefined;
+  const hidden = userIds.filter((id) => blocked.includes(id) || muted.includes(id));
+  if (hidden.length === 0) return true;
+  return hidden.length === userIds.length ? false : undefined;
+}
+
 /** Returns the blocked or muted members, newest first. */
 export function useHiddenList(hiding: Hiding) {
   return useInfiniteQuery({

@@ -25,6 +25,11 @@ export const OUTBOX_TOPICS = {
   notifyLinks: 'notify-links',
   /** Adds the new messages of a channel to the night logs of members who want to hear of all: the channel's id. */
   notifyMessages: 'notify-messages',
+  /**
+   * Publishes whether night logs have something unread, to the recipients of unread entries: what the ids in `subjects`
+   * are, see `REFRESHED` in the worker.
+   */
+  refreshLogs: 'refresh-logs',
   /** Pushes an entry of a night log to the recipient's devices: the entry's id. */
   pushEntry: 'push-entry',
   /** Sends a mail: see `MailCause` in `mail-causes.ts`. */
