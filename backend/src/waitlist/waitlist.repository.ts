@@ -12,14 +12,14 @@ export interface NewEntry {
 export class WaitlistRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Adds an entry unless the email address already has one. @returns whether it was added */
-  async insertOnce(manager: EntityManager, entry: NewEntry): Promise<boolean> {
-    const added: unknown[] = await manager.query(
+  /** Adds an entry unless the email address already has one. @returns the id of the new entry */
+  async insertOnce(manager: EntityManager, entry: NewEntry): Promise<string | undefined> {
+    const added: { id: string }[] = await manager.query(
       `INSERT INTO waitlist_entries (email, oni_id, access_key, source) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id`,
       [entry.email, entry.oniId, entry.accessKeyHash, entry.source],
     );
-    return added.length > 0;
+    return added[0]?.id;
   }
 
   /** Deletes the entry of an email address if its claim was proven. @returns whether it was deleted */

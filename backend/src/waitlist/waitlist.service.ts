@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   MESSAGES,
   WAITLIST_CONFIRMED,
@@ -6,7 +7,8 @@ import {
   type WaitlistBody,
   type WaitlistStats,
 } from '@oniverse/contracts';
-import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { enqueueOutbox, mailEntry } from '@oniverse/data';
+import { CONFIG, type Config, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
@@ -24,10 +26,11 @@ export class WaitlistService {
     private readonly usernames: UsernamesService,
     private readonly passwords: PasswordsService,
     private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Adds an entry. The response and the work are the same for an email address that is already on the list.
+   * Adds an entry, which is confirmed by mail. The response and the work are the same for an email address that is already on the list.
    * @throws ProblemError `username_taken`, `username_reserved`, `rate_limited`, `validation_failed` for an access key that
    * is easy to guess
    */
@@ -41,9 +44,18 @@ export class WaitlistService {
     const accessKeyHash = body.access_key === undefined ? null : await this.passwords.hash(body.access_key);
     const added = await this.repository.transaction(async (manager) => {
       if (oniId !== null) await this.lockUsername(manager, oniId, email);
-      return this.repository.insertOnce(manager, { email, oniId, accessKeyHash, source: body.source });
+      const id = await this.repository.insertOnce(manager, {
+        email,
+        oniId,
+        accessKeyHash,
+        source: body.source,
+      });
+      if (this.config.mail !== null) {
+        await enqueueOutbox(manager, [mailEntry({ purpose: 'waitlist', userId: id ?? randomUUID() })]);
+      }
+      return id;
     });
-    if (added) this.counter.notifyChange();
+    if (added !== undefined) this.counter.notifyChange();
     return { ok: true, message: WAITLIST_CONFIRMED };
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { WaitlistEntry } from '@oniverse/data';
+import { OUTBOX_TOPICS, OutboxRow, WaitlistEntry } from '@oniverse/data';
 import {
   GOOD_PASSWORD,
   LiveClient,
@@ -20,7 +20,10 @@ describe('waitlist on two backends', () => {
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    backends = [await BackendUnderTest.start(stack.config()), await BackendUnderTest.start(stack.config())];
+    const config = stack.config({
+      mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'Oniverse <oni@oniverse.example>' },
+    });
+    backends = [await BackendUnderTest.start(config), await BackendUnderTest.start(config)];
   });
 
   afterAll(async () => {
@@ -57,6 +60,17 @@ describe('waitlist on two backends', () => {
     expect(await count()).toBe(1);
     const entry = await stack.dataSource.getRepository(WaitlistEntry).findOneByOrFail({ email });
     expect(entry.accessKey).toBeNull();
+  });
+
+  it('NXT-460 enqueues one mail for every address, which only a new entry receives', async () => {
+    const outbox = stack.dataSource.getRepository(OutboxRow);
+    await outbox.delete({ topic: OUTBOX_TOPICS.sendMail });
+    const email = address();
+    for (const _ of [1, 2]) await join({ email }).expect(200);
+    const entry = await stack.dataSource.getRepository(WaitlistEntry).findOneByOrFail({ email });
+    const subjects = (await outbox.findBy({ topic: OUTBOX_TOPICS.sendMail })).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    expect(subjects).toContain(`waitlist:${entry.id}`);
   });
 
   it('GAP-048 ENT-092 stores the access key as a hash', async () => {

@@ -7,6 +7,7 @@ const CAUSES: readonly MailCause[] = [
   { purpose: 'verify-email', userId },
   { purpose: 'claim-email', userId },
   { purpose: 'reset-password', userId },
+  { purpose: 'waitlist', userId },
   { purpose: 'email-changed', userId, subjectId },
   { purpose: 'activity', userId, subjectId },
 ];

@@ -1,7 +1,7 @@
 import { OUTBOX_TOPICS } from './entities/outbox-row.entity.js';
 import type { OutboxEntry } from './outbox.js';
 
-/** A mail to send. It names an account, never an address or a token: the worker reads and makes those when it sends. */
+/** A mail to send. It names an account or an entry of the waitlist, never an address or a token: the worker reads and makes those when it sends. */
 export type MailCause =
   /** A link that verifies the account's address. */
   | { purpose: 'verify-email'; userId: string }
@@ -14,9 +14,11 @@ export type MailCause =
   /** Informs the member of an entry of the account's activity: the entry's id. */
   | { purpose: 'activity'; userId: string; subjectId: string }
   /** A digest of the night log. */
-  | { purpose: 'digest'; userId: string };
+  | { purpose: 'digest'; userId: string }
+  /** Confirms a new entry of the waitlist: the entry's id. An unknown entry sends nothing. */
+  | { purpose: 'waitlist'; userId: string };
 
-const PLAIN = ['verify-email', 'claim-email', 'reset-password', 'digest'] as const;
+const PLAIN = ['verify-email', 'claim-email', 'reset-password', 'digest', 'waitlist'] as const;
 const WITH_SUBJECT = ['email-changed', 'activity'] as const;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -50,6 +50,21 @@ export const claimMail = (url: string): MailContent => ({
   reason: `You get this mail because someone asked for it on the registration page of ${PRODUCT_NAME}.`,
 });
 
+/** @param signIn the page with the registration */
+export const waitlistMail = (oniId: string | null, signIn: string): MailContent => ({
+  subject: `Your spot on ${PRODUCT_NAME}`,
+  title: 'Your spot is claimed.',
+  paragraphs: [
+    oniId === null
+      ? `Someone entered this address on the waitlist of ${PRODUCT_NAME}.`
+      : `Someone entered this address on the waitlist of ${PRODUCT_NAME} and reserved the Oni ID ${oniId} for it.`,
+    'You need not wait: registration is open.',
+  ],
+  action: { label: 'Take your place now', url: signIn },
+  afterword: [IGNORE],
+  reason: `You get this mail once, because someone entered this address on ${PRODUCT_NAME}.`,
+});
+
 export const existingAccountMail = (account: AccountRow, signIn: string): MailContent => ({
   subject: `You already have an account on ${PRODUCT_NAME}`,
   title: 'You are already here.',

@@ -8,6 +8,7 @@ import {
   NOTIFICATION_VISIBLE,
   NotificationSettings,
   OutboxRow,
+  WaitlistEntry,
 } from '@oniverse/data';
 import { DataSource, In } from 'typeorm';
 import { ENTRY_COLUMNS, ENTRY_TABLES, type EntryRow } from '../notifications/entry-texts.js';
@@ -80,6 +81,10 @@ export class MailRepository {
       [id],
     );
     return rows[0];
+  }
+
+  async findWaitlistEntry(id: string): Promise<WaitlistEntry | null> {
+    return this.dataSource.getRepository(WaitlistEntry).findOneBy({ id });
   }
 
   async findEmailChange(userId: string, id: string): Promise<EmailChangeRow | undefined> {

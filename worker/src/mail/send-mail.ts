@@ -20,6 +20,7 @@ import {
   newDeviceMail,
   resetMail,
   verificationMail,
+  waitlistMail,
 } from './account-mails.js';
 import { digestMail } from './digest-mail.js';
 import type { MailContent } from './mail-content.js';
@@ -46,6 +47,11 @@ function ignoreRateLimit(error: unknown): void {
  * mail about a changed address.
  */
 const ACCOUNT_LIMIT: RateLimit = { name: 'mailsOfAccount', points: 20, seconds: 60 * 60 };
+
+/** Mails to an address that somebody typed who has not proven that it is theirs. */
+const UNASKED: ReadonlySet<MailCause['purpose']> = new Set(['verify-email', 'claim-email', 'waitlist']);
+/** Such mails to one address, whoever typed it. Links that reset a password do not count, so they always arrive. */
+const RECIPIENT_LIMIT: RateLimit = { name: 'mailsToRecipient', points: 10, seconds: 24 * 60 * 60 };
 
 /**
  * Sends one mail. Its token is committed before the mail leaves, so that no mail has a link that does not work. A killed
@@ -74,9 +80,8 @@ export class SendMail implements JobHandler {
     if (rows.length === 0) return;
     const cause = parseMailCause(subject);
     if (!cause) this.logger.warn({ subject }, 'Unknown cause of a mail');
-    if (cause && this.sender.isConfigured && (await this.isWithinLimit(cause))) {
-      const account = await this.repository.findAccount(cause.userId);
-      const mail = account && (await this.compose(cause, account));
+    if (cause && this.sender.isConfigured && (await this.isWithin(ACCOUNT_LIMIT, limitKey(cause), cause))) {
+      const mail = await this.compose(cause);
       if (mail) await this.deliver(cause, mail);
     }
     await this.repository.acknowledge(rows);
@@ -84,9 +89,11 @@ export class SendMail implements JobHandler {
 
   /** A link in a mail that did not leave is deleted: the next attempt makes another one. */
   private async deliver(cause: MailCause, { to, content, token, coversUntil }: Mail): Promise<void> {
+    const isUnasked = UNASKED.has(cause.purpose);
     let isSent = false;
     try {
-      isSent = (await this.sender.send(to, content)) === 'sent';
+      const isWithin = !isUnasked || (await this.isWithin(RECIPIENT_LIMIT, to, cause));
+      isSent = isWithin && (await this.sender.send(to, content)) === 'sent';
     } finally {
       if (!isSent && token !== undefined) await this.repository.deleteLink(token);
     }
@@ -94,11 +101,12 @@ export class SendMail implements JobHandler {
     if (coversUntil !== undefined) await this.repository.saveDigested(cause.userId, coversUntil);
     // Only now: attempts while the server is down would use up the limit.
     await this.limits.consume(ACCOUNT_LIMIT, limitKey(cause)).catch(ignoreRateLimit);
+    if (isUnasked) await this.limits.consume(RECIPIENT_LIMIT, to).catch(ignoreRateLimit);
   }
 
-  private async isWithinLimit(cause: MailCause): Promise<boolean> {
+  private async isWithin(limit: RateLimit, key: string, cause: MailCause): Promise<boolean> {
     let isWithin = true;
-    await this.limits.assertRemaining(ACCOUNT_LIMIT, limitKey(cause)).catch((error: unknown) => {
+    await this.limits.assertRemaining(limit, key).catch((error: unknown) => {
       ignoreRateLimit(error);
       isWithin = false;
       this.logger.warn({ userId: cause.userId, purpose: cause.purpose }, 'Too many mails; mail dropped');
@@ -107,7 +115,21 @@ export class SendMail implements JobHandler {
   }
 
   /** Returns the mail, or undefined if it is obsolete or the account has no address for it. */
-  private async compose(cause: MailCause, account: AccountRow): Promise<Mail | undefined> {
+  private async compose(cause: MailCause): Promise<Mail | undefined> {
+    if (cause.purpose === 'waitlist') {
+      const entry = await this.repository.findWaitlistEntry(cause.userId);
+      return entry
+        ? { to: entry.email, content: waitlistMail(entry.oniId, `${this.origin}/auth`) }
+        : undefined;
+    }
+    const account = await this.repository.findAccount(cause.userId);
+    return account && this.composeForAccount(cause, account);
+  }
+
+  private async composeForAccount(
+    cause: Exclude<MailCause, { purpose: 'waitlist' }>,
+    account: AccountRow,
+  ): Promise<Mail | undefined> {
     const { id: userId, email, recovery_email: recoveryEmail, is_verified: isVerified } = account;
     switch (cause.purpose) {
       case 'verify-email': {
