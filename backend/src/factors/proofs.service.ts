@@ -133,7 +133,10 @@ export class Proofs {
       throw refused(MESSAGES.wrongCode);
     }
     const check = checkTotp(secret, code, Date.now());
-    if (check.step === null) throw refused(phraseOf(check.minutesOff));
+    if (check.step === null) {
+      // Of an app in use, nobody learns that a code is right but for the clock: it would make guessing easier.
+      throw refused(state.isConfirmed ? MESSAGES.wrongCode : phraseOf(check.minutesOff));
+    }
     if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
     await this.repository.updateTotp(manager, userId, { lastStep: check.step });
   }
@@ -159,7 +162,7 @@ export class Proofs {
   }
 }
 
-/** Returns why a code is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
+/** Returns why a code of a setup, whose secret the client was given, is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
 function phraseOf(minutesOff: number | null): Phrase<Reason> {
   if (minutesOff === null) return MESSAGES.wrongCode;
   return minutesOff > 0

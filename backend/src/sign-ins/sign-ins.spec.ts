@@ -238,18 +238,12 @@ describe('sign-ins', () => {
       await complete(challenge, { code: totpCode(secret, 0.5) }).expect(200);
     });
 
-    it('ACC-031 return by how much the clock of the device is off', async () => {
+    it('ACC-031 give no hint that a code is right but for the clock', async () => {
       const { account, secret } = await joinWithTotp();
       const challenge = await factors.challenge(account);
-      await complete(challenge, { code: totpCode(secret, 2) }).expect(
-        400,
-        invalid(MESSAGES.clockFast({ minutes: 2 })),
-      );
-      await complete(challenge, { code: totpCode(secret, -2) }).expect(
-        400,
-        invalid(MESSAGES.clockSlow({ minutes: 2 })),
-      );
-      await complete(challenge, { code: totpCode(secret, 9) }).expect(400, WRONG_CODE);
+      for (const minutes of [2, -2, 9]) {
+        await complete(challenge, { code: totpCode(secret, minutes) }).expect(400, WRONG_CODE);
+      }
       await complete(challenge, { code: totpCode(secret) }).expect(200);
     });
 
