@@ -90,7 +90,7 @@ export class AccountsService {
             displayName: body.displayName ?? null,
           });
           await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.deriveMember, subject: user.id }]);
-          if (!claim) await this.emails.enqueueVerification(manager, user.id);
+          if (!claim) await this.emails.enqueueVerification(manager, user.id, email);
           return { user, kind: 'registered', afterCommit };
         }),
       );

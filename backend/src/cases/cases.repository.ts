@@ -57,7 +57,7 @@ export interface LockedCase {
   is_deleted: boolean;
 }
 
-/** How many reports of a case are shown. */
+/** How many reports of a case are shown: first those with a snapshot, which many others must not push out. */
 const SHOWN_REPORTS = 100;
 
 /** To the dimension, a case that it handed on is done. */
@@ -108,8 +108,10 @@ export class CasesRepository {
 
   async listGiven(caseId: string): Promise<GivenReportRow[]> {
     return this.dataSource.query(
-      `SELECT id, reason, note, created_at AS "createdAt" FROM reports
-        WHERE case_id = $1 ORDER BY id LIMIT ${SHOWN_REPORTS}`,
+      `SELECT * FROM (
+         SELECT id, reason, note, created_at AS "createdAt", snapshot FROM reports
+          WHERE case_id = $1 ORDER BY snapshot IS NULL, id LIMIT ${SHOWN_REPORTS}) shown
+        ORDER BY id`,
       [caseId],
     );
   }

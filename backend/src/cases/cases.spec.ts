@@ -66,13 +66,14 @@ describe('cases about messages of a dimension', () => {
     return { ...place, author, reader, moderator, serverId, messageId, id, number, path, close };
   };
 
-  it('SAF-310 are listed to its staff without the reporters, with the snapshot', async () => {
+  it('SAF-310 SAF-340 are listed to its staff without the reporters, with each snapshot', async () => {
     const { server, author, reader, moderator, messageId, path } = await makeCase();
     const second = await makeMember(db());
     await db().query('INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', [
       server.id,
       second.user.id,
     ]);
+    await db().query(`UPDATE messages SET content = 'I meant the lamps.' WHERE id = $1`, [messageId]);
     await report(second, 'message', messageId);
     expect(await list(moderator, server.id)).toMatchObject([
       {
@@ -88,7 +89,10 @@ describe('cases about messages of a dimension', () => {
     const { body } = await as(moderator, 'get', path).expect(200);
     const detail: ServerCaseDetail = body;
     expect(detail.snapshot?.text).toBe('Nobody asked.');
-    expect(detail.given.map(({ note }) => note)).toEqual(['Look.', null]);
+    expect(detail.given.map(({ note, snapshot }) => [note, snapshot?.text])).toEqual([
+      ['Look.', undefined],
+      [null, 'I meant the lamps.'],
+    ]);
     for (const { user } of [reader, second]) expect(JSON.stringify(detail)).not.toContain(user.username);
   });
 

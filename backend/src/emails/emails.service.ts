@@ -25,9 +25,11 @@ import { type Addresses, EmailsRepository } from './emails.repository.js';
 
 /** Mails that a visitor asks for, per client address. */
 const MAIL_REQUEST_LIMIT: RateLimit = { name: 'mailRequests', points: 20, seconds: 60 * 60 };
-/** Mails to one address that visitors ask for. */
-const MAILS_TO_ADDRESS_LIMIT: RateLimit = { name: 'mailsToAddress', points: 3, seconds: 60 * 60 };
-const VERIFICATION_LIMIT: RateLimit = { name: 'verifications', points: 5, seconds: 60 * 60 };
+/** Mails of all purposes to one address that somebody typed without having proved it. */
+const MAILS_TO_ADDRESS_LIMITS: readonly RateLimit[] = [
+  { name: 'mailsToAddress', points: 3, seconds: 60 * 60 },
+  { name: 'mailsToAddressPerDay', points: 12, seconds: 24 * 60 * 60 },
+];
 const CHANGE_LIMIT: RateLimit = { name: 'emailChanges', points: 5, seconds: 24 * 60 * 60 };
 
 export const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
@@ -57,16 +59,24 @@ export class EmailsService {
     if (!this.canMail) throw new ProblemError('mail_unavailable', MESSAGES.mailUnavailable);
   }
 
-  /** Enqueues the link that verifies the address of an account, where the site can mail. */
-  async enqueueVerification(manager: EntityManager, userId: string): Promise<void> {
-    if (this.canMail) await enqueueOutbox(manager, [mailEntry({ purpose: 'verify-email', userId })]);
+  /**
+   * Enqueues the link that verifies the address of an account, where the site can mail. Further mails to one address are
+   * dropped silently.
+   */
+  async enqueueVerification(manager: EntityManager, userId: string, email: string): Promise<void> {
+    if (this.canMail && (await this.mayMailTo(email))) {
+      await enqueueOutbox(manager, [mailEntry({ purpose: 'verify-email', userId })]);
+    }
   }
 
   /** Mails the verification link again. @throws ProblemError `mail_unavailable`, `rate_limited` */
   async sendVerification({ userId }: SessionContext): Promise<void> {
     this.requireMail();
-    await this.limits.consume(VERIFICATION_LIMIT, userId);
-    await this.enqueueVerification(this.dataSource.manager, userId);
+    const { manager } = this.dataSource;
+    const user = await this.repository.find(manager, userId);
+    if (!user || user.email === null) return;
+    await this.countMailTo(user.email);
+    await enqueueOutbox(manager, [mailEntry({ purpose: 'verify-email', userId })]);
   }
 
   /**
@@ -111,13 +121,23 @@ export class EmailsService {
   ): Promise<void> {
     this.requireMail();
     await this.limits.consume(MAIL_REQUEST_LIMIT, address);
+    if (!(await this.mayMailTo(email))) return;
+    await this.dataSource.transaction(async (manager) => enqueueOutbox(manager, [await entryOf(manager)]));
+  }
+
+  /** Counts a mail to an address that somebody typed. @returns false beyond the limits, where the mail is dropped */
+  async mayMailTo(email: string): Promise<boolean> {
     try {
-      await this.limits.consume(MAILS_TO_ADDRESS_LIMIT, email);
+      await this.countMailTo(email);
+      return true;
     } catch (error) {
-      if (isRateLimited(error)) return;
+      if (isRateLimited(error)) return false;
       throw error;
     }
-    await this.dataSource.transaction(async (manager) => enqueueOutbox(manager, [await entryOf(manager)]));
+  }
+
+  private async countMailTo(email: string): Promise<void> {
+    for (const limit of MAILS_TO_ADDRESS_LIMITS) await this.limits.consume(limit, email);
   }
 
   /**
@@ -161,7 +181,7 @@ export class EmailsService {
       }
       await this.links.revoke(manager, userId, ['verify-email']);
       await this.repository.save(manager, userId, { email, emailVerifiedAt: null, recoveryEmail });
-      await this.enqueueVerification(manager, userId);
+      await this.enqueueVerification(manager, userId, email);
       const entry = { userId, kind: 'email_changed', origin, sessionId: session.publicId } as const;
       change.afterCommit(await this.activity.record(manager, { ...entry, detail: maskedEmail(email) }));
     });

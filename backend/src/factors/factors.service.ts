@@ -74,7 +74,7 @@ export class FactorsService {
   /** Turns the app on with its first code. @throws ProblemError `invalid_code`, `rate_limited` */
   async confirmTotp(session: SessionContext, code: string, origin: Origin): Promise<TotpEnabled> {
     const { userId } = session;
-    await this.proofs.countAttempt(userId);
+    await this.proofs.countAttempt(userId, `session:${session.publicId}`);
     const firstCodes = await this.prepareFirstCodes(userId);
     const recoveryCodes = await this.changes.runChange(userId, async (change) => {
       await this.proofs.verifyTotp(change.manager, userId, code, { isConfirmed: false });

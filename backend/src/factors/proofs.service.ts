@@ -36,11 +36,21 @@ export interface Proven {
   codesLeft?: number;
 }
 
-/** Attempts of an account, right and wrong. A million codes change every 30 s, so guessing takes centuries. */
+/**
+ * Attempts, right and wrong, of all strangers together, and of each source that the account knows: a stranger with the
+ * password cannot lock these out. Three of a million codes are right at any time, so 50 attempts a day find one with a
+ * probability of 5 % in a year.
+ */
 const ATTEMPTS: readonly RateLimit[] = [
   { name: 'factorAttempts', points: 10, seconds: 15 * 60 },
   { name: 'factorAttemptsPerDay', points: 50, seconds: 24 * 60 * 60 },
 ];
+
+/** Attempts of an account from everywhere: at most 15 % in a year, for somebody who has two known sources too. */
+const ALL_ATTEMPTS: RateLimit = { name: 'factorAttemptsFromAll', points: 150, seconds: 24 * 60 * 60 };
+
+/** Where an attempt comes from; undefined for strangers. No source may be open to whoever knows only the password. */
+export type AttemptSource = 'device' | `network:${string}` | `session:${string}` | undefined;
 
 const refused = (phrase: Phrase<Reason>): ProblemError => new ProblemError('invalid_code', phrase);
 
@@ -56,8 +66,10 @@ export class Proofs {
   ) {}
 
   /** Counts an attempt of an account. @throws ProblemError `rate_limited` */
-  async countAttempt(userId: string): Promise<void> {
-    for (const limit of ATTEMPTS) await this.limits.consume(limit, userId);
+  async countAttempt(userId: string, source: AttemptSource): Promise<void> {
+    const key = source === undefined ? userId : `${userId}|${source}`;
+    for (const limit of ATTEMPTS) await this.limits.consume(limit, key);
+    await this.limits.consume(ALL_ATTEMPTS, userId);
   }
 
   /**
@@ -133,7 +145,10 @@ export class Proofs {
       throw refused(MESSAGES.wrongCode);
     }
     const check = checkTotp(secret, code, Date.now());
-    if (check.step === null) throw refused(phraseOf(check.minutesOff));
+    if (check.step === null) {
+      // Of an app in use, nobody learns that a code is right but for the clock: it would make guessing easier.
+      throw refused(state.isConfirmed ? MESSAGES.wrongCode : phraseOf(check.minutesOff));
+    }
     if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
     await this.repository.updateTotp(manager, userId, { lastStep: check.step });
   }
@@ -159,7 +174,7 @@ export class Proofs {
   }
 }
 
-/** Returns why a code is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
+/** Returns why a code of a setup, whose secret the client was given, is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
 function phraseOf(minutesOff: number | null): Phrase<Reason> {
   if (minutesOff === null) return MESSAGES.wrongCode;
   return minutesOff > 0

@@ -54,13 +54,21 @@ describe('the inbox of npm start', () => {
       await backend.stop();
     }
   };
-  const ask = (backend: BackendUnderTest, host: string, path = '/dev/mail'): Promise<number> =>
+  const ask = (
+    backend: BackendUnderTest,
+    host: string,
+    path = '/dev/mail',
+    forwarding: Record<string, string> = {},
+  ): Promise<number> =>
     new Promise((resolve, reject) => {
       const { port } = new URL(backend.url);
-      const call = request({ port, host: '127.0.0.1', path, headers: { host } }, (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      });
+      const call = request(
+        { port, host: '127.0.0.1', path, headers: { host, ...forwarding } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
       call.on('error', reject).end();
     });
 
@@ -95,6 +103,35 @@ describe('the inbox of npm start', () => {
         expect(await ask(backend, host)).toBe(404);
         expect(await ask(backend, host, `/dev/mail/${NAME}/html`)).toBe(404);
       }
+    });
+  });
+
+  it('ACC-012 answers nothing that a proxy on this machine forwarded', async () => {
+    await withBackend({}, async (backend) => {
+      for (const header of [
+        'Forwarded',
+        'Via',
+        'X-Forwarded-For',
+        'X-Forwarded-Host',
+        'X-Forwarded-Proto',
+        'X-Forwarded-Server',
+        'X-Original-Forwarded-For',
+        'X-Real-IP',
+        'X-Client-IP',
+        'X-Cluster-Client-IP',
+        'X-Envoy-External-Address',
+        'True-Client-IP',
+        'Fastly-Client-IP',
+        'Fly-Client-IP',
+        'CF-Connecting-IP',
+        'CDN-Loop',
+      ]) {
+        // Whatever the header says: a visitor chooses a part of it.
+        const status = await ask(backend, 'localhost', '/dev/mail', { [header]: '127.0.0.1' });
+        expect([header, status]).toEqual([header, 404]);
+      }
+      const own = { accept: 'text/html', 'x-request-id': 'one', 'sec-fetch-site': 'none', dnt: '1' };
+      expect(await ask(backend, 'localhost', '/dev/mail', own)).toBe(200);
     });
   });
 

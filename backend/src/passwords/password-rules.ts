@@ -14,10 +14,20 @@ const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary['passwords-common'].slice(0, COMMON));
 };
 
-/** Returns a password in lower case, and its core without digits and special characters at both ends. */
-function formsOf(password: string): string[] {
-  const plain = password.toLowerCase();
-  return [plain, plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
+/**
+ * Yields a password in lower case without each number of the digits and special characters at both ends, which may belong
+ * to a common password themselves. Of a password without letters, the half remains: every short number is common.
+ */
+function* coresOf(plain: string): Generator<string> {
+  const head = /^[^\p{L}]*/u.exec(plain)?.[0].length ?? 0;
+  const hasLetters = head < plain.length;
+  const tail = hasLetters ? (/[^\p{L}]*$/u.exec(plain)?.[0].length ?? 0) : head;
+  const min = hasLetters ? 1 : Math.ceil(plain.length / 2);
+  for (let start = 0; start <= head; start += 1) {
+    for (let end = plain.length; end >= Math.max(plain.length - tail, start + min); end -= 1) {
+      yield plain.slice(start, end);
+    }
+  }
 }
 
 /** The names that an attacker tries first. */
@@ -37,11 +47,13 @@ export async function requireUncommonPassword(
   { username = '', email }: PasswordOwner,
   field: string,
 ): Promise<void> {
-  const forms = formsOf(password);
+  const plain = password.toLowerCase();
   const common = await (commonPasswords ??= loadCommonPasswords());
-  if (forms.some((form) => common.has(form))) throw invalidField(field, MESSAGES.passwordIsCommon);
+  for (const core of coresOf(plain)) {
+    if (common.has(core)) throw invalidField(field, MESSAGES.passwordIsCommon);
+  }
   const names = [username, email?.split('@')[0] ?? ''].map((name) => name.toLowerCase());
-  if (names.some((name) => name.length >= MIN_NAME_LENGTH && forms[0]?.includes(name))) {
+  if (names.some((name) => name.length >= MIN_NAME_LENGTH && plain.includes(name))) {
     throw invalidField(field, MESSAGES.passwordIsOwn);
   }
 }

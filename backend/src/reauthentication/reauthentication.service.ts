@@ -59,7 +59,7 @@ export class ReauthenticationService {
       throw new ProblemError('invalid_code', MESSAGES.needsSecondFactor);
     }
     // Only after the right password: a stolen session must not use up the attempts of its owner.
-    if (factors.length > 0) await this.proofs.countAttempt(userId);
+    if (factors.length > 0) await this.proofs.countAttempt(userId, `session:${sessionId}`);
     else if (challenge) await this.limits.consume(PASSKEY_LIMIT, sessionId);
     const { code, recoveryCode, passkey } = body;
     const proof = isFactorNeeded

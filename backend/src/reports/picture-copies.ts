@@ -41,7 +41,7 @@ export class PictureCopies {
     return path;
   }
 
-  /** Hands a copy to the case that the transaction creates. @returns its key in the store */
+  /** Hands a copy to a case, in its transaction. @returns its key in the store */
   async take(manager: EntityManager, path: string): Promise<string> {
     await manager.query('DELETE FROM objects WHERE path = $1', [path]);
     return storeKeyOf(path);

@@ -13,6 +13,12 @@ interface ReportedThing {
   reason: ReportReason;
 }
 
+interface NewReport extends Pick<Subject, 'snapshot'> {
+  reporterId: string;
+  reason: ReportReason;
+  note?: string;
+}
+
 const COLUMNS = `report.id, thing.kind, thing.snapshot->>'title' AS title, report.reason, report.note,
   report.created_at AS "createdAt", ${resultOf('thing')} AS result, thing.closed_at AS "closedAt"`;
 
@@ -41,26 +47,28 @@ export class ReportsRepository {
     );
   }
 
-  async hasOpenCase(kind: ReportKind, subjectId: string): Promise<boolean> {
+  /** Returns whether an open case has a copy of the picture. */
+  async hasCopy(kind: ReportKind, subjectId: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
-      `SELECT FROM cases WHERE kind = $1 AND subject_id = $2 AND state = 'open'`,
+      `SELECT FROM cases
+        WHERE kind = $1 AND subject_id = $2 AND state = 'open' AND snapshot_object IS NOT NULL`,
       [kind, subjectId],
     );
     return rows.length > 0;
   }
 
-  /** Opens a case about a thing, or joins the open one, and locks it. The first report gives the snapshot. */
+  /** Opens a case about a thing, or joins the open one, and locks it. */
   async openCase(
     manager: EntityManager,
     { kind, subjectId, reason }: ReportedThing,
     { aboutUserId, serverId, snapshot }: Subject,
-  ): Promise<{ id: string; isNew: boolean }> {
-    const rows: { id: string; isNew: boolean }[] = await manager.query(
+  ): Promise<{ id: string; hasCopy: boolean }> {
+    const rows: { id: string; hasCopy: boolean }[] = await manager.query(
       `INSERT INTO cases (kind, subject_id, server_id, about_user_id, reason, snapshot)
        VALUES ($1, $2, $3, (SELECT id FROM users WHERE id = $4 FOR KEY SHARE), $5,
                $6::jsonb || jsonb_build_object('takenAt', now()))
        ON CONFLICT (kind, subject_id) WHERE state = 'open' DO UPDATE SET kind = excluded.kind
-       RETURNING id, xmax = 0 AS "isNew"`,
+       RETURNING id, snapshot_object IS NOT NULL AS "hasCopy"`,
       [kind, subjectId, serverId, aboutUserId, reason, JSON.stringify(snapshot)],
     );
     const row = rows[0];
@@ -72,17 +80,26 @@ export class ReportsRepository {
     await manager.query('UPDATE cases SET snapshot_object = $2 WHERE id = $1', [caseId, key]);
   }
 
-  /** Stores a report. Nothing changes if the member already reported the case. */
+  /**
+   * Stores a report of a locked case, with a snapshot if no other of the case has the same content. A repetition only
+   * adds a snapshot to a report without one.
+   */
   async insert(
     manager: EntityManager,
     caseId: string,
-    reporterId: string,
-    { reason, note }: { reason: ReportReason; note?: string },
+    { reporterId, reason, note, snapshot }: NewReport,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO reports (case_id, reporter_id, reason, note) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (case_id, reporter_id) DO NOTHING`,
-      [caseId, reporterId, reason, note ?? null],
+      `INSERT INTO reports (case_id, reporter_id, reason, note, snapshot)
+       SELECT $1, $2, $3, $4, CASE WHEN NOT EXISTS (
+           SELECT FROM (SELECT snapshot FROM cases WHERE id = $1
+                        UNION ALL SELECT snapshot FROM reports WHERE case_id = $1) known
+            WHERE (known.snapshot->>'title', known.snapshot->>'text')
+                  IS NOT DISTINCT FROM ($5::jsonb->>'title', $5::jsonb->>'text'))
+         THEN $5::jsonb || jsonb_build_object('takenAt', now()) END
+       ON CONFLICT (case_id, reporter_id) DO UPDATE SET snapshot = excluded.snapshot
+        WHERE reports.snapshot IS NULL AND excluded.snapshot IS NOT NULL`,
+      [caseId, reporterId, reason, note ?? null, JSON.stringify(snapshot)],
     );
   }
 

@@ -35,22 +35,27 @@ export class ReportsService {
 
   /**
    * Reports a thing that the caller may see. While its case is open, a repetition answers the first report.
+   * Every report whose content differs keeps it, and the first one that finds a copy of the picture takes it.
    * @throws ProblemError `not_found`; `forbidden` for something of the caller; `rate_limited`
    */
   async create(userId: string, body: CreateReportBody): Promise<ReportView> {
     await this.limits.consume(REPORT_LIMIT, userId);
     const { imageUrl } = await this.requireSubject(this.repository.manager, userId, body);
     const copy =
-      imageUrl === null || (await this.repository.hasOpenCase(body.kind, body.subjectId))
+      imageUrl === null || (await this.repository.hasCopy(body.kind, body.subjectId))
         ? null
         : await this.copies.create(userId, imageUrl);
     return this.repository.transaction(async (manager) => {
       const subject = await this.requireSubject(manager, userId, body);
-      const { id, isNew } = await this.repository.openCase(manager, body, subject);
-      if (isNew && copy !== null) {
+      const { id, hasCopy } = await this.repository.openCase(manager, body, subject);
+      if (!hasCopy && copy !== null) {
         await this.repository.setSnapshotObject(manager, id, await this.copies.take(manager, copy));
       }
-      await this.repository.insert(manager, id, userId, body);
+      await this.repository.insert(manager, id, {
+        ...body,
+        reporterId: userId,
+        snapshot: subject.snapshot,
+      });
       return reportView(requireRow(await this.repository.findOwn(manager, id, userId)));
     });
   }

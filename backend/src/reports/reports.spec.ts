@@ -274,6 +274,40 @@ describe('reports', () => {
     expect(await countReports(found.id)).toBe(3);
   });
 
+  it('SAF-340 keep what they found once for each content, also by a repetition', async () => {
+    const author = await makeMember(db());
+    const [first, second, third] = [await makeMember(db()), await makeMember(db()), await makeMember(db())];
+    const post = await makePost(db(), author.user.id, { markdownContent: 'Harmless.' });
+    const change = async (text: string) =>
+      db().query('UPDATE posts SET markdown_content = $2 WHERE id = $1', [post.id, text]);
+    await reported(first, 'post', post.id);
+    await change('Cruel.');
+    await Promise.all([reported(second, 'post', post.id), reported(third, 'post', post.id)]);
+    await change('Crueller.');
+    await reported(first, 'post', post.id);
+    await change('Harmless.');
+    for (const reader of [first, second, third]) await reported(reader, 'post', post.id);
+    const { id, snapshot } = await findCase(post.id);
+    const given = await db().getRepository(Report).findBy({ caseId: id });
+    const textOf = (reader: Member) =>
+      given.find(({ reporterId }) => reporterId === reader.user.id)?.snapshot?.text;
+    expect([snapshot?.text, textOf(first)]).toEqual(['Harmless.', 'Crueller.']);
+    expect(new Set([textOf(second), textOf(third)])).toEqual(new Set(['Cruel.', undefined]));
+  });
+
+  it('SAF-340 take the copy of a picture that had none at the first report', async () => {
+    const author = await makeMember(db());
+    const picture = await makePicture(author);
+    const objects = db().getRepository(StoredObject);
+    const { renditionOf } = await objects.findOneByOrFail({ path: picture.rendition });
+    await objects.update({ path: picture.rendition }, { renditionOf: null });
+    await reported(await makeMember(db()), 'picture', picture.id);
+    expect((await findCase(picture.id)).snapshotObject).toBeNull();
+    await objects.update({ path: picture.rendition }, { renditionOf });
+    await reported(await makeMember(db()), 'picture', picture.id);
+    expect(await store.has(String((await findCase(picture.id)).snapshotObject))).toBe(true);
+  });
+
   it('SAF-305 after the case is closed open another one', async () => {
     const author = await makeMember(db());
     const reader = await makeMember(db());

@@ -4,6 +4,8 @@ import { networkOf } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { deviceOf, type Origin } from '../account-activity/origin.js';
 
+const SIGN_INS = `'registered', 'signed_in', 'signed_in_new_device'`;
+
 /** Every query runs in the transaction of its caller. */
 @Injectable()
 export class SignInsRepository {
@@ -26,9 +28,18 @@ export class SignInsRepository {
   ): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `SELECT FROM account_activity
-        WHERE user_id = $1 AND kind IN ('registered', 'signed_in', 'signed_in_new_device')
+        WHERE user_id = $1 AND kind IN (${SIGN_INS})
           AND device IS NOT DISTINCT FROM $2 AND address = $3 LIMIT 1`,
       [userId, deviceOf(device), networkOf(address)],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns whether the account signed in from a network before, as far as its activity reaches. */
+  async isKnownNetwork(manager: EntityManager, userId: string, network: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM account_activity WHERE user_id = $1 AND kind IN (${SIGN_INS}) AND address = $2 LIMIT 1`,
+      [userId, network],
     );
     return rows.length > 0;
   }

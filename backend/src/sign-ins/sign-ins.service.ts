@@ -12,11 +12,12 @@ import {
 } from '@oniverse/contracts';
 import { CHALLENGE_KINDS, type User } from '@oniverse/data';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { networkOf } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { challengeExpired, Challenges } from '../factors/challenges.service.js';
-import { Proofs, type Proven } from '../factors/proofs.service.js';
+import { type AttemptSource, Proofs, type Proven } from '../factors/proofs.service.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
 import type { NewSession } from '../sessions/session.js';
@@ -105,7 +106,10 @@ export class SignInsService {
     const challenge = await this.challenges.countAttempt(body.challenge, CHALLENGE_KINDS.secondFactor);
     const { userId, isKnownDevice } = challenge;
     if (userId === null) throw challengeExpired();
-    await this.proofs.countAttempt(userId);
+    await this.proofs.countAttempt(
+      userId,
+      isKnownDevice ? 'device' : await this.knownNetworkOf(userId, origin),
+    );
     const proof = await this.proofs.prepare(userId, body);
     try {
       return await this.begin(origin, async (manager) => {
@@ -149,6 +153,12 @@ export class SignInsService {
       const isKnown = await this.repository.isKnownBrowser(manager, userId, origin);
       return { user, kind: kindOf(isKnown), detail: 'passkey' };
     });
+  }
+
+  private async knownNetworkOf(userId: string, { address }: Origin): Promise<AttemptSource> {
+    const network = networkOf(address);
+    const isKnown = await this.repository.isKnownNetwork(this.dataSource.manager, userId, network);
+    return isKnown ? `network:${network}` : undefined;
   }
 
   private async startSession(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EmailsModule } from '../emails/emails.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { UsernamesModule } from '../usernames/usernames.module.js';
 import { WaitlistController } from './waitlist.controller.js';
@@ -8,7 +9,7 @@ import { WaitlistRepository } from './waitlist.repository.js';
 import { WaitlistService } from './waitlist.service.js';
 
 @Module({
-  imports: [PasswordsModule, UsernamesModule],
+  imports: [EmailsModule, PasswordsModule, UsernamesModule],
   controllers: [WaitlistController],
   providers: [WaitlistService, WaitlistRepository, WaitlistCounter, WaitlistGateway],
   exports: [WaitlistService],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   MESSAGES,
   WAITLIST_CONFIRMED,
@@ -8,8 +8,9 @@ import {
   type WaitlistStats,
 } from '@oniverse/contracts';
 import { enqueueOutbox, mailEntry } from '@oniverse/data';
-import { CONFIG, type Config, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
+import { EmailsService } from '../emails/emails.service.js';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { UsernamesService } from '../usernames/usernames.service.js';
@@ -26,7 +27,7 @@ export class WaitlistService {
     private readonly usernames: UsernamesService,
     private readonly passwords: PasswordsService,
     private readonly limits: RateLimits,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly emails: EmailsService,
   ) {}
 
   /**
@@ -42,6 +43,7 @@ export class WaitlistService {
       await requireUncommonPassword(body.access_key, { username: body.oni_id, email }, 'access_key');
     }
     const accessKeyHash = body.access_key === undefined ? null : await this.passwords.hash(body.access_key);
+    const isMailed = this.emails.canMail && (await this.emails.mayMailTo(email));
     const added = await this.repository.transaction(async (manager) => {
       if (oniId !== null) await this.lockUsername(manager, oniId, email);
       const id = await this.repository.insertOnce(manager, {
@@ -50,7 +52,7 @@ export class WaitlistService {
         accessKeyHash,
         source: body.source,
       });
-      if (this.config.mail !== null) {
+      if (isMailed) {
         await enqueueOutbox(manager, [mailEntry({ purpose: 'waitlist', userId: id ?? randomUUID() })]);
       }
       return id;

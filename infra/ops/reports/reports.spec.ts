@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Snapshot } from '@oniverse/contracts';
 import { Case, OutboxRow, Report } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { runReports } from './command.js';
+
+const snapshotOf = (text: string): Snapshot => ({
+  takenAt: new Date().toISOString(),
+  title: 'Harbour',
+  username: null,
+  text,
+  createdAt: new Date().toISOString(),
+  channelName: 'quay',
+  before: null,
+  after: null,
+});
 
 describe('ops reports', () => {
   let stack: TestStack;
@@ -20,16 +32,7 @@ describe('ops reports', () => {
     const { id } = await cases().save({
       kind: 'message',
       reason: 'spam',
-      snapshot: {
-        takenAt: new Date().toISOString(),
-        title: 'Harbour',
-        username: null,
-        text: 'Buy lamps.',
-        createdAt: new Date().toISOString(),
-        channelName: 'quay',
-        before: null,
-        after: null,
-      },
+      snapshot: snapshotOf('Buy lamps.'),
       snapshotObject: null,
       ...given,
     });
@@ -59,12 +62,18 @@ describe('ops reports', () => {
     const { id, number } = await makeCase({});
     await stack.dataSource
       .getRepository(Report)
-      .insert({ caseId: id, reporterId: user.id, reason: 'spam', note: 'Again.' });
+      .insert({
+        caseId: id,
+        reporterId: user.id,
+        reason: 'spam',
+        note: 'Again.',
+        snapshot: snapshotOf('Buy more.'),
+      });
     expect(JSON.parse(await run('show', String(number)))).toMatchObject({
       number,
       state: 'open',
       snapshot: { text: 'Buy lamps.' },
-      given: [{ reporter: user.username, note: 'Again.' }],
+      given: [{ reporter: user.username, note: 'Again.', snapshot: { text: 'Buy more.' } }],
     });
     await expect(run('show', '999999')).rejects.toThrow('No report has the number 999999.');
   });

@@ -15,7 +15,14 @@ export interface ShownCase extends ListedCase {
   /** The key of a copy of a reported picture in the object store. */
   snapshot_object: string | null;
   /** Oldest first. The reporter is null if the account was erased. */
-  given: { reporter: string | null; reason: ReportReason; note: string | null; created_at: Date }[];
+  given: {
+    reporter: string | null;
+    reason: ReportReason;
+    note: string | null;
+    created_at: Date;
+    /** The thing as this report found it; null if an earlier snapshot shows the same content. */
+    snapshot: Snapshot | null;
+  }[];
 }
 
 /** Returns a case with everything about it. @throws Error if no case has the number */
@@ -31,7 +38,7 @@ export async function showReport(dataSource: DataSource, number: number): Promis
   if (!found) throw new Error(`No report has the number ${number}.`);
   const { id, ...shown } = found;
   const given: ShownCase['given'] = await dataSource.query(
-    `SELECT reporter.username AS reporter, report.reason, report.note, report.created_at
+    `SELECT reporter.username AS reporter, report.reason, report.note, report.created_at, report.snapshot
        FROM reports report LEFT JOIN users reporter ON reporter.id = report.reporter_id
       WHERE report.case_id = $1 ORDER BY report.id`,
     [id],

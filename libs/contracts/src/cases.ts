@@ -28,7 +28,7 @@ export const CASE_STATE_FIELD = {
 } as const;
 
 const username = nullable(
-  text('The Oni ID at the time of the first report; null if the account was erased.', { example: 'lev_k' }),
+  text('The Oni ID at the time of the report; null if the account was erased.', { example: 'lev_k' }),
 );
 
 const contextSchema = object('SnapshotContext', 'The message before or after the reported one.', {
@@ -37,8 +37,8 @@ const contextSchema = object('SnapshotContext', 'The message before or after the
   createdAt: createdPart,
 });
 
-export const snapshotSchema = object('Snapshot', 'The reported thing at the time of the first report.', {
-  takenAt: timestamp('When the first report was made.'),
+export const snapshotSchema = object('Snapshot', 'The reported thing at the time of a report.', {
+  takenAt: timestamp('When the report was made.'),
   title: caseTitlePart,
   username,
   text: text('The text of the thing; for a member or dimension, the description.', {
@@ -82,6 +82,8 @@ const caseReportSchema = object('CaseReport', 'A report, without its member.', {
   reason: reportReasonPart,
   note: reportNotePart,
   createdAt: createdPart,
+  /** Null if another snapshot of the case shows the same text. */
+  snapshot: nullable(snapshotSchema),
 });
 
 export const serverCaseDetailSchema = object('ServerCaseDetail', 'A case with everything about it.', {

@@ -54,6 +54,7 @@ import { FirstSteps1795300700015 } from './migrations/1795300700015-first-steps.
 import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-search.js';
 import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
 import { Attention1795300800040 } from './migrations/1795300800040-attention.js';
+import { ReportSnapshots1795400200010 } from './migrations/1795400200010-report-snapshots.js';
 import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refreshes.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
@@ -117,5 +118,6 @@ export const MIGRATIONS = [
   MessageReactions1795300800020,
   Threads1795300800030,
   Attention1795300800040,
+  ReportSnapshots1795400200010,
   LogRefreshes1795400800010,
 ];

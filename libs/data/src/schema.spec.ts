@@ -218,7 +218,15 @@ describe('the database schema', () => {
       'SAF-307 reports',
       'reports',
       // Without a reporter if the account was erased.
-      { id, case_id: 'uuid', reporter_id: 'uuid?', reason: 'text', note: 'text?', created_at: now },
+      {
+        id,
+        case_id: 'uuid',
+        reporter_id: 'uuid?',
+        reason: 'text',
+        note: 'text?',
+        snapshot: 'jsonb?',
+        created_at: now,
+      },
     ],
     [
       'SAF-105 server_audit',

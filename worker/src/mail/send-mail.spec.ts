@@ -259,29 +259,6 @@ describe('SendMail', () => {
     });
   });
 
-  it('ACC-210 sends at most ten mails a day to an address that is not proven, from all accounts and the waitlist', async () => {
-    await stack.withRedis(async (redis) => {
-      const limits = new RateLimits(redis);
-      const email = `${randomUUID()}@example.org`;
-      const count = async () => (await readMails(dir)).filter(({ to }) => to === email).length;
-      const users = stack.dataSource.getRepository(User);
-      for (let sent = 1; sent <= 11; sent += 1) {
-        const user = await unverified();
-        await users.update({ email }, { email: null });
-        await users.update(user.id, { email });
-        await job(inbox.url, limits).run(await enqueue({ purpose: 'verify-email', userId: user.id }));
-        expect(await count()).toBe(Math.min(sent, 10));
-        expect(await tokensOf({ userId: user.id })).toHaveLength(sent <= 10 ? 1 : 0);
-      }
-      const entry = await stack.dataSource.getRepository(WaitlistEntry).save({ email, source: 'landing' });
-      await job(inbox.url, limits).run(await enqueue({ purpose: 'waitlist', userId: entry.id }));
-      expect(await count()).toBe(10);
-      const owner = await users.findOneByOrFail({ email });
-      await job(inbox.url, limits).run(await enqueue({ purpose: 'reset-password', userId: owner.id }));
-      expect(await count()).toBe(11);
-    });
-  });
-
   it('NXT-460 confirms an entry of the waitlist, with the reserved name and the way to the registration', async () => {
     const waitlist = stack.dataSource.getRepository(WaitlistEntry);
     const [plain, named] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];

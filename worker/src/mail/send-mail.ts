@@ -48,11 +48,6 @@ function ignoreRateLimit(error: unknown): void {
  */
 const ACCOUNT_LIMIT: RateLimit = { name: 'mailsOfAccount', points: 20, seconds: 60 * 60 };
 
-/** Mails to an address that somebody typed who has not proven that it is theirs. */
-const UNASKED: ReadonlySet<MailCause['purpose']> = new Set(['verify-email', 'claim-email', 'waitlist']);
-/** Such mails to one address, whoever typed it. Links that reset a password do not count, so they always arrive. */
-const RECIPIENT_LIMIT: RateLimit = { name: 'mailsToRecipient', points: 10, seconds: 24 * 60 * 60 };
-
 /**
  * Sends one mail. Its token is committed before the mail leaves, so that no mail has a link that does not work. A killed
  * worker may send a mail twice; a server that is down only delays it.
@@ -80,7 +75,7 @@ export class SendMail implements JobHandler {
     if (rows.length === 0) return;
     const cause = parseMailCause(subject);
     if (!cause) this.logger.warn({ subject }, 'Unknown cause of a mail');
-    if (cause && this.sender.isConfigured && (await this.isWithin(ACCOUNT_LIMIT, limitKey(cause), cause))) {
+    if (cause && this.sender.isConfigured && (await this.isWithinLimit(cause))) {
       const mail = await this.compose(cause);
       if (mail) await this.deliver(cause, mail);
     }
@@ -89,11 +84,9 @@ export class SendMail implements JobHandler {
 
   /** A link in a mail that did not leave is deleted: the next attempt makes another one. */
   private async deliver(cause: MailCause, { to, content, token, coversUntil }: Mail): Promise<void> {
-    const isUnasked = UNASKED.has(cause.purpose);
     let isSent = false;
     try {
-      const isWithin = !isUnasked || (await this.isWithin(RECIPIENT_LIMIT, to, cause));
-      isSent = isWithin && (await this.sender.send(to, content)) === 'sent';
+      isSent = (await this.sender.send(to, content)) === 'sent';
     } finally {
       if (!isSent && token !== undefined) await this.repository.deleteLink(token);
     }
@@ -101,12 +94,11 @@ export class SendMail implements JobHandler {
     if (coversUntil !== undefined) await this.repository.saveDigested(cause.userId, coversUntil);
     // Only now: attempts while the server is down would use up the limit.
     await this.limits.consume(ACCOUNT_LIMIT, limitKey(cause)).catch(ignoreRateLimit);
-    if (isUnasked) await this.limits.consume(RECIPIENT_LIMIT, to).catch(ignoreRateLimit);
   }
 
-  private async isWithin(limit: RateLimit, key: string, cause: MailCause): Promise<boolean> {
+  private async isWithinLimit(cause: MailCause): Promise<boolean> {
     let isWithin = true;
-    await this.limits.assertRemaining(limit, key).catch((error: unknown) => {
+    await this.limits.assertRemaining(ACCOUNT_LIMIT, limitKey(cause)).catch((error: unknown) => {
       ignoreRateLimit(error);
       isWithin = false;
       this.logger.warn({ userId: cause.userId, purpose: cause.purpose }, 'Too many mails; mail dropped');

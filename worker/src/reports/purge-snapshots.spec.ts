@@ -39,13 +39,15 @@ describe('PurgeSnapshots', () => {
       .save({ kind: 'picture', reason: 'spam', snapshot: SNAPSHOT, snapshotObject: key, ...closing });
     await stack.dataSource
       .getRepository(Report)
-      .insert({ caseId: id, reporterId: null, reason: 'spam', note: 'Look.' });
+      .insert({ caseId: id, reporterId: null, reason: 'spam', note: 'Look.', snapshot: SNAPSHOT });
     return id;
   };
   const stateOf = async (id: string, key: string): Promise<unknown[]> => {
     const { snapshot, snapshotObject } = await stack.dataSource.getRepository(Case).findOneByOrFail({ id });
-    const { note } = await stack.dataSource.getRepository(Report).findOneByOrFail({ caseId: id });
-    return [snapshot === null, snapshotObject, note, await store.has(key)];
+    const { note, snapshot: own } = await stack.dataSource
+      .getRepository(Report)
+      .findOneByOrFail({ caseId: id });
+    return [snapshot === null && own === null, snapshotObject, note, await store.has(key)];
   };
 
   it('SAF-308 deletes snapshots, copied pictures and notes 180 days after their case was closed', async () => {

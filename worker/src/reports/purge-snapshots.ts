@@ -34,7 +34,9 @@ export class PurgeSnapshots implements MaintenanceJob {
       );
       const ids = rows.map(({ id }) => id);
       await this.store.remove(rows.flatMap(({ snapshot_object: key }) => key ?? []));
-      await manager.query('UPDATE reports SET note = NULL WHERE case_id = ANY($1::uuid[])', [ids]);
+      await manager.query('UPDATE reports SET note = NULL, snapshot = NULL WHERE case_id = ANY($1::uuid[])', [
+        ids,
+      ]);
       await manager.query(
         'UPDATE cases SET snapshot = NULL, snapshot_object = NULL WHERE id = ANY($1::uuid[])',
         [ids],

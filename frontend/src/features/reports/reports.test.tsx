@@ -179,8 +179,8 @@ describe('the reports of a dimension', () => {
       after: null,
     },
     given: [
-      { id: 'r-1', reason: 'harassment', note: 'Look.', createdAt: AT },
-      { id: 'r-2', reason: 'threat', note: null, createdAt: AT },
+      { id: 'r-1', reason: 'harassment', note: 'Look.', createdAt: AT, snapshot: null },
+      { id: 'r-2', reason: 'threat', note: null, createdAt: AT, snapshot: null },
     ],
     ...given,
   });
@@ -219,6 +219,21 @@ describe('the reports of a dimension', () => {
     expect(calls).toEqual([['close', { outcome: 'removed', reason: 'Rude.' }]]);
     await user.click(screen.getByRole('radio', { name: 'Closed' }));
     expect(await screen.findByRole('button', { name: /@lev_k/ })).toBeInTheDocument();
+  });
+
+  it('SAF-340 show the text that a later report found with that report', async () => {
+    const { snapshot, given } = detail();
+    const changed = snapshot && { ...snapshot, text: 'I meant the lamps' };
+    const { user } = open(
+      detail({ given: given.map((one, at) => ({ ...one, snapshot: at === 1 ? changed : null })) }),
+      done,
+    );
+    await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
+    expect(await screen.findByText('nobody wants your numbers')).toBeInTheDocument();
+    const later = screen.getByText('Threat or self-harm').closest('li');
+    expect(later).toHaveTextContent('This report found a changed text:');
+    expect(later).toHaveTextContent('I meant the lamps');
+    expect(screen.getByText('“Look.”').closest('li')).not.toHaveTextContent('changed text');
   });
 
   it('SAF-322 ask before they remove or ban the author', async () => {

@@ -61,6 +61,7 @@ export const CASES_TEXTS = {
   deleted: 'reported message, deleted',
   context: 'One message on each side is shown as context.',
   noNote: 'no note',
+  changed: 'This report found a changed text:',
   decision: 'Decision',
   reason: 'A note for the other staff',
   reasonHint: 'optional',

@@ -215,7 +215,7 @@ function CaseView({ serverId, caseId, onBack }: CaseViewProps) {
             <p className="muted">{TEXTS.gone}</p>
           )}
           <ul className="case__n" aria-label={TEXTS.reports(found.reports)}>
-            {found.given.map(({ id, reason, note, createdAt }) => (
+            {found.given.map(({ id, reason, note, createdAt, snapshot }) => (
               <li key={id}>
                 <span className="small">{REASON_TEXTS[reason]}</span>
                 <span className={note === null ? 'small faint' : 'small'} dir="auto">
@@ -224,6 +224,12 @@ function CaseView({ serverId, caseId, onBack }: CaseViewProps) {
                 <span className="mic faint">
                   <RelativeTime at={createdAt} />
                 </span>
+                {snapshot && (
+                  <div className="case__s">
+                    <p className="small">{TEXTS.changed}</p>
+                    <SnapshotMessage snapshot={snapshot} isDeleted={found.isDeleted} />
+                  </div>
+                )}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@oniverse/contracts';
+import type { ReportReason, Snapshot } from '@oniverse/contracts';
 import {
   Column,
   CreateDateColumn,
@@ -42,6 +42,10 @@ export class Report {
   /** Null 180 days after the case was closed. */
   @Column('text', { nullable: true })
   note!: string | null;
+
+  /** The thing as this report found it; null if the case had that already, and 180 days after the case was closed. */
+  @Column('jsonb', { nullable: true })
+  snapshot!: Snapshot | null;
 
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
