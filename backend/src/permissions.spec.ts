@@ -115,6 +115,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     body: () => ({ token: NO_TOKEN, newPassword: GOOD_PASSWORD }),
     shown: LINK_EXPIRED,
   },
+  'POST /api/auth/sign-in/confirm': { body: () => ({ token: NO_TOKEN }), shown: LINK_EXPIRED },
   'POST /api/auth/sign-in/disown': { body: () => ({ token: NO_TOKEN }), shown: LINK_EXPIRED },
   'POST /api/auth/email/undo': { body: () => ({ token: NO_TOKEN }), shown: LINK_EXPIRED },
   'POST /api/auth/email/verify': { body: () => ({ token: NO_TOKEN }), shown: [401, 404, 404, 404, 404] },

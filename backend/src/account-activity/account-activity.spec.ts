@@ -81,6 +81,8 @@ describe('account activity', () => {
     account = { ...account, sessionId: confirmed.body.sessionId };
     const signIn = (await accounts.activity(account.id)).find(({ kind }) => kind === 'signed_in');
     await call('post', `/activity/${signIn!.id}/disown`).expect(200);
+    const own = await accounts.link('disown-sign-in', account.id, account.email, signIn!.id);
+    await accounts.call('post', '/sign-in/confirm', { token: own }).expect(200);
 
     const { secret } = await factors.enableTotp(account);
     const { body: made } = await call('post', '/recovery-codes').expect(200);

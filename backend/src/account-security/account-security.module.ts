@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountActivityModule } from '../account-activity/account-activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { FactorRemovalModule } from '../factors/factor-removal.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountActivityController } from './account-activity.controller.js';
@@ -8,7 +9,7 @@ import { AccountSecurityController } from './account-security.controller.js';
 import { AccountSecurityService } from './account-security.service.js';
 
 @Module({
-  imports: [AccountActivityModule, ChangesModule, FactorsModule, SessionsModule],
+  imports: [AccountActivityModule, ChangesModule, FactorRemovalModule, FactorsModule, SessionsModule],
   controllers: [AccountActivityController, AccountSecurityController],
   providers: [AccountSecurityService],
 })

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { MemberChanges } from '../changes/member-changes.js';
+import { FactorRemoval } from '../factors/factor-removal.js';
 import { PasskeySite } from '../factors/passkey-site.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
 import { authenticatedUntil, unauthorized } from '../sessions/current-session.decorator.js';
@@ -18,6 +19,7 @@ export class AccountSecurityService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly factors: SecondFactors,
+    private readonly removal: FactorRemoval,
     private readonly site: PasskeySite,
     private readonly sessions: SessionsService,
     private readonly changes: MemberChanges,
@@ -41,12 +43,13 @@ export class AccountSecurityService {
     };
   }
 
-  /** Ends all other sessions. @throws ProblemError `not_found` unless the entry is a sign-in of the account */
+  /** Ends all other sessions, and removes the factors that an intruder may have added. @throws ProblemError `not_found` unless the entry is a sign-in of the account */
   async disown(session: SessionContext, activityId: string, origin: Origin): Promise<void> {
     const { userId, publicId: sessionId } = session;
     await this.changes.runChange(userId, async (change) => {
       const { manager } = change;
       if (!(await this.activity.isSignIn(manager, userId, activityId))) throw notFound();
+      await this.removal.removeOfIntruder(manager, userId);
       change.afterCommit(await this.sessions.endOthers(manager, session));
       const disowned = { userId, kind: 'sign_in_disowned', origin, sessionId } as const;
       change.afterCommit(await this.activity.record(manager, disowned));

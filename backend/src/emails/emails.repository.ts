@@ -60,6 +60,18 @@ export class EmailsRepository {
     return manager.getRepository(EmailChange).findOneBy({ id, userId, createdAt });
   }
 
+  /** Deletes the changes of an account, with the links that would undo them, except those that an address can undo. */
+  async deleteChangesBut(manager: EntityManager, userId: string, address: string | null): Promise<void> {
+    await manager.query(
+      `DELETE FROM account_tokens WHERE purpose = 'undo-email' AND user_id = $1 AND email IS DISTINCT FROM $2`,
+      [userId, address],
+    );
+    await manager.query(
+      'DELETE FROM email_changes WHERE user_id = $1 AND previous_email IS DISTINCT FROM $2',
+      [userId, address],
+    );
+  }
+
   /** Deletes a change and all later ones of the account, with the links that would undo them. */
   async deleteChangesFrom(manager: EntityManager, userId: string, id: string): Promise<void> {
     await manager.query(

@@ -91,7 +91,7 @@ export class EmailsService {
       const { manager } = change;
       await this.links.use(manager, link);
       const user = await this.repository.find(manager, userId);
-      if (!user || user.email === null || user.email !== link.email) throw linkExpired();
+      if (!user || user.email === null) throw linkExpired();
       await this.saveVerified(change, user.email);
       const entry = { userId, kind: 'email_verified', origin, sessionId: session.publicId } as const;
       change.afterCommit(await this.activity.record(manager, { ...entry, detail: maskedEmail(user.email) }));
@@ -162,7 +162,8 @@ export class EmailsService {
   }
 
   /**
-   * Changes the address. The previous one is informed and can undo the change.
+   * Changes the address. The previous one is informed and can undo the change if the member had verified it: an address
+   * with a typing error is a stranger's.
    * @throws ProblemError `email_taken`, `validation_failed` for the current address, `rate_limited`
    */
   async change(session: SessionContext, email: string, origin: Origin): Promise<void> {
@@ -173,8 +174,8 @@ export class EmailsService {
       const user = await this.repository.find(manager, userId);
       if (!user || user.email === email) throw invalidField('email', MESSAGES.sameEmail);
       if (await this.repository.findHolderId(manager, email)) throw emailTaken();
-      const { email: previous, recoveryEmail } = user;
-      if (previous !== null) {
+      const { email: previous, emailVerifiedAt, recoveryEmail } = user;
+      if (previous !== null && emailVerifiedAt !== null) {
         const subjectId = await this.repository.insertChange(manager, userId, previous);
         if (this.canMail)
           await enqueueOutbox(manager, [mailEntry({ purpose: 'email-changed', userId, subjectId })]);
@@ -189,9 +190,10 @@ export class EmailsService {
 
   /**
    * Undoes a change, and all later ones, by the link to the previous address. The reader of that link did not want the
-   * change, so this also ends all sessions, removes the factors that were added since, blocks the password, and mails a
-   * link that sets a new one.
-   * @throws ProblemError `link_expired`; `email_taken` if another account has verified the address since; `rate_limited`
+   * change, so this also ends all sessions, removes the factors that were added since without proof of an older factor
+   * or of the address, blocks the password, and mails a link that sets a new one.
+   * @throws ProblemError `link_expired`, also once another address was verified; `email_taken` if another account verifies
+   * the address concurrently; `rate_limited`
    */
   async undo(token: string, origin: Origin): Promise<void> {
     const link = await this.links.findOfAccount('undo-email', token, origin.address);
@@ -208,7 +210,8 @@ export class EmailsService {
       }
       await this.repository.deleteChangesFrom(manager, userId, undone.id);
       await this.links.revoke(manager, userId, ['reset-password', 'verify-email']);
-      await this.factors.removeSince(manager, userId, undone.createdAt);
+      // Proofs of other addresses ended this link, so that each proof since the change was one of this address.
+      await this.factors.removeUnproven(manager, userId, undone.createdAt, { isAddressProof: true });
       // The change required a confirmation, so someone else may know the password.
       await this.repository.blockPassword(manager, userId);
       await this.saveVerified(change, undone.previousEmail);
@@ -220,7 +223,10 @@ export class EmailsService {
     });
   }
 
-  /** Saves the verified address of an account, and takes the reset links of the address from all other accounts. */
+  /**
+   * Saves the verified address of an account, takes the reset links of the address from all other accounts, and ends the
+   * links that would bring back another address.
+   */
   async saveVerified(change: MemberChange, email: string): Promise<void> {
     const { manager, userId } = change;
     for (const task of await this.takeRecovery(manager, email, userId)) change.afterCommit(task);
@@ -229,6 +235,15 @@ export class EmailsService {
       emailVerifiedAt: new Date(),
       recoveryEmail: email,
     });
+    await this.endUndo(manager, userId, email);
+  }
+
+  /**
+   * Ends the links that undo changes of an account's address, also those whose mails are on their way.
+   * @param proven the address whose links stay; null for none
+   */
+  async endUndo(manager: EntityManager, userId: string, proven: string | null): Promise<void> {
+    await this.repository.deleteChangesBut(manager, userId, proven);
   }
 
   private async takeFrom(

@@ -71,7 +71,7 @@ export class ErasureService {
     change.afterCommit(await this.servers.removeErasedMember(manager, userId));
     change.afterCommit(await this.removals.record(manager, userId));
     await this.repository.deleteContent(manager, userId);
-    if (user.email !== null) change.afterCommit(await this.waitlist.releaseProven(manager, user.email));
+    change.afterCommit(await this.waitlist.releaseProven(manager, userId));
     await this.accounts.delete(manager, user);
   }
 }

@@ -358,6 +358,18 @@ describe('erasing an account', () => {
       await join({ email: member.email });
     });
 
+    it('ACC-192 deletes the waitlist entry that the member proved with a former address', async () => {
+      const claimed = registration();
+      await claim(claimed, GOOD_PASSWORD);
+      const member = await join(claimed);
+      const email = `${uniqueName()}@example.org`;
+      await db().query('UPDATE users SET email = $2 WHERE id = $1', [member.id, email]);
+      await erase(member.sessionId).expect(200);
+      expect(await db().query('SELECT FROM waitlist_entries WHERE email = $1', [claimed['email']])).toEqual(
+        [],
+      );
+    });
+
     it('treats a claim as proven after a rename to the claimed name', async () => {
       const member = await join();
       const claimed = { username: uniqueName(), email: member.email };

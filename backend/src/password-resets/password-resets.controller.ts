@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  confirmSignIn,
   disownSignIn,
   type InputOf,
   type OkAnswer,
@@ -39,6 +40,15 @@ export class PasswordResetsController {
     @ClientOrigin() origin: Origin,
   ): Promise<OkAnswer> {
     await this.resets.disownSignIn(token, origin);
+    return { ok: true };
+  }
+
+  @Handles(confirmSignIn)
+  async confirm(
+    @Input() { body: { token } }: InputOf<typeof confirmSignIn>,
+    @ClientOrigin() origin: Origin,
+  ): Promise<OkAnswer> {
+    await this.resets.confirmSignIn(token, origin);
     return { ok: true };
   }
 }

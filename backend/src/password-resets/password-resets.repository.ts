@@ -24,16 +24,16 @@ export class PasswordResetsRepository {
     await manager.getRepository(User).update({ id }, { password });
   }
 
-  /** Returns when an entry of the account's activity happened. */
-  async findTimeOf(
+  /** Returns the public id of the session that began with an entry of the account's activity. */
+  async findSessionOf(
     manager: EntityManager,
     userId: string,
     activityId: string | null,
-  ): Promise<Date | undefined> {
-    const rows: { created_at: Date }[] = await manager.query(
-      'SELECT created_at FROM account_activity WHERE id = $2 AND user_id = $1',
+  ): Promise<string | undefined> {
+    const rows: { session_id: string | null }[] = await manager.query(
+      'SELECT session_id FROM account_activity WHERE id = $2 AND user_id = $1',
       [userId, activityId],
     );
-    return rows[0]?.created_at;
+    return rows[0]?.session_id ?? undefined;
   }
 }

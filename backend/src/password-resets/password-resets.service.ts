@@ -46,8 +46,8 @@ export class PasswordResetsService {
   }
 
   /**
-   * Sets a new password and ends all sessions. A mailed link also verifies the address of an account that has verified
-   * none.
+   * Sets a new password, ends all sessions, and removes the factors that an intruder may have added. A mailed link also
+   * verifies the address of an account that has verified none.
    * @returns a device token for the calling browser; all earlier ones become invalid
    * @throws ProblemError `link_expired`, also if the account no longer uses the address of the link; `email_taken`,
    * `rate_limited`, `validation_failed` for a password that is easy to guess
@@ -62,15 +62,15 @@ export class PasswordResetsService {
     await this.emails.changeAddress(userId, async (change) => {
       const { manager } = change;
       await this.links.use(manager, link);
-      // An operator's link names no address.
-      if (link.email !== null) {
-        const current = await this.repository.find(userId, manager);
-        if (link.email !== (current?.recoveryEmail ?? current?.email)) throw linkExpired();
-        if (current?.recoveryEmail === null) await this.emails.saveVerified(change, link.email);
+      const current = await this.repository.find(userId, manager);
+      // An operator's link proves no address.
+      await this.emails.endUndo(manager, userId, link.email);
+      if (link.email !== null && current?.recoveryEmail === null) {
+        await this.emails.saveVerified(change, link.email);
       }
       await this.links.revoke(manager, userId, ['disown-sign-in']);
       await this.repository.setPassword(manager, userId, password);
-      await this.factors.endChallenges(manager, userId);
+      await this.factors.removeOfIntruder(manager, userId);
       change.afterCommit(await this.sessions.endAll(manager, userId));
       change.afterCommit(await this.activity.record(manager, { userId, kind: 'password_reset', origin }));
     });
@@ -79,22 +79,38 @@ export class PasswordResetsService {
 
   /**
    * Disowns a sign-in by the link of the mail about it: ends all sessions, blocks the password until it is reset,
-   * removes factors that were added since, and mails a link that sets a new password.
+   * removes the factors that an intruder may have added, and mails a link that sets a new password.
    * @throws ProblemError `link_expired`, `rate_limited`
    */
   async disownSignIn(token: string, origin: Origin): Promise<void> {
+    const link = await this.links.findOfAccount('disown-sign-in', token, origin.address);
+    const { userId } = link;
+    await this.changes.runChange(userId, async (change) => {
+      const { manager } = change;
+      await this.links.use(manager, link);
+      await this.emails.endUndo(manager, userId, link.email);
+      await this.factors.removeOfIntruder(manager, userId);
+      await this.repository.setPassword(manager, userId, NO_PASSWORD);
+      change.enqueue(OUTBOX_TOPICS.sendMail, mailEntry({ purpose: 'reset-password', userId }).subject);
+      change.afterCommit(await this.sessions.endAll(manager, userId));
+      change.afterCommit(await this.activity.record(manager, { userId, kind: 'sign_in_disowned', origin }));
+    });
+  }
+
+  /**
+   * Confirms a sign-in by the link of the mail about it, which cannot disown it afterwards.
+   * @throws ProblemError `link_expired`, `rate_limited`
+   */
+  async confirmSignIn(token: string, origin: Origin): Promise<void> {
     const link = await this.links.findOfAccount('disown-sign-in', token, origin.address);
     const { userId, subjectId } = link;
     await this.changes.runChange(userId, async (change) => {
       const { manager } = change;
       await this.links.use(manager, link);
-      // The worker may have purged the entry; the link is not older.
-      const since = (await this.repository.findTimeOf(manager, userId, subjectId)) ?? link.createdAt;
-      await this.factors.removeSince(manager, userId, since);
-      await this.repository.setPassword(manager, userId, NO_PASSWORD);
-      change.enqueue(OUTBOX_TOPICS.sendMail, mailEntry({ purpose: 'reset-password', userId }).subject);
-      change.afterCommit(await this.sessions.endAll(manager, userId));
-      change.afterCommit(await this.activity.record(manager, { userId, kind: 'sign_in_disowned', origin }));
+      const sessionId = await this.repository.findSessionOf(manager, userId, subjectId);
+      if (sessionId === undefined) throw linkExpired();
+      const entry = { userId, kind: 'sign_in_confirmed', origin, sessionId } as const;
+      change.afterCommit(await this.activity.record(manager, entry));
     });
   }
 }

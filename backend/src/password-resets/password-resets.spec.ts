@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LINK_LIFETIME_MS, MESSAGES } from '@oniverse/contracts';
-import { AccountToken } from '@oniverse/data';
+import { AccountActivity, AccountToken } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, makeMember, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
 import { PASSWORD_LIMITS } from '../passwords/failure-counts.js';
 import { Accounts, MAIL_SITE, statusesOf } from '../testing/accounts.js';
@@ -340,12 +340,42 @@ describe('password resets', () => {
       ).toEqual([{ hash: 'earlier' }]);
     });
 
-    it('ACC-081 removes factors by the age of the link once the entry is gone', async () => {
-      const { account, entry, token } = await invaded();
-      await addPasskey(account.id, new Date(Date.now() + 1000));
-      await stack.dataSource.query('DELETE FROM account_activity WHERE id = $1', [entry.id]);
-      await disown(token).expect(200);
-      expect(await countPasskeys(account.id)).toBe(0);
+    it('ACC-191 removes factors since the earliest unanswered sign-in, by a reset too', async () => {
+      for (const end of ['reset', 'disown'] as const) {
+        const { account, entry } = await invaded();
+        await addPasskey(account.id, new Date(entry.createdAt.getTime() - 1));
+        await addPasskey(account.id, new Date());
+        // A later sign-in with the added factor does not move the time.
+        await stack.dataSource.query(
+          `INSERT INTO account_activity (user_id, kind, detail) VALUES ($1, 'signed_in_new_device', 'passkey')`,
+          [account.id],
+        );
+        const { id: later } = (await accounts.activity(account.id)).at(-1)!;
+        const disownLater = await accounts.link('disown-sign-in', account.id, account.email, later);
+        if (end === 'reset') await reset(await resetLink(account)).expect(200);
+        else await disown(disownLater).expect(200);
+        expect(await countPasskeys(account.id)).toBe(1);
+      }
+    });
+
+    it('ACC-191 keeps factors after a sign-in that was answered, used a factor, or is older than its link', async () => {
+      const answered = await invaded();
+      await accounts.call('post', '/sign-in/confirm', { token: answered.token }).expect(200, OK);
+      expect(await accounts.kinds(answered.account.id)).toContain('sign_in_confirmed');
+      await disown(answered.token).expect(404, LINK_EXPIRED);
+      const proven = await invaded();
+      const old = await invaded();
+      const change = async (id: string, changes: Partial<AccountActivity>) =>
+        stack.dataSource.getRepository(AccountActivity).update({ id }, changes);
+      await change(proven.entry.id, { detail: 'totp' });
+      await change(old.entry.id, {
+        createdAt: new Date(Date.now() - LINK_LIFETIME_MS['disown-sign-in'] - 1000),
+      });
+      for (const { account } of [answered, proven, old]) {
+        await addPasskey(account.id, new Date());
+        await reset(await resetLink(account)).expect(200);
+        expect(await countPasskeys(account.id)).toBe(1);
+      }
     });
 
     it('ACC-081 ACC-082 works once, for its purpose, and not after a change of the password', async () => {

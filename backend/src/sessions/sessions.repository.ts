@@ -145,10 +145,14 @@ export class SessionsRepository {
     return result[1] > 0;
   }
 
-  /** Deletes all sessions of a member except `keptHash`. @returns their public ids */
+  /**
+   * Deletes all sessions of a member except `keptHash`, and the member's export address, which one of them may have made.
+   * @returns their public ids
+   */
   async deleteOthers(manager: EntityManager, userId: string, keptHash: string | null): Promise<string[]> {
     const [rows]: [{ public_id: string }[], number] = await manager.query(
-      'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING public_id',
+      `WITH address AS (DELETE FROM export_addresses WHERE user_id = $1)
+       DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING public_id`,
       [userId, keptHash],
     );
     return rows.map(({ public_id }) => public_id);

@@ -22,11 +22,17 @@ export class WaitlistRepository {
     return added[0]?.id;
   }
 
-  /** Deletes the entry of an email address if its claim was proven. @returns whether it was deleted */
-  async deleteProven(manager: EntityManager, email: string): Promise<boolean> {
+  /**
+   * Deletes the entries of a member whose claims were proven: of the addresses now, and of the present and former Oni IDs,
+   * whose entries may have a former address. @returns whether there was one
+   */
+  async deleteProven(manager: EntityManager, userId: string): Promise<boolean> {
     const result: [unknown[], number] = await manager.query(
-      'DELETE FROM waitlist_entries WHERE email = $1 AND proven_at IS NOT NULL',
-      [email],
+      `DELETE FROM waitlist_entries WHERE proven_at IS NOT NULL AND (
+         email IN (SELECT unnest(ARRAY[email, recovery_email]) FROM users WHERE id = $1)
+         OR oni_id IN (SELECT username FROM users WHERE id = $1
+                       UNION ALL SELECT username FROM former_usernames WHERE user_id = $1))`,
+      [userId],
     );
     return result[1] > 0;
   }

@@ -62,12 +62,12 @@ export class WaitlistService {
   }
 
   /**
-   * Deletes the entry of an email address, in the caller's transaction, if its access key proved the claim. Without the
-   * key anyone could have registered with that address.
+   * Deletes a member's entries, in the caller's transaction, whose access key proved the claim. Without the key anyone
+   * could have registered with that address.
    * @returns a function that notifies watchers, to be called after the commit
    */
-  async releaseProven(manager: EntityManager, email: string): Promise<() => Promise<void>> {
-    const released = await this.repository.deleteProven(manager, email);
+  async releaseProven(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
+    const released = await this.repository.deleteProven(manager, userId);
     return async () => {
       if (released) this.counter.notifyChange();
     };

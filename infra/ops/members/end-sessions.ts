@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Ends all sessions of a member, or of all members. Backends close the sockets within five seconds.
+ * Ends all sessions of a member, or of all members, and the export addresses that they made. Backends close the sockets within five seconds.
  * @param username the Oni ID of the member; null for all members
  * @returns the number of sessions that ended
  * @throws Error if the member does not exist
@@ -21,6 +21,9 @@ export async function endSessions(dataSource: DataSource, username: string | nul
          DELETE FROM sessions
           WHERE $1::text IS NULL OR user_id = (SELECT id FROM users WHERE username = $1)
           RETURNING user_id),
+       addresses AS (
+         DELETE FROM export_addresses
+          WHERE $1::text IS NULL OR user_id = (SELECT id FROM users WHERE username = $1)),
        recorded AS (
          INSERT INTO account_activity (user_id, kind)
          SELECT DISTINCT user_id, 'sessions_ended' FROM ended)

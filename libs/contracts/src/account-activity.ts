@@ -11,6 +11,7 @@ export const ACCOUNT_ACTIVITY_KINDS = [
   'second_factor_failed',
   'reauthenticated',
   'sign_in_disowned',
+  'sign_in_confirmed',
   'session_ended',
   'sessions_ended',
   'password_changed',

@@ -16,7 +16,8 @@ export const disownActivity = call({
   method: 'POST',
   path: '/auth/activity/:id/disown',
   summary: 'Disowns a sign-in of the account activity',
-  description: 'Ends all other sessions. The member should change the password next.',
+  description:
+    'Ends all other sessions, and removes second factors as a reset does. The member should change the password next.',
   params: { id: id('The entry.') },
   answer: okSchema,
   problems: ['reauthentication_required', 'not_found'],

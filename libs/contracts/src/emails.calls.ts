@@ -42,7 +42,7 @@ export const changeEmail = call({
   path: '/auth/email',
   summary: 'Changes the address',
   description:
-    'The new address counts at once and is unverified until its link is opened. The previous address is informed and can undo the change for 7 days. Reset links go to the address that was verified last.',
+    'The new address counts at once and is unverified until its link is opened. The previous address, if it was verified, is informed and can undo the change for 7 days, or until another address is verified. Reset links go to the address that was verified last.',
   body: address,
   answer: okSchema,
   problems: ['reauthentication_required', 'email_taken'],
@@ -53,7 +53,7 @@ export const undoEmailChange = call({
   path: '/auth/email/undo',
   summary: 'Undoes a change of the address, and all later ones, by the link to the previous address',
   description:
-    'Also ends all sessions, removes second factors that were added since, blocks the password until it is reset, and mails a link that sets a new one.',
+    'Also ends all sessions, removes second factors that were added since without proof of an older one or of this address, blocks the password until it is reset, and mails a link that sets a new one.',
   access: 'public',
   body: link,
   answer: okSchema,

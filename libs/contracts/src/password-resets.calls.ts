@@ -20,7 +20,7 @@ export const resetPassword = call({
   path: '/auth/password/reset',
   summary: 'Sets a new password by a link',
   description:
-    'Ends all sessions and closes their sockets. Second factors stay as they are. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for 30 minutes.',
+    'Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last 7 days from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for 30 minutes.',
   access: 'public',
   body: { title: 'ResetPasswordDto', fields: resetPasswordBody },
   answer: passwordResetSchema,
@@ -32,9 +32,21 @@ export const disownSignIn = call({
   path: '/auth/sign-in/disown',
   summary: 'Disowns a sign-in by the link of the mail about it',
   description:
-    'Ends all sessions, blocks the password until it is reset, removes second factors that were added since the sign-in, and mails a link that sets a new password.',
+    'Ends all sessions, blocks the password until it is reset, removes second factors as a reset does, and mails a link that sets a new password.',
   access: 'public',
   body: { title: 'DisownDto', fields: linkTokenBody },
+  answer: okSchema,
+  problems: ['link_expired'],
+});
+
+export const confirmSignIn = call({
+  method: 'POST',
+  path: '/auth/sign-in/confirm',
+  summary: 'Confirms a sign-in by the link of the mail about it',
+  description:
+    'Second factors that were added since the sign-in then survive a reset. The link no longer disowns it.',
+  access: 'public',
+  body: { title: 'ConfirmSignInDto', fields: linkTokenBody },
   answer: okSchema,
   problems: ['link_expired'],
 });

@@ -81,7 +81,7 @@ export const resetMail = (account: AccountRow, url: string): MailContent => ({
   subject: `Reset your password on ${PRODUCT_NAME}`,
   title: 'A new password',
   paragraphs: [
-    `Choose a new password for ${account.username}. All devices are signed out then; a second factor stays as it is.`,
+    `Choose a new password for ${account.username}. All devices are signed out then. Second factors stay, except those added since a recent sign-in from a new device that you did not confirm.`,
   ],
   action: { label: 'Choose a new password', url },
   afterword: [`The link works once, for ${lifetimeOf('reset-password')}.`, IGNORE],
@@ -98,7 +98,7 @@ export const emailChangedMail = (account: AccountRow, change: EmailChangeRow, ur
   ],
   action: { label: 'This was not me: undo it', url },
   afterword: [
-    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${lifetimeOf('undo-email')}. It also signs out all devices, removes second factors that were added since, and blocks the password until you choose a new one.`,
+    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${lifetimeOf('undo-email')} or until another address of the account is verified. It also signs out all devices, removes second factors that were added since without an older one, and blocks the password until you choose a new one.`,
   ],
   reason: `You get this mail because this was the address of ${account.username} until now.`,
 });
@@ -120,11 +120,11 @@ const NOTHING_TO_DO = 'If it was you, there is nothing to do.';
 export const newDeviceMail = (account: AccountRow, activity: ActivityRow, url: string): MailContent => ({
   subject: `A sign-in from a new device (${PRODUCT_NAME})`,
   title: 'A sign-in from a new device',
-  paragraphs: [NOTHING_TO_DO],
+  paragraphs: ['Open the link and say whether it was you.'],
   facts: factsOf(account, activity),
-  action: { label: 'This was not me', url },
+  action: { label: 'Was this you?', url },
   afterword: [
-    `If it was not you, the link signs out all devices and blocks the password until you choose a new one. It works for ${lifetimeOf('disown-sign-in')}.`,
+    `If it was not you, the page of the link signs out all devices, removes second factors that were added since, and blocks the password until you choose a new one. If it was you, say so there: then a second factor that you added since survives a reset. The link works for ${lifetimeOf('disown-sign-in')}.`,
   ],
   reason: reasonFor(account),
 });

@@ -330,6 +330,11 @@ describe('SendMail', () => {
     expect(mail!.text).toContain('w…@lund.example');
     expect(mail!.text + mail!.html).not.toContain('wanda@');
     expect(await tokensOf({ userId: user.id })).toMatchObject([{ purpose: 'undo-email', subjectId }]);
+    // Once another address is verified, the previous one has no say.
+    await stack.dataSource
+      .getRepository(User)
+      .update({ id: user.id }, { recoveryEmail: 'wanda@lund.example' });
+    expect(await send({ purpose: 'email-changed', userId: user.id, subjectId })).toHaveLength(1);
   });
 
   it('ACC-010 ACC-081 mails a sign-in from a new device with a link that disowns it', async () => {

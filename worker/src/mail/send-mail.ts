@@ -144,7 +144,8 @@ export class SendMail implements JobHandler {
       }
       case 'email-changed': {
         const change = await this.repository.findEmailChange(userId, cause.subjectId);
-        if (!change) return undefined;
+        // Another address was proven since.
+        if (!change || change.previous_email !== recoveryEmail) return undefined;
         const to = change.previous_email;
         const link = { purpose: 'undo-email', userId, email: to, subjectId: cause.subjectId } as const;
         const { token, url } = await this.createLink(link);

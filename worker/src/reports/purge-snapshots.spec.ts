@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SNAPSHOT_DAYS, type Snapshot } from '@oniverse/contracts';
 import { Case, Report } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
-import { TestStack } from '@oniverse/testing';
+import { makeMember, TestStack } from '@oniverse/testing';
 import { PurgeSnapshots } from './purge-snapshots.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -54,12 +54,26 @@ describe('PurgeSnapshots', () => {
     const closed = { state: 'closed', outcome: 'none' } as const;
     const old = await makeCase('objects/old', { ...closed, closedAt: daysAgo(SNAPSHOT_DAYS + 1) });
     const recent = await makeCase('objects/recent', { ...closed, closedAt: daysAgo(SNAPSHOT_DAYS - 1) });
-    const open = await makeCase('objects/open', { openedAt: daysAgo(400) });
+    const { user } = await makeMember(stack.dataSource);
+    const open = await makeCase('objects/open', { openedAt: daysAgo(400), aboutUserId: user.id });
     const job = new PurgeSnapshots(stack.dataSource, store);
     expect(await job.run()).toBe(1);
     expect(await stateOf(old, 'objects/old')).toEqual([true, null, null, false]);
     expect(await stateOf(recent, 'objects/recent')).toEqual([false, 'objects/recent', 'Look.', true]);
     expect(await stateOf(open, 'objects/open')).toEqual([false, 'objects/open', 'Look.', true]);
     expect(await job.run()).toBe(0);
+  });
+
+  it('ACC-192 deletes those of an open case about an erased member 180 days after it was opened', async () => {
+    const old = await makeCase('objects/erased', { openedAt: daysAgo(SNAPSHOT_DAYS + 1) });
+    const recent = await makeCase('objects/erased-lately', { openedAt: daysAgo(SNAPSHOT_DAYS - 1) });
+    expect(await new PurgeSnapshots(stack.dataSource, store).run()).toBe(1);
+    expect(await stateOf(old, 'objects/erased')).toEqual([true, null, null, false]);
+    expect(await stateOf(recent, 'objects/erased-lately')).toEqual([
+      false,
+      'objects/erased-lately',
+      'Look.',
+      true,
+    ]);
   });
 });

@@ -8,7 +8,10 @@ import { runInBatches } from '../maintenance/run-in-batches.js';
 const HOUR_MS = 3_600_000;
 const BATCH = 100;
 
-/** Deletes the snapshots of cases that were closed long ago, the copies of their pictures, and the notes of their reports. */
+/**
+ * Deletes the snapshots of cases that were closed long ago, or opened long ago about a member who was erased, the copies of
+ * their pictures, and the notes of their reports.
+ */
 @Injectable()
 export class PurgeSnapshots implements MaintenanceJob {
   readonly name = 'purge-snapshots';
@@ -28,8 +31,10 @@ export class PurgeSnapshots implements MaintenanceJob {
     return this.dataSource.transaction(async (manager) => {
       const rows: { id: string; snapshot_object: string | null }[] = await manager.query(
         `SELECT id, snapshot_object FROM cases
-          WHERE snapshot IS NOT NULL AND closed_at < now() - interval '${SNAPSHOT_DAYS} days'
-          ORDER BY closed_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+          WHERE snapshot IS NOT NULL
+            AND (closed_at < now() - interval '${SNAPSHOT_DAYS} days'
+              OR state = 'open' AND about_user_id IS NULL AND opened_at < now() - interval '${SNAPSHOT_DAYS} days')
+          ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
         [size],
       );
       const ids = rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import {
   checkLink,
+  confirmSignIn,
   disownSignIn,
   endDigest,
   type LinkPurpose,
@@ -24,6 +25,11 @@ const USES = {
   'disown-sign-in': disownSignIn,
 } as const;
 export type ConfirmedPurpose = keyof typeof USES | 'unsubscribe';
+
+/** Answers the mail about a sign-in with "This was me", which uses its link up. */
+export const confirmOwnSignIn = async (token: string): Promise<void> => {
+  await send(confirmSignIn, { body: { token } });
+};
 
 /** Uses a link. */
 export const sendLink = async (purpose: ConfirmedPurpose, token: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import {
   type AccountLink,
   checkLink,
+  confirmSignIn,
   endDigest,
   getSignInOptions,
   type LinkCheckBody,
@@ -134,6 +135,16 @@ describe('the page of a link', () => {
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/auth'));
     expect(localStorage.getItem('sessionId')).toBeNull();
     expect(sessionStorage.getItem('oni-toast')).toContain('It is your address again.');
+  });
+
+  it('ACC-191 answers the mail about a sign-in with "This was me", which ends no session', async () => {
+    signIn();
+    const requests = mock(confirmSignIn, { ok: true });
+    const { user } = open('disown-sign-in');
+    await user.click(await screen.findByRole('button', { name: 'This was me' }));
+    await heading('Noted.');
+    expect(requests).toMatchObject([{ body: { token: TOKEN } }]);
+    expect(loaded).not.toHaveBeenCalled();
   });
 
   it('ACC-021 ends the digest without a session', async () => {

@@ -18,7 +18,7 @@ export const LINK_TEXTS = {
   checking: { heading: 'One moment.', text: 'Checking the link...' },
   expired: {
     heading: 'This link no longer works.',
-    text: 'It has expired, or was already used.',
+    text: 'It has expired, was already used, or the account has another address now.',
   },
   failed: { heading: 'The link could not be checked.', text: 'Your connection or our side had a problem.' },
   retry: 'Try again',
@@ -58,7 +58,7 @@ export const PURPOSE_TEXTS = {
     title: 'Undo the change of address',
     heading: 'Bring this address back?',
     text: (email: string, username: string) =>
-      `${email} becomes the address of ${username} again. All devices are signed out, second factors that were added since are removed, and you choose a new password.`,
+      `${email} becomes the address of ${username} again. All devices are signed out, second factors that were added since then without an older one are removed, and you choose a new password.`,
     submit: 'Undo the change',
     pending: 'Undoing...',
     done: {
@@ -70,9 +70,14 @@ export const PURPOSE_TEXTS = {
     title: 'This was not me',
     heading: 'This was not you?',
     text: (username: string) =>
-      `All devices of ${username} are signed out, and the password stops working until you choose a new one.`,
+      `All devices of ${username} are signed out, second factors that were added since are removed, and the password stops working until you choose a new one.`,
     submit: 'Sign out all devices',
     pending: 'Signing out...',
+    mine: 'This was me',
+    kept: {
+      heading: 'Noted.',
+      text: 'The sign-in was yours. Second factors that you added since stay, also after a reset.',
+    },
     done: {
       heading: 'All devices are signed out.',
       text: 'A mail with a link is on its way: choose a new password with it.',

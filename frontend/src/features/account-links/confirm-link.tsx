@@ -6,7 +6,7 @@ import { forgetSession, refreshSession, useSession } from '../../session/session
 import { Button, buttonClass } from '../../ui/button.js';
 import { saveToastForNextPage } from '../../ui/toast-store.js';
 import { AuthLayout } from '../auth/index.js';
-import { type ConfirmedPurpose, sendLink } from './account-links.queries.js';
+import { type ConfirmedPurpose, confirmOwnSignIn, sendLink } from './account-links.queries.js';
 import { LINK_TEXTS, PURPOSE_TEXTS } from './account-links.texts.js';
 import { dropLinkToken } from './link-token.js';
 
@@ -45,9 +45,15 @@ export function ConfirmLink(props: ConfirmLinkProps) {
       }
     },
   });
-  if (isSuccess) {
+  const answer = useMutation({
+    mutationFn: () => confirmOwnSignIn(token),
+    onSuccess: () => dropLinkToken(purpose),
+  });
+  const failure = error ?? answer.error;
+  if (isSuccess || answer.isSuccess) {
+    const done = answer.isSuccess ? PURPOSE_TEXTS['disown-sign-in'].kept : texts.done;
     return (
-      <AuthLayout {...texts.done}>
+      <AuthLayout {...done}>
         <output className="auth__done">
           <NextStep />
         </output>
@@ -70,9 +76,14 @@ export function ConfirmLink(props: ConfirmLinkProps) {
             {texts.submit}
           </Button>
         )}
-        {error && (
+        {purpose === 'disown-sign-in' && (
+          <Button disabled={isPending || answer.isPending} onClick={() => answer.mutate()}>
+            {PURPOSE_TEXTS['disown-sign-in'].mine}
+          </Button>
+        )}
+        {failure && (
           <p className="err" role="alert">
-            {failureMessageOf(error)}
+            {failureMessageOf(failure)}
           </p>
         )}
       </div>

@@ -37,6 +37,7 @@ const SENTENCES: Record<AccountActivityKind, Sentence> = {
   second_factor_failed: ({ count }) => `Second factor refused${timesOf(count)}`,
   reauthenticated: by('Confirmed', 'Confirmed that it is you'),
   sign_in_disowned: 'You reported a sign-in that was not you',
+  sign_in_confirmed: 'You confirmed a sign-in as yours',
   session_ended: 'Session ended',
   sessions_ended: 'All other sessions ended',
   password_changed: 'Password changed',

@@ -73,7 +73,7 @@ export class Case {
   @Column('text')
   reason!: ReportReason;
 
-  /** Null 180 days after the case was closed. */
+  /** Null 180 days after the case was closed, or opened if the member was erased. */
   @Column('jsonb', { nullable: true })
   snapshot!: Snapshot | null;
 
