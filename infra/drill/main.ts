@@ -74,6 +74,7 @@ async function writeSettings(): Promise<void> {
     ONIVERSE_VERSION: 'drill',
     PUBLIC_URL: `http://localhost:${PORT}`,
     HTTP_PORT: PORT,
+    BACKENDS: '2',
     HTTPS_PORT: '18443',
     QUEUES_PORT: '19400',
     BACKUP_FOLDER: join(folder, 'backups'),
@@ -118,7 +119,7 @@ async function runDrill(): Promise<void> {
   const site = new Site(`http://localhost:${PORT}`);
   await compose('build', '--quiet');
   printStep('built');
-  await compose('up', '--detach', '--wait', '--quiet-pull', '--scale', 'backend=2');
+  await compose('up', '--detach', '--wait', '--quiet-pull');
   const members: SiteMember[] = [];
   for (let count = 0; count < MEMBERS; count += 1) members.push(await site.signUp('drill'));
   const [owner] = members;
