@@ -145,8 +145,11 @@ async function runDrill(): Promise<void> {
   printStep(`deleted everything, ${load.sent.length} messages by now; restoring`);
   await run('infra/ops/restore', ...backup);
 
-  for (const { username, password } of members) {
-    await site.request('POST', '/api/auth/login', { body: { username, password } });
+  // A restore ends all sessions.
+  for (const member of members) {
+    const { username, password } = member;
+    const answer = await site.request('POST', '/api/auth/login', { body: { username, password } });
+    member.sessionId = requireText(answer, 'sessionId');
   }
   if ((await hashOf(site, picture, owner)) !== hash) throw new Error('The picture differs.');
   const lost = await load.findLost(owner.sessionId, before);

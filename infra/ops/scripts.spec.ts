@@ -245,9 +245,13 @@ describe('the scripts of operators', () => {
         'old: compose stop postgres',
         `old: ${replace} ${moment}`,
         'old: compose up --detach --wait --no-deps --no-recreate postgres',
+        'old: compose run --rm --no-deps migrate',
+        'old: compose run --rm --no-deps ops recovery:finish 2026-11-27T03:00:00Z',
         `old: ${start}`,
       ],
     ]);
+    const half = run('recover', [moment], 'recovery:finish');
+    expect([half.status, half.changes.at(-1)]).toEqual([1, expect.stringContaining('recovery:finish')]);
     const failed = run('recover', [moment], 'scripts/recover');
     expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining(`docker ${start}`)]);
   });
