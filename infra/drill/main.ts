@@ -74,6 +74,7 @@ async function writeSettings(): Promise<void> {
     ONIVERSE_VERSION: 'drill',
     PUBLIC_URL: `http://localhost:${PORT}`,
     HTTP_PORT: PORT,
+    BACKENDS: '2',
     HTTPS_PORT: '18443',
     QUEUES_PORT: '19400',
     BACKUP_FOLDER: join(folder, 'backups'),
@@ -118,7 +119,7 @@ async function runDrill(): Promise<void> {
   const site = new Site(`http://localhost:${PORT}`);
   await compose('build', '--quiet');
   printStep('built');
-  await compose('up', '--detach', '--wait', '--quiet-pull', '--scale', 'backend=2');
+  await compose('up', '--detach', '--wait', '--quiet-pull');
   const members: SiteMember[] = [];
   for (let count = 0; count < MEMBERS; count += 1) members.push(await site.signUp('drill'));
   const [owner] = members;
@@ -144,8 +145,11 @@ async function runDrill(): Promise<void> {
   printStep(`deleted everything, ${load.sent.length} messages by now; restoring`);
   await run('infra/ops/restore', ...backup);
 
-  for (const { username, password } of members) {
-    await site.request('POST', '/api/auth/login', { body: { username, password } });
+  // A restore ends all sessions.
+  for (const member of members) {
+    const { username, password } = member;
+    const answer = await site.request('POST', '/api/auth/login', { body: { username, password } });
+    member.sessionId = requireText(answer, 'sessionId');
   }
   if ((await hashOf(site, picture, owner)) !== hash) throw new Error('The picture differs.');
   const lost = await load.findLost(owner.sessionId, before);

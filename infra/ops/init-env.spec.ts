@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
+const COMPOSE_FILES = ['docker-compose.yml', 'compose.recovery.yml', 'infra/docker/syslog.yml'];
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Stands in for docker: prints the file of the environment of a service. Without files, no containers exist. */
+/** Stands in for docker: prints the environment of a service, which is a file. Without files, no containers exist. */
 const DOCKER = `#!/bin/sh
 if [ "$1" = ps ]; then for last in "$@"; do :; done; ls "\${last##*=}.container" 2> /dev/null; fi
+case "$*" in *config_files*) printf '%s' "$CONFIG_FILES"; exit ;; esac
 if [ "$1" = inspect ]; then for last in "$@"; do :; done; cat "$last"; fi
 `;
 
@@ -18,7 +20,8 @@ describe('init-env', () => {
   let home: string;
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'oniverse-init-env-'));
-    for (const file of ['infra/ops/init-env', '.env.example']) await cp(join(ROOT, file), join(home, file));
+    for (const file of ['infra/ops/init-env', '.env.example', ...COMPOSE_FILES])
+      await cp(join(ROOT, file), join(home, file));
     await writeFile(join(home, 'docker'), DOCKER, { mode: 0o755 });
   });
   afterEach(() => rm(home, { recursive: true }));
@@ -27,9 +30,17 @@ describe('init-env', () => {
     spawnSync('sh', ['infra/ops/init-env'], {
       cwd: home,
       encoding: 'utf8',
-      env: { PATH: `${home}:${process.env['PATH'] ?? ''}` },
+      env: {
+        PATH: `${home}:${process.env['PATH'] ?? ''}`,
+        CONFIG_FILES: `${home}/docker-compose.yml,${home}/infra/docker/syslog.yml`,
+      },
     });
   const readEnv = async () => parseEnv(await readFile(join(home, '.env'), 'utf8'));
+
+  const writeContainers = async (containers: Readonly<Record<string, readonly string[]>>) => {
+    for (const [service, lines] of Object.entries(containers))
+      await writeFile(join(home, `${service}.container`), `${lines.join('\n')}\n`);
+  };
 
   it('gives a site the address at which docker compose publishes it, and keeps what is set', async () => {
     expect(run().status).toBe(0);
@@ -60,8 +71,7 @@ describe('init-env', () => {
       ],
       worker: ['QUEUES_PASSWORD=queues'],
     };
-    for (const [service, lines] of Object.entries(containers))
-      await writeFile(join(home, `${service}.container`), `${lines.join('\n')}\n`);
+    await writeContainers(containers);
     expect(run().status).toBe(0);
     const restored = await readEnv();
     expect(restored).toMatchObject({
@@ -79,6 +89,41 @@ describe('init-env', () => {
     await writeFile(join(home, 'backend.container'), 'ACCOUNT_KEY=other\n');
     run();
     expect(await readEnv()).toEqual(restored);
+  });
+
+  it('LIV-047 restores or names every setting of a lost .env', async () => {
+    const files = await Promise.all(COMPOSE_FILES.map(async (file) => readFile(join(ROOT, file), 'utf8')));
+    const composed = files.join('\n');
+    const example = await readFile(join(ROOT, '.env.example'), 'utf8');
+    const names = new Set(Array.from(example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gmu), ([, name = '']) => name));
+    const settings = [...names].filter((name) => composed.includes(`\${${name}`));
+    expect(settings).toEqual(
+      expect.arrayContaining(['BACKUP_AGE_RECIPIENT', 'HTTP_PORT', 'POSTGRES_MEMORY']),
+    );
+    /** The variables that compose passes on under the same name, each with a value of its own. */
+    const passed = settings.filter((name) =>
+      new RegExp(`^ +${name}: \\$\\{${name}[:}]`, 'mu').test(composed),
+    );
+    await writeContainers({
+      backend: passed.map((name) => `${name}=former ${name}`),
+      postgres: [],
+      redis: [],
+      backup: [],
+    });
+    const { status, stderr } = run();
+    expect(status).toBe(0);
+    const restored = await readEnv();
+    for (const name of passed) expect(restored).toMatchObject({ [name]: `former ${name}` });
+    expect(restored).toMatchObject({
+      COMPOSE_PROFILES: 'postgres,redis,backup',
+      COMPOSE_FILE: 'docker-compose.yml:infra/docker/syslog.yml',
+      BACKENDS: '1',
+    });
+    const named = /if they were: (.*)/u.exec(stderr)?.[1]?.split(' ') ?? [];
+    const counted = ['BACKENDS', 'WORKERS'];
+    expect(named.toSorted()).toEqual(
+      settings.filter((name) => !passed.includes(name) && !counted.includes(name)).toSorted(),
+    );
   });
 
   it('does not give a site with a domain the address of this machine', async () => {

@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
+const listFiles = (root: string, folder: string, ending: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: folder === 'docs' })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1));
 const scriptPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Stands in for docker: records each call with the version in .env, and fails at a call that contains `$FAILS_AT`. */
@@ -28,6 +32,7 @@ echo backup >> calls
 `;
 const UP = 'new: compose --profile upgrade up --detach --wait --no-deps --no-build';
 const step = (service: string, count: number) => `${UP} --no-recreate --scale ${service}=${count} ${service}`;
+const SIZE = 'BACKENDS=2\nWORKERS=2\n';
 /** Two backends move to the helper service and back, one at a time. */
 const ROLL = [
   step('backend-next', 1),
@@ -38,7 +43,7 @@ const ROLL = [
   step('backend-next', 1),
   step('backend', 2),
   step('backend-next', 0),
-  'new: compose up --detach --wait --no-deps --no-build --scale worker=2 worker',
+  'new: compose up --detach --wait --no-deps --no-build worker',
 ];
 
 describe('the scripts of operators', () => {
@@ -55,12 +60,13 @@ describe('the scripts of operators', () => {
     stand('docker', DOCKER);
     // The real one waits for the gateway.
     stand('sleep', '#!/bin/sh\n');
-    writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=old\n');
+    writeEnv('ONIVERSE_VERSION=old\n');
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const env = () => readFileSync(join(folder, '.env'), 'utf8');
+  const writeEnv = (text: string) => writeFileSync(join(folder, '.env'), SIZE + text);
+  const env = () => readFileSync(join(folder, '.env'), 'utf8').replace(SIZE, '');
 
   /** Runs a script with the stand-ins. Returns all calls of the test that change something. */
   const run = (name: string, args: string[] = [], failsAt = 'nothing') => {
@@ -84,19 +90,53 @@ describe('the scripts of operators', () => {
         `${UP} gateway`,
         ...ROLL,
         `${UP} backup`,
-        'new: compose up --dry-run --no-build --scale backend=2 --scale worker=2',
+        'new: compose up --dry-run --no-build',
       ],
     ]);
-    expect(stdout).toContain('docker compose up --detach --wait --scale backend=2 --scale worker=2');
+    expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
   });
 
+  it('LIV-048 roll starts as many backends as .env says, also after it failed', () => {
+    writeEnv('ONIVERSE_VERSION=new\n');
+    expect(run('roll')).toMatchObject({ status: 0, changes: ROLL });
+    writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=new\nBACKENDS=3\n');
+    expect(run('roll').changes.slice(ROLL.length)).toEqual(
+      expect.arrayContaining([step('backend-next', 3), step('backend', 3)]),
+    );
+    writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=new\n');
+    expect(run('roll')).toMatchObject({ status: 1, stderr: expect.stringContaining('init-env') });
+  });
+
+  it('LIV-048 no command of the guide or a script shrinks the site or replaces all of it at once', () => {
+    const root = join(fileURLToPath(import.meta.url), '../../..');
+    const guides = ['README.md', '.env.example', 'CONTRIBUTING.md', ...listFiles(root, 'docs', '.md')];
+    const scripts = listFiles(root, 'infra/ops', '').filter((file) => !file.includes('.'));
+    const commands = [...guides, ...scripts].flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .replaceAll('\\\n', '')
+        .split('\n')
+        .flatMap((line) => line.match(/docker compose (?:--profile \S+ )?up --[^`#'"|]*/gu) ?? [])
+        .map((command) => `${file}: ${command.trim()}`),
+    );
+    expect(commands.length).toBeGreaterThan(10);
+    // `up` alone applies all settings to all services at once; a name without --no-deps does so to those it depends on.
+    const isGentle = (command: string) =>
+      /--(?:build|no-recreate|dry-run|no-deps)\b/u.test(command) &&
+      (!command.includes('--scale') || command.startsWith('infra/ops/roll'));
+    // Nothing runs yet.
+    const starts = ['infra/ops/roll: docker compose up --detach --wait --no-build; fi'];
+    expect(commands.filter((command) => !isGentle(command) && !starts.includes(command))).toEqual([]);
+    const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+    expect(compose.match(/replicas: .*/gu)).toEqual(['replicas: ${BACKENDS:-1}', 'replicas: ${WORKERS:-1}']);
+  });
+
   it('upgrade --back rolls to the images of the previous version without a build or a migration', () => {
-    writeFileSync(join(folder, '.env'), 'PREVIOUS_VERSION=new\nONIVERSE_VERSION=newest\n');
+    writeEnv('PREVIOUS_VERSION=new\nONIVERSE_VERSION=newest\n');
     const { status, changes } = run('upgrade', ['--back']);
     expect([status, changes]).toEqual([0, ROLL]);
     expect(env()).toBe('PREVIOUS_VERSION=newest\nONIVERSE_VERSION=new\n');
-    writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=new\n');
+    writeEnv('ONIVERSE_VERSION=new\n');
     expect(run('upgrade', ['--back'])).toMatchObject({
       status: 1,
       stderr: 'There are no images of an earlier version here.\n',
@@ -104,7 +144,7 @@ describe('the scripts of operators', () => {
   });
 
   it('upgrade names the images of the first release, which had no version', () => {
-    writeFileSync(join(folder, '.env'), '');
+    writeEnv('');
     const { changes } = run('upgrade', ['--no-backup'], 'build');
     const name = readFileSync(scriptPath('previous-release'), 'utf8').slice(0, 7);
     expect(changes[0]).toBe(`: tag oniverse-server oniverse-server:${name}`);
@@ -144,7 +184,7 @@ describe('the scripts of operators', () => {
     };
     const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'mu').exec(env())?.[1];
 
-    beforeEach(() => writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=new\nACCOUNT_KEY=former\n'));
+    beforeEach(() => writeEnv('ONIVERSE_VERSION=new\nACCOUNT_KEY=former\n'));
 
     it('lets the servers use another role of PostgreSQL until its owner has the new password', () => {
       const psql =
@@ -183,7 +223,7 @@ describe('the scripts of operators', () => {
         'old: compose --profile backup stop backend worker backup',
         'old: compose up --detach --wait --no-recreate postgres',
         'old: compose run --rm ops backup:restore latest --replace',
-        'old: compose up --detach --wait --no-recreate --scale backend=2 --scale worker=2',
+        'old: compose up --detach --wait --no-recreate',
       ],
     ]);
     const failed = run('restore', [], 'backup:restore');
@@ -192,7 +232,7 @@ describe('the scripts of operators', () => {
 
   it('recover replaces the data of PostgreSQL while it is stopped, and starts the site as large as it was', () => {
     writeFileSync(join(folder, 'docker'), DOCKER.replace('backup', 'recovery'), { mode: 0o755 });
-    const start = 'compose up --detach --wait --scale backend=2 --scale worker=2';
+    const start = 'compose up --detach --wait --no-recreate';
     // `recovery` shares the network of PostgreSQL, so it cannot run now.
     const replace =
       'compose run --rm --no-deps --volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
@@ -204,10 +244,14 @@ describe('the scripts of operators', () => {
         'old: compose stop backend worker recovery',
         'old: compose stop postgres',
         `old: ${replace} ${moment}`,
-        'old: compose up --detach --wait --no-deps postgres',
+        'old: compose up --detach --wait --no-deps --no-recreate postgres',
+        'old: compose run --rm --no-deps migrate',
+        'old: compose run --rm --no-deps ops recovery:finish 2026-11-27T03:00:00Z',
         `old: ${start}`,
       ],
     ]);
+    const half = run('recover', [moment], 'recovery:finish');
+    expect([half.status, half.changes.at(-1)]).toEqual([1, expect.stringContaining('recovery:finish')]);
     const failed = run('recover', [moment], 'scripts/recover');
     expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining(`docker ${start}`)]);
   });

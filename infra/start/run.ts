@@ -4,6 +4,7 @@ import { AlreadyRunningError, DataLock } from './data-lock.js';
 import { LogFolder } from './logs.js';
 import { Supervisor, stopOrphans } from './supervisor.js';
 import { describeExit, Programs, quoteLog } from './program.js';
+import { writeServices } from './service-file.js';
 import { startServices } from './services.js';
 import type { Settings } from './settings.js';
 import type { Terminal } from './terminal.js';
@@ -102,6 +103,7 @@ async function startAll(
   const prepared = plan.prepare({ ...base, programs: new Programs(supervisor, logs, settings.env) });
   const served = startServices({ settings, supervisor, logs, terminal });
   const [services] = await Promise.all([served, prepared]);
+  writeServices(settings.dataDir, { ...services, HOST: settings.host, PORT: String(port) });
   await plan.startPrograms({
     ...base,
     programs: new Programs(supervisor, logs, { ...settings.env, ...services }),

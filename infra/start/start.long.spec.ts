@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort, identifyProcess, sleep } from '@oniverse/embedded';
 import type { Commands } from './commands.js';
 import { field } from './json-file.js';
+import { readServices } from './service-file.js';
 
 // Each test runs a start command with fake programs, in a process that it can kill.
 
@@ -380,6 +381,7 @@ describe('npm start', () => {
       CLIENT_DIR: join(home, 'client'),
       NODE_ENV: 'production',
     });
+    expect(env).toMatchObject(readServices(join(home, 'data')));
     first.child.kill('SIGKILL');
     await first.ended;
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ErasureRecords, ObjectStore } from '@oniverse/platform';
 import { AccountActivityModule } from '../account-activity/account-activity.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
@@ -25,6 +26,14 @@ import { ErasureService } from './erasure.service.js';
     WaitlistModule,
   ],
   controllers: [ErasureController],
-  providers: [ErasureService, ErasureRepository],
+  providers: [
+    ErasureService,
+    ErasureRepository,
+    {
+      provide: ErasureRecords,
+      inject: [ObjectStore],
+      useFactory: (store: ObjectStore) => new ErasureRecords(store),
+    },
+  ],
 })
 export class ErasureModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { User } from '@oniverse/data';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** Limits the rows of one statement, so that none runs for long. */
 const ROWS_PER_STATEMENT = 2_000;
@@ -25,6 +26,12 @@ const BATCH_STATEMENTS = [
 
 @Injectable()
 export class ErasureRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findUser(userId: string): Promise<User | null> {
+    return this.dataSource.getRepository(User).findOneBy({ id: userId });
+  }
+
   /** Locks the user's row, so that new references to it wait and then fail. */
   async lockMember(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);

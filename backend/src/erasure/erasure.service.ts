@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, type User } from '@oniverse/data';
-import { ProblemError } from '@oniverse/platform';
+import { ErasureRecords, ProblemError } from '@oniverse/platform';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -23,6 +23,7 @@ export class ErasureService {
     private readonly changes: MemberChanges,
     private readonly currentPassword: CurrentPassword,
     private readonly postHints: PostHints,
+    private readonly records: ErasureRecords,
     private readonly removals: AuthorRemovals,
     private readonly repository: ErasureRepository,
     private readonly servers: ServersService,
@@ -32,10 +33,40 @@ export class ErasureService {
 
   /**
    * Erases the session's member and everything the member owns, in one transaction.
-   * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`; `unauthorized` once erased
+   * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`; `unauthorized` once erased;
+   * `unavailable` or `storage_full` of the object store, which has the list of erasures
    */
   async erase(session: SessionContext, password: string, origin: Origin): Promise<void> {
     const user = await this.requirePassword(session, password, origin);
+    // Before the transaction, so that no committed erasure lacks its record, and no lock waits for the store.
+    const record = { userId: user.id, erasedAt: new Date() };
+    await this.records.add(record);
+    try {
+      await this.eraseUser(user);
+    } catch (error) {
+      // Unless the commit succeeded and its answer was lost.
+      if ((await this.repository.findUser(user.id)) !== null) await this.records.remove([record]);
+      throw error;
+    }
+  }
+
+  /**
+   * Erases the accounts again that a restore of the database brought back.
+   * @param since the earliest erasure that the database may lack; one that failed has a record too, if its backend crashed
+   * @returns how many there were
+   */
+  async repeat(since: Date): Promise<number> {
+    let erased = 0;
+    for (const { userId, erasedAt } of await this.records.list()) {
+      const user = erasedAt < since ? null : await this.repository.findUser(userId);
+      if (user === null) continue;
+      await this.eraseUser(user);
+      erased += 1;
+    }
+    return erased;
+  }
+
+  private async eraseUser(user: User): Promise<void> {
     await retryDeadlocks(async () =>
       this.changes.runChange(user.id, (change) => this.eraseInTransaction(change, user)),
     );

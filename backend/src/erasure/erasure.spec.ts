@@ -2,6 +2,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MessageView, type UploadTicket } from '@oniverse/contracts';
 import { Channel, Message, OutboxRow, Server, ServerMember, StoredObject, User } from '@oniverse/data';
+import { ErasureRecords, ObjectStore } from '@oniverse/platform';
 import {
   GOOD_PASSWORD,
   type LiveClient,
@@ -13,7 +14,7 @@ import {
   waitUntil,
 } from '@oniverse/testing';
 import { tagCounts } from '../testing/album.js';
-import { bearer } from '../testing/backend-under-test.js';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { hasLockWaiter } from '../testing/locks.js';
 import { makePictureFile } from '../testing/picture-files.js';
 import { TwoBackends } from '../testing/two-backends.js';
@@ -151,7 +152,31 @@ describe('erasing an account', () => {
       await erase(member.sessionId).expect(401);
     });
 
-    it('GAP-040 erases nothing when the password changes after the check', async () => {
+    const listed = async (id: string) => {
+      const records = await new ErasureRecords(new ObjectStore(two.stack.config().objectStore)).list();
+      return records.filter(({ userId }) => userId === id).length;
+    };
+
+    it('LIV-051 lists an erasure outside of the database', async () => {
+      const member = await join();
+      await erase(member.sessionId).expect(200);
+      expect(await listed(member.id)).toBe(1);
+    });
+
+    it('LIV-051 erases nothing while the object store, which lists erasures, is down', async () => {
+      const objectStore = { ...two.stack.config().objectStore, endpoint: new URL('http://127.0.0.1:1') };
+      const backend = await BackendUnderTest.start(two.stack.config({ objectStore }));
+      const member = await join();
+      await backend.api
+        .delete('/api/users/me')
+        .set(...bearer(member.sessionId))
+        .send({ password: GOOD_PASSWORD })
+        .expect(503);
+      await backend.stop();
+      await two.callAs(member, 'get', '/auth/me').expect(200);
+    });
+
+    it('GAP-040 LIV-051 erases and lists nothing when the password changes after the check', async () => {
       const member = await join();
       const runner = db().createQueryRunner();
       try {
@@ -165,6 +190,7 @@ describe('erasing an account', () => {
         await runner.release();
       }
       await two.callAs(member, 'get', '/auth/me').expect(200);
+      expect(await listed(member.id)).toBe(0);
     });
   });
 

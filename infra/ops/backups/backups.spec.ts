@@ -1,14 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { migrate, newObjectPath, storeKeyOf, StoredObject, User } from '@oniverse/data';
+import { migrate, newObjectPath, Session, storeKeyOf, StoredObject, User } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { ObjectStore } from '@oniverse/platform';
-import { BackendProcess, LiveClient, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
+import { erasureRecordName, ErasureRecords, ObjectStore } from '@oniverse/platform';
+import {
+  BackendProcess,
+  LiveClient,
+  makeMember,
+  makeServer,
+  makeSession,
+  TestStack,
+  waitUntil,
+} from '@oniverse/testing';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { In } from 'typeorm';
 import { migrationSource } from './database.js';
 import { makeBackup } from './make-backup.js';
 import { manifestName } from './manifest.js';
@@ -16,6 +27,7 @@ import { LATEST, openBackup, readEnv, restoreBackup, verifyBackup } from './rest
 import { isBackupDue } from './schedule.js';
 import { type BackupSettings, loadBackupSettings } from './settings.js';
 
+const OPS = fileURLToPath(new URL('../../dist/ops/main.js', import.meta.url));
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const REPLACING = { identity: null, replaces: true };
 
@@ -49,6 +61,11 @@ describe('backups', () => {
     openBackup({ ...settings, ...given }, name);
   const restore = async (options: { identity: string | null; replaces: boolean } = REPLACING) =>
     restoreBackup(stack.config(), await open(), options);
+  const runOps = (...args: string[]) =>
+    spawnSync(process.execPath, [OPS, ...args], {
+      env: { ...process.env, ...stack.env(), BACKUP_FOLDER: folder },
+      encoding: 'utf8',
+    });
   const users = () => stack.dataSource.getRepository(User);
   const filesIn = async (path = ''): Promise<string[]> =>
     (await readdir(join(folder, path), { recursive: true, withFileTypes: true }))
@@ -128,14 +145,97 @@ describe('backups', () => {
     expect(await readObject(picture.path)).toEqual(picture.bytes);
 
     const restored = await BackendProcess.start(stack.env(), await freePort());
-    const again = await LiveClient.connect(restored.url, author);
+    const sessionId = await makeSession(stack.dataSource, author.user.id);
+    const again = await LiveClient.connect(restored.url, { sessionId });
     expect(await again.send(channel.id, 'After the restore')).toMatchObject({ seq: seqs.length + 1 });
     again.close();
     const page = await fetch(`${restored.url}/api/servers/${server.id}`, {
-      headers: { authorization: `Bearer ${author.sessionId}` },
+      headers: { authorization: `Bearer ${sessionId}` },
     });
     expect(page.status).toBe(200);
     await restored.stop();
+  });
+
+  it('LIV-050 ends all sessions and links', async () => {
+    const { user } = await makeMember(stack.dataSource);
+    const id = user.id;
+    await stack.dataSource.query(
+      `INSERT INTO account_tokens (hash, purpose, user_id, expires_at) VALUES ('a', 'reset-password', $1, now() + '1 day')`,
+      [id],
+    );
+    await stack.dataSource.query(
+      `INSERT INTO email_changes (user_id, previous_email) VALUES ($1, 'former@example.org')`,
+      [id],
+    );
+    await stack.dataSource.query(
+      `INSERT INTO export_addresses (user_id, token_hash, expires_at) VALUES ($1, 'b', now() + '1 day')`,
+      [id],
+    );
+    await make();
+    const read = async (): Promise<string[]> => {
+      const tables = ['sessions', 'account_tokens', 'email_changes', 'export_addresses'];
+      const rows = tables.map(async (table) => {
+        const found: unknown[] = await stack.dataSource.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [
+          id,
+        ]);
+        return found.length > 0 ? table : [];
+      });
+      return (await Promise.all(rows)).flat();
+    };
+    expect(await read()).toHaveLength(4);
+    await restore();
+    expect(await users().countBy({ id })).toBe(1);
+    expect(await read()).toEqual([]);
+  });
+
+  it('LIV-050 ends all sessions of a database that returned to a moment', async () => {
+    const { user } = await makeMember(stack.dataSource);
+    const records = new ErasureRecords(store);
+    await records.add({ userId: user.id, erasedAt: new Date() });
+    const { user: earlier, sessionId } = await makeMember(stack.dataSource);
+    // An erasure that failed long before the moment.
+    await records.add({ userId: earlier.id, erasedAt: new Date(Date.now() - DAY_MS) });
+    expect(sessionId).not.toBe('');
+    const { status, stdout } = runOps('recovery:finish', new Date().toISOString());
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Erased 1 accounts again')]);
+    expect(await users().findBy({ id: In([user.id, earlier.id]) })).toMatchObject([{ id: earlier.id }]);
+    expect(await stack.dataSource.getRepository(Session).count()).toBe(0);
+  });
+
+  it('LIV-051 erases accounts again that were erased after the backup, also without the former store', async () => {
+    const { user } = await makeMember(stack.dataSource);
+    const { name } = await make();
+    await new ErasureRecords(store).add({ userId: user.id, erasedAt: new Date() });
+    await users().delete({ id: user.id });
+    await make();
+    await destroyAll();
+    const { status, stdout } = runOps('backup:restore', name, '--replace');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Erased 1 accounts again')]);
+    expect(await users().countBy({ id: user.id })).toBe(0);
+  });
+
+  it('LIV-052 keeps the list of erased accounts as long as a state of before an erasure, with id and time only', async () => {
+    const records = new ErasureRecords(store);
+    await records.remove(await records.list());
+    const erased = (days: number) => ({
+      userId: randomUUID(),
+      erasedAt: new Date(Date.now() - days * DAY_MS),
+    });
+    const [old, recent] = [erased(30), erased(5)];
+    await records.add(old);
+    await records.add(recent);
+    const first = await make();
+    expect(await records.list()).toEqual([recent]);
+    expect(await filesIn('erasures')).toEqual([join(folder, erasureRecordName(recent))]);
+    expect(await readFile(join(folder, erasureRecordName(recent)), 'utf8')).toBe('\n');
+    // An older backup can still bring the account back.
+    const file = join(folder, manifestName(first.name));
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    manifest.createdAt = new Date(Date.now() - 40 * DAY_MS).toISOString();
+    await writeFile(file, JSON.stringify(manifest));
+    await records.add(old);
+    await make({ keepDays: 50 });
+    expect(await records.list()).toEqual([old, recent]);
   });
 
   it('replaces a site with content only when asked to', async () => {

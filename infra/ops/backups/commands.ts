@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import { ObjectStore } from '@oniverse/platform';
 import type { Config, Logger } from '@oniverse/platform/command';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { connect, listTables } from './database.js';
 import { openDestination } from './destination.js';
+import { endAccess } from './end-access.js';
+import { repeatErasures } from './erasures.js';
 import { makeBackup } from './make-backup.js';
 import { LATEST, openBackup, readEnv, restoreBackup, verifyBackup } from './restore-backup.js';
 import { listBackups } from './retention.js';
@@ -74,8 +77,26 @@ export const BACKUP_COMMANDS: Readonly<
     const { name, identity, replaces } = await parseBackupArgs(args);
     const backup = await openBackup(settings(), name);
     const foreign = await restoreBackup(config, backup, { identity, replaces });
-    print(`Restored ${backup.name}: the site as of ${backup.manifest.createdAt}.`);
+    const { createdAt } = backup.manifest;
+    const erased = await repeatErasures(process.env, new Date(createdAt));
+    print(`Restored ${backup.name}: the site as of ${createdAt}. All sessions ended.`);
+    if (erased > 0) print(`Erased ${erased} accounts again that members had erased since.`);
     for (const table of foreign) print(`Left out the table ${table}, which the product does not have.`);
+  },
+  'recovery:finish': async (config, args) => {
+    const moment = new Date(args[0] ?? '');
+    if (Number.isNaN(moment.getTime())) throw new Error('Give the moment to which PostgreSQL returned.');
+    const client = await connect(config.databaseUrl);
+    try {
+      await endAccess(
+        client,
+        (await listTables(client)).map(({ name }) => name),
+      );
+    } finally {
+      await client.end();
+    }
+    const erased = await repeatErasures(process.env, moment);
+    print(`All sessions ended. Erased ${erased} accounts again that members had erased since.`);
   },
   'backup:env': async (_config, args) => {
     const { name, identity } = await parseBackupArgs(args);

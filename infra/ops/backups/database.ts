@@ -4,6 +4,7 @@ import { dataSourceOptions, migrate } from '@oniverse/data';
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
+import { endAccess } from './end-access.js';
 import type { BackupTable, KeptObject, Manifest } from './manifest.js';
 
 /** The table of applied migrations. A restore fills it by running them. */
@@ -39,7 +40,7 @@ export async function lockBackups(client: Client): Promise<void> {
   if (rows[0]?.locked !== true) throw new Error('Another backup or restore is running.');
 }
 
-async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
+export async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT kind.relname::text AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
        FROM pg_class kind JOIN pg_attribute attribute ON attribute.attrelid = kind.oid
@@ -175,8 +176,8 @@ async function fillTable(
 }
 
 /**
- * Replaces the content of a database by that of a backup, and compares each table with the backup. Later migrations run
- * afterwards.
+ * Replaces the content of a database by that of a backup, and compares each table with the backup. All sessions and links
+ * end. Later migrations run afterwards.
  * @param open opens the rows of a table
  * @returns the tables that no migration makes, which it left out
  * @throws Error if a table differs; the database is then empty
@@ -203,6 +204,7 @@ export async function writeSnapshot(
       for (const { name, value, isCalled } of manifest.sequences) {
         await client.query('SELECT setval(to_regclass($1), $2::bigint, $3)', [quote(name), value, isCalled]);
       }
+      await endAccess(client, names);
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK');

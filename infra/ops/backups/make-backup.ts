@@ -5,12 +5,14 @@ import type { Client } from 'pg';
 import { cipherFor } from './cipher.js';
 import { connect, listObjects, lockBackups, readSnapshot } from './database.js';
 import { type Destination, openDestination } from './destination.js';
+import { keepErasures } from './erasures.js';
 import { storeFile } from './files.js';
 import { type KeptObject, type Manifest, manifestName } from './manifest.js';
 import { folderOf, nameOf, ObjectCopies } from './objects.js';
 import { removeOldBackups } from './retention.js';
 import type { BackupSettings } from './settings.js';
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A member who deletes a picture during a backup causes another attempt. */
 const MAX_ATTEMPTS = 5;
 
@@ -113,7 +115,14 @@ export async function makeBackup(config: Config, settings: BackupSettings): Prom
     await lockBackups(client);
     const copies = await ObjectCopies.open(new ObjectStore(config.objectStore), destination);
     const made = await new Backup(config, settings, destination, copies).make(client);
-    return { ...made, removed: await removeOldBackups(destination, copies, settings.keepDays) };
+    const { removed, oldest } = await removeOldBackups(destination, copies, settings.keepDays);
+    const recoverable = Date.now() - settings.recoveryDays * DAY_MS;
+    await keepErasures(
+      new ObjectStore(config.objectStore),
+      destination,
+      new Date(Math.min(Date.parse(oldest ?? made.manifest.createdAt), recoverable)),
+    );
+    return { ...made, removed };
   } finally {
     await client.end();
   }

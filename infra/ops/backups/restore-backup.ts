@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { createOpener, type Opener } from './cipher.js';
 import { connect, hasTables, lockBackups, requireKnownMigrations, writeSnapshot } from './database.js';
 import { type Destination, openDestination } from './destination.js';
+import { restoreErasures } from './erasures.js';
 import { openFile, readLines, verifyFile } from './files.js';
 import { type KeptObject, keptObjectSchema, type Manifest } from './manifest.js';
 import { forEach, nameOf, ObjectCopies } from './objects.js';
@@ -85,6 +86,7 @@ export interface RestoreOptions {
 
 /**
  * Replaces the content of the site by that of a backup, after checking all of it. Backends and workers must be stopped.
+ * All sessions and links end. `repeatErasures` has to follow.
  * @returns the tables of the backup that the product does not have, which are left out
  * @throws Error that says why nothing, or what, was changed
  */
@@ -112,6 +114,7 @@ export async function restoreBackup(
       const type = { size: bytes.length, contentType: 'application/octet-stream' };
       await store.put(object.key, Readable.from([bytes]), type);
     });
+    await restoreErasures(store, destination);
     const foreign = await writeSnapshot(client, config.databaseUrl, manifest, ({ file }) =>
       openFile(destination, opener, file),
     );
@@ -130,7 +133,7 @@ async function emptyRedis({ redisUrl }: Config): Promise<void> {
     await redis.flushdb();
   } catch (error) {
     const message =
-      'The content is restored, but Redis could not be emptied: run FLUSHDB in it before you start the site.';
+      'The content is restored, but Redis could not be emptied: restore again once Redis answers.';
     throw new Error(message, { cause: error });
   } finally {
     redis.disconnect();

@@ -30,13 +30,13 @@ export async function listBackups(destination: Destination): Promise<StoredBacku
 /**
  * Removes backups older than `keepDays` except for the newest, the files of aborted backups, and the objects that no
  * remaining backup has. The caller holds the lock of backups.
- * @returns the number of removed backups
+ * @returns the number of removed backups, and the moment of the oldest one that remains
  */
 export async function removeOldBackups(
   destination: Destination,
   copies: ObjectCopies,
   keepDays: number,
-): Promise<number> {
+): Promise<{ removed: number; oldest: string | undefined }> {
   const backups = await listBackups(destination);
   const oldest = Date.now() - keepDays * DAY_MS;
   const kept = backups.filter(
@@ -55,5 +55,5 @@ export async function removeOldBackups(
     }
   }
   await copies.removeOthers(objects);
-  return backups.length - kept.length;
+  return { removed: backups.length - kept.length, oldest: kept.at(-1)?.manifest.createdAt };
 }

@@ -8,6 +8,8 @@ export interface BackupSettings {
   recipient: string | null;
   /** Older backups are removed, except for the newest one. */
   keepDays: number;
+  /** PostgreSQL can return to any moment of these last days, if it archives its changes. */
+  recoveryDays: number;
   /** The interval of the schedule. */
   everyHours: number;
   /** The file of the operator's settings, which becomes part of an encrypted backup; null for none. */
@@ -52,6 +54,7 @@ export function loadBackupSettings(env: Env): BackupSettings {
     place,
     recipient,
     keepDays: readInteger(env, 'BACKUP_KEEP_DAYS', 14, { min: 1, max: 3_650, what: 'a number of days' }),
+    recoveryDays: readInteger(env, 'RECOVERY_DAYS', 7, { min: 1, max: 3_650, what: 'a number of days' }),
     everyHours: readInteger(env, 'BACKUP_EVERY_HOURS', 24, { min: 1, max: 720, what: 'a number of hours' }),
     envFile: findVariable(env, 'BACKUP_ENV_FILE'),
   };

@@ -23,6 +23,12 @@ export {
   type PartState,
   WRITE_CHECK_KEY,
 } from './health.js';
+export {
+  type ErasureRecord,
+  erasureRecordName,
+  ErasureRecords,
+  parseErasureRecords,
+} from './erasure-records.js';
 export { LivePublisher } from './live/live-publisher.js';
 export { connectRedis } from './redis.js';
 export { adviceForRefusal } from './refused-credentials.js';
