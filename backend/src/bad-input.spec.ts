@@ -26,6 +26,7 @@ const RAW_BODIES: readonly (readonly [name: string, type: string, body: string |
     JSON.stringify({ a: Array.from({ length: 1_001 }, () => 0) }),
   ],
   ['more than 1 MB', 'application/json', JSON.stringify({ username: 'x'.repeat(1_100_000) })],
+  ['another charset', 'application/json; charset=utf-16', '{}'],
   ['a form', 'application/x-www-form-urlencoded', 'username=a&password=b'],
   ['plain text', 'text/plain', '{"username":"a"}'],
   ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
@@ -77,6 +78,7 @@ describe('bad input', () => {
         expectProblem(answer);
         // Rejected before the values are validated one by one, which would be slow.
         if (name === 'more values than allowed') expect(answer.body.code).toBe('malformed_request');
+        if (name === 'another charset') expect([call.name, answer.status]).toEqual([call.name, 415]);
         if (name === 'more than 1 MB') expect([call.name, answer.status]).toEqual([call.name, 413]);
       }
       expect(calls.length).toBeGreaterThan(15);

@@ -1,4 +1,10 @@
-import { LIMITS, LIVE_PATH, NEXT_CURSOR_HEADER, SESSION_LIFETIME_MS } from '@oniverse/contracts';
+import {
+  LIMITS,
+  LIVE_PATH,
+  SOCKET_INPUT,
+  NEXT_CURSOR_HEADER,
+  SESSION_LIFETIME_MS,
+} from '@oniverse/contracts';
 import { API_LIMIT } from '../limits/api-limit.js';
 import { SOCKETS } from '../sessions/sessions.limits.js';
 
@@ -14,7 +20,7 @@ export const REST_GROUND_RULES = [
 ].join('\n\n');
 
 export const LIVE_GROUND_RULES = [
-  `Connect with socket.io at \`${LIVE_PATH}\`, in the default namespace, with websockets as the only transport. Members send \`auth: { sessionId }\` in the handshake; visitors send nothing. An invalid \`sessionId\` fails with the \`connect_error\` \`unauthorized\`. More than ${SOCKETS.perSession} sockets per session or ${SOCKETS.perAddress} per address fail with \`quota_reached\`.`,
+  `Connect with socket.io at \`${LIVE_PATH}\`, in the default namespace, with websockets as the only transport. Members send \`auth: { sessionId }\` in the handshake; visitors send nothing. An invalid \`sessionId\` fails with the \`connect_error\` \`unauthorized\`. More than ${SOCKETS.perSession} sockets per session or ${SOCKETS.perAddress} per address fail with \`quota_reached\`. A connection that sends a packet above ${SOCKET_INPUT.members.packetBytes} bytes, or ${SOCKET_INPUT.visitors.packetBytes} without a session, or floods the backend, is closed without an answer.`,
   'Every request has one payload and one acknowledgement. It is `{ ok: true, … }` on success and `{ ok: false, code, message }` on failure, with the error codes of the REST API, and `reason` and `params` like there.',
   'An acknowledged message is stored. Clients with its channel open receive it exactly once, in order of `seq`. After a gap in `seq` or `rev`, or after a reconnect, a client sends `channel:open` to get what it missed.',
 ].join('\n\n');

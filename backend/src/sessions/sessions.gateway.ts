@@ -80,6 +80,7 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
     if (!admission) throw unauthorized();
     this.countConnection(socket, `session:${admission.session.publicId}`, SOCKETS.perSession);
     bindSession(socket, admission);
+    this.live.admitMember(socket);
     return admission.session.userId;
   }
 

@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.js';
+
 /** The largest body of a request, in bytes. */
 export const REQUEST_BYTES = { members: 1_048_576, visitors: 16_384 } as const;
 
@@ -9,3 +11,21 @@ export const WRITING_PACE = [
   { points: 20, seconds: 60 },
   { points: 100, seconds: 10 * 60 },
 ] as const;
+
+/**
+ * What a connection may send, counted before it is decoded; a connection that sends more is closed. Twice as many packets as
+ * live requests are answered, so that only a flood gets there. A visitor can only ask for public counts.
+ */
+export const SOCKET_INPUT = {
+  visitors: {
+    packetBytes: 1_024,
+    packets: { burst: 400, perSecond: 80 },
+    bytes: { burst: 32_768, perSecond: 4_096 },
+  },
+  members: {
+    /** 16 bytes for each character of the longest message. A character has at most 4. */
+    packetBytes: 16 * LIMITS.message.max,
+    packets: { burst: 400, perSecond: 80 },
+    bytes: { burst: 524_288, perSecond: 65_536 },
+  },
+} as const;

@@ -6,9 +6,18 @@ import { ProblemError } from '../problems.js';
 /** A request is aborted when its body makes no progress for this long. */
 const BODY_IDLE_MS = 30_000;
 
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function readJson(bytes: Buffer): unknown {
+const rejectType = (): never => {
+  throw new ProblemError('unsupported_media_type', MESSAGES.unsupportedType);
+};
+
+/** JSON is UTF-8 (RFC 8259). In another charset, it would be read as something that the client did not send. */
+function readJson(bytes: Buffer, { headers }: FastifyRequest): unknown {
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) rejectType();
   try {
     // JSON.parse makes __proto__ an ordinary key, which validation rejects as unknown.
     return JSON.parse(decoder.decode(bytes));
@@ -64,18 +73,14 @@ export async function* readChunks(
 
 /** Creates a Fastify parser. It buffers the body unless its call streams it. */
 const createBodyParser =
-  (read: (bytes: Buffer) => unknown) =>
+  (read: (bytes: Buffer, request: FastifyRequest) => unknown) =>
   async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
     // A body for an unknown path is ignored.
     if (request.is404) return undefined;
     if (request.routeOptions.config.streamedBody === true) return payload;
     const bytes = await readBody(request, payload);
-    return bytes.length === 0 ? undefined : read(bytes);
+    return bytes.length === 0 ? undefined : read(bytes, request);
   };
-
-const rejectType = (): never => {
-  throw new ProblemError('unsupported_media_type', MESSAGES.unsupportedType);
-};
 
 /** Accepts only JSON bodies, except for calls that stream theirs. An empty body of any type counts as absent. */
 export function acceptJsonOnly(fastify: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
-import { HEARTBEAT, LIMITS, LIVE_PATH } from '@oniverse/contracts';
+import { HEARTBEAT, LIVE_PATH, SOCKET_INPUT } from '@oniverse/contracts';
 import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
@@ -10,12 +10,10 @@ import { type AddressResolver, networkOf } from '../http/address.js';
 import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
 import { channelPrefix } from './channel-prefix.js';
+import { InputGuard } from './input-guard.js';
 import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
-
-/** The largest packet of a client: 16 bytes for each character of the longest message. A character has at most 4. */
-const MAX_PACKET_BYTES = 16 * LIMITS.message.max;
 
 /** A handshake that never became a socket, such as one from a foreign origin. */
 interface ConnectionError {
@@ -55,7 +53,7 @@ export class LiveAdapter extends IoAdapter {
       path: LIVE_PATH,
       transports: ['websocket'],
       serveClient: false,
-      maxHttpBufferSize: MAX_PACKET_BYTES,
+      maxHttpBufferSize: SOCKET_INPUT.members.packetBytes,
       perMessageDeflate: false,
       pingInterval: HEARTBEAT.interval,
       pingTimeout: HEARTBEAT.timeout,
@@ -67,7 +65,12 @@ export class LiveAdapter extends IoAdapter {
     server.engine.on('connection_error', ({ req, message }: ConnectionError) => {
       this.log.info({ network: networkOf(this.addressOf(req)), reason: message }, 'Socket refused');
     });
-    this.live.attachServer(server, () => this.httpServer.close());
+    const guard = this.config.rateLimits
+      ? new InputGuard(server, ({ request }) =>
+          this.log.info({ network: networkOf(this.addressOf(request)) }, 'Socket closed for what it sent'),
+        )
+      : undefined;
+    this.live.attachServer(server, () => this.httpServer.close(), guard);
     this.live.announceToPeers();
     this.subscriber.on('ready', () => this.live.announceToPeers());
     return server;

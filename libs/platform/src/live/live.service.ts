@@ -4,6 +4,7 @@ import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { FanOut } from './fan-out.js';
+import type { InputGuard } from './input-guard.js';
 import { LIVE_PACE } from './live-pace.js';
 import { withRooms, LivePublisher } from './live-publisher.js';
 import { Peers } from './peers.js';
@@ -16,6 +17,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
   private fanOut: FanOut | undefined;
   private peers: Peers | undefined;
   private stopListening: () => void = () => {};
+  private inputGuard: InputGuard | undefined;
   private slowConsumers: SlowConsumers | undefined;
   private readonly onAttach: ((server: Server) => void)[] = [];
   private readonly pendingRequests = new Map<Socket, Set<Promise<void>>>();
@@ -25,8 +27,9 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
   }
 
   /** Called once by the adapter. `stopListening` makes it refuse new connections. */
-  attachServer(server: Server, stopListening: () => void): void {
+  attachServer(server: Server, stopListening: () => void, inputGuard?: InputGuard): void {
     this.server = server;
+    this.inputGuard = inputGuard;
     this.fanOut = new FanOut(server);
     this.peers = new Peers(server);
     this.stopListening = stopListening;
@@ -39,6 +42,11 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     this.stopListening();
     this.slowConsumers?.stop();
     await this.moveSockets(this.socketCount, LIVE_PACE.drainMs);
+  }
+
+  /** Allows a socket with a session to send more than a visitor. */
+  admitMember({ conn }: Socket): void {
+    this.inputGuard?.admitMember(conn);
   }
 
   /** Delays the shutdown of a socket until `response` settles. */
