@@ -346,18 +346,32 @@ export class NotificationsRepository {
   /** Makes the newest entry the head of each group that has new entries. */
   private async moveHeads(manager: EntityManager, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await manager.query(
-      `UPDATE notifications head SET is_head = false FROM notifications added
-        WHERE added.id = ANY($1::uuid[]) AND head.recipient_id = added.recipient_id
-          AND head.group_key = added.group_key AND head.is_head`,
-      [ids],
-    );
+    // A transaction that deletes a head makes an older entry the head, which the update does not see if it waited for it.
+    while (await this.haveHeads(manager, ids)) {
+      await manager.query(
+        `UPDATE notifications head SET is_head = false FROM notifications added
+          WHERE added.id = ANY($1::uuid[]) AND head.recipient_id = added.recipient_id
+            AND head.group_key = added.group_key AND head.is_head`,
+        [ids],
+      );
+    }
     await manager.query(
       `UPDATE notifications SET is_head = true WHERE id IN (
          SELECT DISTINCT ON (recipient_id, group_key) id FROM notifications WHERE id = ANY($1::uuid[])
           ORDER BY recipient_id, group_key, id DESC)`,
       [ids],
     );
+  }
+
+  /** Returns whether a group of the entries has a head. */
+  private async haveHeads(manager: EntityManager, ids: readonly string[]): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT 1 FROM notifications added
+         JOIN notifications head ON head.recipient_id = added.recipient_id AND head.group_key = added.group_key
+        WHERE added.id = ANY($1::uuid[]) AND head.is_head LIMIT 1`,
+      [ids],
+    );
+    return rows.length > 0;
   }
 
   private async enqueuePushes(manager: EntityManager, ids: readonly string[]): Promise<void> {

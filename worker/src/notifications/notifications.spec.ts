@@ -21,7 +21,7 @@ import {
   User,
 } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
-import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
+import { makeConnection, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { RecordingPublisher } from '../testing/recording-publisher.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
@@ -532,6 +532,36 @@ describe('notifications', () => {
     await addLinks(one, [third]);
     await stack.dataSource.query('DELETE FROM users WHERE id = $1', [third.id]);
     expect(await logOf(one)).toEqual([expect.objectContaining({ actorId: other.id, isHead: true })]);
+  });
+
+  it('NXT-082 moves the head while another transaction removes it and makes an older entry the head', async () => {
+    const [one, other, third, fourth] = [await member(), await member(), await member(), await member()];
+    await connect(one, [other, third, fourth]);
+    await addLinks(one, [other]);
+    await addLinks(one, [third]);
+    const runner = stack.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query('DELETE FROM notifications WHERE recipient_id = $1 AND actor_id = $2', [
+        one.id,
+        third.id,
+      ]);
+      const added = addLinks(one, [fourth]);
+      await waitUntil('the job to wait for the removal', async () => {
+        const rows: unknown[] = await stack.dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await runner.commitTransaction();
+      await added;
+    } finally {
+      await runner.release();
+    }
+    expect(await logOf(one)).toEqual([
+      expect.objectContaining({ actorId: other.id, isHead: false }),
+      expect.objectContaining({ actorId: fourth.id, isHead: true }),
+    ]);
   });
 
   it('NXT-084 NXT-087 purges entries after 90 days and never repeats a purged link', async () => {
