@@ -60,15 +60,13 @@ describe('ops reports', () => {
   it('SAF-330 shows a case with its snapshot, reporters and notes', async () => {
     const { user } = await makeMember(stack.dataSource);
     const { id, number } = await makeCase({});
-    await stack.dataSource
-      .getRepository(Report)
-      .insert({
-        caseId: id,
-        reporterId: user.id,
-        reason: 'spam',
-        note: 'Again.',
-        snapshot: snapshotOf('Buy more.'),
-      });
+    await stack.dataSource.getRepository(Report).insert({
+      caseId: id,
+      reporterId: user.id,
+      reason: 'spam',
+      note: 'Again.',
+      snapshot: snapshotOf('Buy more.'),
+    });
     expect(JSON.parse(await run('show', String(number)))).toMatchObject({
       number,
       state: 'open',
