@@ -250,7 +250,7 @@ describe('addresses of accounts', () => {
       });
     });
 
-    it('ACC-073 counts all mails to a typed address together, whoever causes them', async () => {
+    it('ACC-073 counts all mails to a typed address together, from all senders', async () => {
       await withLimits(async (limited) => {
         const email = newAddress();
         const account = await limited.join();
@@ -499,7 +499,7 @@ describe('addresses of accounts', () => {
       expect(back.previousEmail).toBe(thiefs);
       const token = await accounts.link('undo-email', account.id, thiefs, back.id);
       await verify(account, await accounts.link('verify-email', account.id, account.email)).expect(200);
-      // The verification of another address ended the first link for good.
+      // The verification of another address ended the first link permanently.
       for (const link of [token, first]) await undo(link).expect(404, LINK_EXPIRED);
       expect((await accounts.user(account.id)).email).toBe(account.email);
     });

@@ -49,7 +49,7 @@ const ATTEMPTS: readonly RateLimit[] = [
 /** Attempts of an account from everywhere: at most 15 % in a year, for somebody who has two known sources too. */
 const ALL_ATTEMPTS: RateLimit = { name: 'factorAttemptsFromAll', points: 150, seconds: 24 * 60 * 60 };
 
-/** Where an attempt comes from; undefined for strangers. No source may be open to whoever knows only the password. */
+/** Where an attempt comes from; undefined for strangers. A password alone must not give access to any source. */
 export type AttemptSource = 'device' | `network:${string}` | `session:${string}` | undefined;
 
 const refused = (phrase: Phrase<Reason>): ProblemError => new ProblemError('invalid_code', phrase);

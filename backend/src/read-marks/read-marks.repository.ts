@@ -59,7 +59,7 @@ export class ReadMarksRepository {
     );
   }
 
-  /** Returns the next messages of a channel that mention the user, ascending, without those of members whom the user hides. */
+  /** Returns the next messages of a channel that mention the user, ascending, without those of hidden members. */
   async listMentions(
     userId: string,
     channelId: string,

@@ -4,8 +4,8 @@ const HIDDEN = hiddenBy('$1');
 const UNCOUNTED = `($1::uuid || ${HIDDEN})`;
 
 /**
- * Joins the unread counts of the member `$1` as `of_channel` to a row named `channel`. Messages of the member, of members
- * whom the member hides, and deleted ones do not count. The counts are derived from positions by subtracting the few
+ * Joins the unread counts of the member `$1` as `of_channel` to a row named `channel`. Messages of the member, of hidden
+ * members, and deleted ones do not count. The counts are derived from positions by subtracting the few
  * exceptions, so that the cost does not grow with the number of unread messages. Sums over channels leave out those with
  * `is_muted`, of which the member wants to hear nothing; a thread is as its channel.
  */

@@ -22,7 +22,7 @@ export const unmuted = (member: string, reader: string): string =>
   `(${member} = ANY (ARRAY(SELECT mute.other_id FROM mutes mute WHERE mute.member_id = ${reader}))) IS NOT TRUE`;
 
 /**
- * SQL expression: the ids of the members whom a reader blocked or muted. Their messages are folded, and count for nothing.
+ * SQL expression: the ids of the members that a reader blocked or muted. Their messages are folded, and count for nothing.
  * For a reader that is a parameter, PostgreSQL reads them once for the statement.
  */
 export const hiddenBy = (reader: string): string => `ARRAY(

@@ -82,7 +82,7 @@ export const withServerMention = (servers: Servers, serverId: string): ServerVie
 
 /**
  * Sets the last `seq` of a channel. Repeated events and messages that are already read are not counted.
- * @param isCounted whether the new messages count; those of members whom the reader hides do not
+ * @param isCounted whether the new messages count; those of hidden members do not
  */
 export const withActivity = (
   channels: Channels,

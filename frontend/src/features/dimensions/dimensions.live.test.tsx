@@ -245,7 +245,7 @@ describe('a server page with live events', () => {
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
   });
 
-  it('NXT-469 leaves a channel unlit while only members write whom the reader hides', async () => {
+  it('NXT-469 leaves a channel unlit while only hidden members write', async () => {
     mock(getHiddenMembers, { blocked: ['u-otto'], muted: ['u-nyx'] });
     const { queryClient } = await openServer();
     await waitFor(() => expect(queryClient.getQueryData(hiddenMembersQuery.queryKey)).toBeDefined());

@@ -108,7 +108,7 @@ function subscribe(client: QueryClient): () => void {
   };
   const sums = hintedThrottle(() => void invalidateAndRefetch(client, { queryKey, exact: true }));
   const threads = hintedThrottle(() => void refetchThreads(client));
-  /** The counts of channels where members whom the reader hides write, too. */
+  /** Fetches the counts of channels where hidden members write, too. */
   const counts = hintedThrottle(
     () => void invalidateAndRefetch(client, { queryKey: addressOf(listServers) }),
   );
@@ -212,7 +212,7 @@ function subscribe(client: QueryClient): () => void {
 export function useLiveDimensions(): void {
   const client = useQueryClient();
   const attention = useAttention();
-  // Whom the reader hides decides what counts.
+  // Hidden members decide what counts.
   useHiddenMembers();
   useEffect(() => {
     if (!attention) return;
