@@ -4,7 +4,7 @@ import type { ProductUnderTest, VisitingMember } from './product.js';
 import { uploadPicture } from './uploads.js';
 
 /** Returns a word that cannot be broken at a blank or a hyphen. */
-const longWord = (letters: number): string => 'W'.repeat(letters);
+export const longWord = (letters: number): string => 'W'.repeat(letters);
 
 const LENGTHS = [50, 100, 900] as const;
 const TAG = longWord(50).toLowerCase();

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { measureOverflow } from '../accessibility.js';
 import { locateComposer } from '../dimensions.js';
-import { fillSite } from '../full-site.js';
+import { fillSite, longWord } from '../full-site.js';
 import { test } from '../product.js';
 import { openView } from '../views.js';
+
+const NAME = longWord(50);
 
 /** Goes to another page of the client, without loading it from the server. */
 async function follow(page: Page, path: string): Promise<void> {
@@ -57,5 +60,28 @@ test.describe('every page', () => {
       await page.keyboard.press('Enter');
       await page.locator('.msg[data-seq]').getByText('Is anyone awake?').waitFor();
     }
+  });
+
+  test('NXT-441 fits a phone and text of twice the size, whatever words members write', async ({
+    product,
+    visitAs,
+  }) => {
+    const reader = await visitAs(NAME, 0, 'mobile');
+    const other = await visitAs(NAME, 0);
+    const paths = await fillSite(product, reader, other);
+    const { page } = reader;
+    const tooWide: [string, string, number][] = [];
+    for (const path of paths) {
+      for (const size of ['100%', '200%']) {
+        if (size === '100%') await openView(page, path);
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+        await waitUntilLoaded(page);
+        const overflow = await measureOverflow(page);
+        if (overflow > 0) tooWide.push([path, size, overflow]);
+      }
+    }
+    expect(tooWide).toEqual([]);
   });
 });
