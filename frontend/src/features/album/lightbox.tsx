@@ -17,7 +17,7 @@ import { TagLink } from '../../tags/tag-link.js';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { keyOf } from '../../ui/keys.js';
-import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { useRestoreFocus } from '../../ui/use-restore-focus.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { Blur } from './blur.js';
@@ -145,7 +145,7 @@ export function Lightbox(props: LightboxProps) {
               <span className="lbox__m mic">
                 {author && (
                   <Link to={memberPath(author.username)}>
-                    {texts.by} <bdi>{memberName(author)}</bdi> <bdi>@{author.username}</bdi>
+                    {texts.by} <MemberNames member={author} />
                   </Link>
                 )}
                 {owner !== undefined && (
