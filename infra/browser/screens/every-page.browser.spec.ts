@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { measureOverflow } from '../accessibility.js';
+import { savePicture } from '../check-page.js';
 import { locateComposer } from '../dimensions.js';
 import { fillSite, longWord } from '../full-site.js';
 import { test } from '../product.js';
@@ -83,5 +84,24 @@ test.describe('every page', () => {
       }
     }
     expect(tooWide).toEqual([]);
+  });
+
+  test('NXT-443 a moderator sees the decision about a long case without scrolling', async ({
+    product,
+    visitAs,
+  }) => {
+    const [reader, other] = [await visitAs('Vesper Lund', 0), await visitAs('Otto Voss', 0)];
+    const paths = await fillSite(product, reader, other);
+    const { page } = reader;
+    await openView(page, paths.find((path) => path.includes('channel=')) ?? '');
+    await page.getByRole('button', { name: /^Manage W/u }).click();
+    await page.getByRole('menuitem', { name: 'Moderation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Moderation' });
+    await dialog.getByRole('list', { name: 'Reports' }).getByRole('button').first().click();
+    await dialog.getByText(/^“W/u).waitFor();
+    for (const name of ['Dismiss', 'Delete and ban']) {
+      await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+    await savePicture(page, 'server-case-long-desktop');
   });
 });
