@@ -12,6 +12,7 @@ import { loadFirstPage } from './first-load.js';
 import { refetchFailedSession, watchOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
+import { followTranslatedText } from './translated-text.js';
 import { showSavedToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
@@ -32,6 +33,7 @@ async function start(root: Element): Promise<void> {
   mount(root, queryClient, router);
 }
 
+followTranslatedText();
 watchOtherTabs();
 followTheme();
 followEffects();

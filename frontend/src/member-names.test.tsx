@@ -6,7 +6,8 @@ import {
   type SuggestionsView,
 } from '@oniverse/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { readdirSync, readFileSync } from 'node:fs';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Shelf } from './features/bookmark-lists/index.js';
 import { NightRow } from './features/notifications/night-row.js';
@@ -14,6 +15,7 @@ import { Suggestions } from './features/suggestions/index.js';
 import { signIn } from './testing/members.js';
 import { mock } from './testing/mock.js';
 import { renderWithLinks } from './testing/render.js';
+import { MemberNames } from './ui/member-names.js';
 
 const OTTO = { username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null };
 const AT = '2026-11-20T20:00:00.000Z';
@@ -81,5 +83,30 @@ describe('the names of other members', () => {
 
   it('NXT-200 have a card on the shelf: of a kept member, and of the author of a kept post', async () => {
     expect(await showNames(<Shelf />)).toEqual(['Otto Voss /u/otto_n', 'Otto Voss /u/otto_n']);
+  });
+
+  it('NXT-442 are the Oni name and the handle, in this order, each isolated from the direction of the other', () => {
+    const { container } = render(
+      <>
+        <MemberNames member={{ username: 'otto_n', displayName: 'אוטו' }} />
+        <MemberNames member={{ username: 'juno_9', displayName: null }} />
+      </>,
+    );
+    expect([...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
+      'אוטו',
+      '@otto_n',
+      '@juno_9',
+    ]);
+  });
+
+  it('NXT-442 are written by one component only', () => {
+    const sources = readdirSync('frontend/src', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),
+    );
+    const handles = sources.filter((name) =>
+      /(?:>|^\s*)@\{|>\s*\{[\w.?]*\busername\}\s*</mu.test(readFileSync(`frontend/src/${name}`, 'utf8')),
+    );
+    // The live event about typing has only the handle.
+    expect(handles.toSorted()).toEqual(['features/messages/typing-line.tsx', 'ui/member-names.tsx']);
   });
 });

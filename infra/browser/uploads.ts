@@ -69,8 +69,15 @@ export async function makeMemberWithPictures(
 const isReady = (image: unknown): boolean =>
   typeof image === 'object' && image !== null && Reflect.get(image, 'ready') === true;
 
-/** Uploads a hidden picture as the page’s member. */
-export async function uploadHiddenPicture(page: Page, title: string): Promise<void> {
+interface PictureFields {
+  title: string;
+  description?: string;
+  tags?: readonly string[];
+  isPublic: boolean;
+}
+
+/** Uploads a picture as the page’s member. @returns its id */
+export async function uploadPicture(page: Page, fields: PictureFields): Promise<string> {
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#426' } })
     .png()
     .toBuffer();
@@ -80,5 +87,5 @@ export async function uploadHiddenPicture(page: Page, title: string): Promise<vo
     data: bytes,
     headers: { 'Content-Type': 'image/png' },
   });
-  await callApi(page, 'POST', '/api/images', { title, imageUrl: objectPath, isPublic: false });
+  return requireString(await callApi(page, 'POST', '/api/images', { ...fields, imageUrl: objectPath }), 'id');
 }

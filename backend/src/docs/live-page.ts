@@ -119,7 +119,7 @@ const renderContents = (named: readonly { name: string }[]): Html =>
 const CONNECT = `import { io } from 'socket.io-client';
 
 const socket = io({ path: '${LIVE_PATH}', transports: ['websocket'], auth: { sessionId } });
-socket.on('connect_error', ({ message }) => …); // 'unauthorized': log in again`;
+socket.on('connect_error', ({ message }) => …); // 'unauthorized': sign in again`;
 
 export function renderLivePage(files: DocsFiles): string {
   const title = `${PRODUCT_NAME} live events`;

@@ -11,7 +11,7 @@ export const LIVE_TEXTS = {
   lost: (seconds: number) =>
     seconds > 0 ? `connection lost, retrying in ${seconds} s` : 'connection lost, retrying now',
   offline: 'you appear to be offline. your messages will be sent when you are back',
-  ended: 'your session has ended. log in again to continue',
+  ended: 'your session has ended. sign in again to continue',
   away: 'You appear to be offline. Drafts are kept, and this page catches up when you are back.',
   reconnecting: 'Connection lost, trying again. Drafts are kept.',
   noSearch: 'The search opens when you are back online.',

@@ -11,7 +11,7 @@ import { pageLoad } from './page-load.js';
 const INVITE = '/dimensions/invite/aB3-_9';
 const NOTE = 'An invitation is waiting. It opens as soon as you are in.';
 
-const SIGN_IN = 'Log in or sign up to accept';
+const SIGN_IN = 'Sign in or create an account to accept';
 
 async function submitLogin(user: UserEvent) {
   mock(logIn, () => signInAnswer());

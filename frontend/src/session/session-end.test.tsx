@@ -45,7 +45,7 @@ describe('the end of a session', () => {
     endElsewhere();
     await act(() => handleSessionEnd(queryClient, reason));
     await pageHasEnded();
-    expect(keptToast()).toEqual({ title: 'Session ended', description: 'Log in again to continue.' });
+    expect(keptToast()).toEqual({ title: 'Session ended', description: 'Sign in again to continue.' });
     expect([address(), localStorage.getItem('sessionId')]).toEqual(['/dimensions', null]);
   });
 

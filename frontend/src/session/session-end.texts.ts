@@ -1,1 +1,1 @@
-export const SESSION_ENDED = { title: 'Session ended', description: 'Log in again to continue.' } as const;
+export const SESSION_ENDED = { title: 'Session ended', description: 'Sign in again to continue.' } as const;

@@ -120,11 +120,7 @@ export function BetweenParts() {
         <Button small onClick={() => setLinked(!isLinked)}>
           {isLinked ? 'Without a line' : 'With a line'}
         </Button>
-        <LineView
-          line={isLinked ? LINE : NO_LINE}
-          reader={VESPER}
-          member={{ id: MEMBER, username: OTTO.username }}
-        />
+        <LineView line={isLinked ? LINE : NO_LINE} reader={VESPER} member={{ ...OTTO, id: MEMBER }} />
       </Window>
       <Window title="The card of a member">
         <div className="spec__row">

@@ -16,8 +16,7 @@ export function PageParts() {
       <div className="wrap spec__head">
         <Window title="vesper" plain>
           <StatusBar
-            username="vesper"
-            displayName="Vesper Lund"
+            member={{ username: 'vesper', displayName: 'Vesper Lund' }}
             avatar={
               <AvatarButton
                 name="Vesper Lund"

@@ -8,7 +8,7 @@ import { useRestoreFocus } from './use-restore-focus.js';
 
 interface DialogProps {
   open: boolean;
-  title: string;
+  title: ReactNode;
   text?: string;
   /** 820 px wide instead of 560, for dialogs with a picture. */
   wide?: boolean;

@@ -1,9 +1,9 @@
 import './status-bar.css';
 import type { ReactNode } from 'react';
+import { MemberNames } from './member-names.js';
 
 interface StatusBarProps {
-  username: string;
-  displayName: string;
+  member: { username: string; displayName: string | null };
   /** Centred over the bar. */
   avatar: ReactNode;
   presence?: ReactNode;
@@ -11,14 +11,13 @@ interface StatusBarProps {
   actions?: ReactNode;
 }
 
-export function StatusBar({ username, displayName, avatar, presence, actions }: StatusBarProps) {
+export function StatusBar({ member, avatar, presence, actions }: StatusBarProps) {
   return (
     <div className="pbar">
       <div className="pbar__id">
-        <h1 className="pbar__n">{username}</h1>
-        <div className="small muted" dir="auto">
-          {displayName}
-        </div>
+        <h1 className="pbar__n names--two" dir="auto">
+          <MemberNames member={member} />
+        </h1>
       </div>
       <div className="pbar__a">{avatar}</div>
       <div className="pbar__r">

@@ -30,6 +30,10 @@ describe('style sheets', () => {
     expect(Number(width)).toBeGreaterThanOrEqual(20);
   });
 
+  it('NXT-444 the initials of an avatar are not copied with a text', () => {
+    expect(rule(readFileSync('frontend/src/ui/avatar.css', 'utf8'), '.avatar')).toMatch(/user-select: none/u);
+  });
+
   it('NAV-001 the navigation bar is fixed', () => {
     expect(rule(navigation, '.nav')).toMatch(/position: fixed/u);
   });

@@ -42,7 +42,9 @@ test('TLK-100 TLK-101 TLK-103 TLK-106 TLK-107 TLK-108 TLK-111 levels, read marks
 
   // So is what the member hears of.
   await first.page.getByRole('button', { name: 'Options of #tonight' }).click();
-  await first.page.getByRole('menuitemradio', { name: 'As the dimension: mentions and replies' }).waitFor();
+  await first.page
+    .getByRole('menuitemradio', { name: 'Same as Night Watch: mentions and replies' })
+    .waitFor();
   await checkPage(first.page, 'attention-menu', 'desktop');
   await first.page.getByRole('menuitemradio', { name: 'Nothing' }).click();
   await channel(second.page, 'tonight.*muted').waitFor();
@@ -76,8 +78,8 @@ test('TLK-100 TLK-101 TLK-103 TLK-106 TLK-107 TLK-108 TLK-111 levels, read marks
   await first.page.getByRole('button', { name: 'Manage Night Watch' }).click();
   await first.page.getByRole('menuitem', { name: 'Mark all channels read' }).click();
   await list.getByRole('combobox').click();
-  await second.page.getByRole('option', { name: 'As the dimension' }).click();
-  await second.page.getByText('Nothing differs.').waitFor();
+  await second.page.getByRole('option', { name: 'Same as Night Watch' }).click();
+  await second.page.getByText('Exceptions appear here.').waitFor();
   await expect(channel(first.page, 'tonight')).not.toHaveAccessibleName(/muted|unread/u);
 });
 

@@ -31,7 +31,7 @@ test.describe('private dimensions', () => {
 
     // The invite survives registration.
     await otto.goto(link);
-    await otto.getByRole('link', { name: 'Log in or sign up to accept' }).click();
+    await otto.getByRole('link', { name: 'Sign in or create an account to accept' }).click();
     await otto.getByRole('tab', { name: 'INITIALIZE' }).click();
     const ottoName = uniqueName();
     await otto.getByLabel('ONI_ID').fill(ottoName);

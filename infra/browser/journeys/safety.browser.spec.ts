@@ -156,7 +156,7 @@ test.describe('safety', () => {
     await found.getByRole('button', { name: 'Delete and ban' }).click();
     await moderator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete and ban' }).click();
     await found.getByText('Nothing to decide.').waitFor();
-    await found.getByRole('tab', { name: 'Log' }).click();
+    await found.getByRole('tab', { name: 'Audit log' }).click();
     await found.getByText(`@${moderator.user.username} banned @${author.user.username}`).waitFor();
     await checkPage(moderator.page, 'server-audit', 'desktop');
 

@@ -6,7 +6,7 @@ import { sendReply } from '../dimensions.js';
 import { interceptFirstRequest, interceptRequests } from '../intercept.js';
 import { callApi, enterDimension, sendMessage, waitForText, waitUntilStored } from '../members.js';
 import { MISSING_CHUNK_ERROR, type ProductUnderTest, test, type Visitor } from '../product.js';
-import { makeMemberWithPictures, uploadHiddenPicture } from '../uploads.js';
+import { makeMemberWithPictures, uploadPicture } from '../uploads.js';
 import { openView as open, SCREEN_NAMES, type Show } from '../views.js';
 
 const OPEN_PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', '/fund'];
@@ -303,7 +303,7 @@ async function waitForScrollEnd(page: Page): Promise<void> {
 
 async function* showSettings({ page }: Visitor): AsyncGenerator<string> {
   await open(page, '/settings');
-  await uploadHiddenPicture(page, 'Sea');
+  await uploadPicture(page, { title: 'Sea', isPublic: false });
   for (const [tab, heading] of Object.entries(SETTINGS)) {
     await open(page, `/settings?tab=${tab}`);
     await page.getByRole('heading', { name: heading }).waitFor();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { pressKeyOn, tabTo } from '../keyboard.js';
 import { callApi, register, waitForText } from '../members.js';
 import { SCREENS, test } from '../product.js';
-import { uploadHiddenPicture } from '../uploads.js';
+import { uploadPicture } from '../uploads.js';
 
 const COLUMNS = { desktop: 4, tablet: 3, mobile: 2 } as const;
 
@@ -57,7 +57,7 @@ test.describe('settings in a real browser', () => {
   }) => {
     const { page } = await visitAs('Vesper Lund', 0);
     await page.goto('/settings');
-    for (const title of ['Moon', 'Sea']) await uploadHiddenPicture(page, title);
+    for (const title of ['Moon', 'Sea']) await uploadPicture(page, { title, isPublic: false });
     await page.goto('/settings?tab=hidden');
     await page.getByRole('img', { name: 'Moon' }).waitFor();
     for (const screen of ['desktop', 'tablet', 'mobile'] as const) {

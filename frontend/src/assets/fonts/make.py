@@ -5,7 +5,8 @@ written in. Whatever else a text holds comes from the packaged files (see styles
   python3 frontend/src/assets/fonts/make.py      (from the root of the repository, after npm ci)
 
 The cut faces bear names of their own inside, as the Open Font License asks of modified versions of a face
-whose name is reserved. Only the face that long texts are read in keeps its hints: they are most of its weight.
+whose name is reserved. Only the faces of long texts and of titles keep their hints, which are most of their
+weight: without them, the strokes of the serif are uneven at 16 to 20 px.
 """
 
 from pathlib import Path
@@ -18,7 +19,7 @@ FACES = [
     ("ibm-plex-mono", "latin-400-normal", MONO, "Regular", True),
     ("ibm-plex-mono", "latin-500-normal", MONO, "Medium", False),
     ("ibm-plex-mono", "latin-600-normal", MONO, "SemiBold", False),
-    ("old-standard-tt", "latin-400-normal", SERIF, "Regular", False),
+    ("old-standard-tt", "latin-400-normal", SERIF, "Regular", True),
     ("old-standard-tt", "latin-400-italic", SERIF, "Italic", False),
 ]
 FAMILY, STYLE, UNIQUE_ID, FULL_NAME, POSTSCRIPT_NAME, LICENSE, LICENSE_URL = 1, 2, 3, 4, 6, 13, 14

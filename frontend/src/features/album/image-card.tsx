@@ -1,10 +1,10 @@
 import type { BoardView, ImageView } from '@oniverse/contracts';
 import { memo, useId, useState } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
-import { TaggedText } from '../../tags/tagged-text.js';
 import { formatShortDate, formatShortDay } from '../../ui/dates.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import { Caption } from './caption.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
@@ -88,9 +88,9 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
         {name}
       </h2>
       {description && (
-        <p className="small muted img__d" dir="auto">
-          <TaggedText text={description} />
-        </p>
+        <div className="small muted img__d">
+          <Caption text={description} />
+        </div>
       )}
       <div className="img__x mic">
         <time dateTime={image.createdAt}>{dayOf(image.createdAt)}</time>

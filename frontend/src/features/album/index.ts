@@ -1,4 +1,5 @@
 export { Blur } from './blur.js';
+export { Caption } from './caption.js';
 export { AuthoredPictures } from './authored-pictures.js';
 export { boardsQuery, tagsQuery } from './album.queries.js';
 export { nameOf } from './image-name.js';

@@ -14,11 +14,11 @@ import { ObjectImage } from '../../objects/object-image.js';
 import { useSession } from '../../session/session.js';
 import { useOverlayContainer } from '../../theme/active-theme.js';
 import { TagLink } from '../../tags/tag-link.js';
-import { TaggedText } from '../../tags/tagged-text.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { keyOf } from '../../ui/keys.js';
-import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { useRestoreFocus } from '../../ui/use-restore-focus.js';
+import { Caption } from './caption.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
@@ -129,9 +129,9 @@ export function Lightbox(props: LightboxProps) {
                 </span>
               )}
               {description && (
-                <span className="small muted" dir="auto">
-                  <TaggedText text={description} />
-                </span>
+                <div className="small muted">
+                  <Caption text={description} />
+                </div>
               )}
               {tags.length > 0 && (
                 <ul className="tags lbox__tags">
@@ -145,7 +145,7 @@ export function Lightbox(props: LightboxProps) {
               <span className="lbox__m mic">
                 {author && (
                   <Link to={memberPath(author.username)}>
-                    {texts.by} <bdi>{memberName(author)}</bdi> <bdi>@{author.username}</bdi>
+                    {texts.by} <MemberNames member={author} />
                   </Link>
                 )}
                 {owner !== undefined && (

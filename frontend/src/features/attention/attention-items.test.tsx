@@ -101,7 +101,7 @@ describe('what a member hears of', () => {
     const { user, panel } = await open();
     await panel.findByRole('link', { name: /tonight.*muted/ });
     await user.click(panel.getByRole('button', { name: 'Options of #general' }));
-    const inherited = await screen.findByRole('menuitemradio', { name: 'As the dimension: nothing' });
+    const inherited = await screen.findByRole('menuitemradio', { name: 'Same as Observatory: nothing' });
     expect(inherited).toBeChecked();
     await user.click(screen.getByRole('menuitemradio', { name: 'All messages' }));
     await waitFor(() => expect(requests).toMatchObject([{ id: 'general', body: { level: 'all' } }]));
@@ -131,20 +131,20 @@ describe('what a member hears of', () => {
       'href',
       '/dimensions/public?server=s-obs&channel=tonight',
     );
-    expect(list.getByRole('combobox', { name: 'What you hear of in Observatory' })).toHaveTextContent(
+    expect(list.getByRole('combobox', { name: 'Notifications for Observatory' })).toHaveTextContent(
       'Nothing',
     );
-    const level = list.getByRole('combobox', { name: 'What you hear of in Observatory # tonight' });
+    const level = list.getByRole('combobox', { name: 'Notifications for Observatory # tonight' });
     level.focus();
     await user.keyboard('{Enter}');
-    await user.click(await screen.findByRole('option', { name: 'As the dimension' }));
+    await user.click(await screen.findByRole('option', { name: 'Same as Observatory' }));
     await waitFor(() => expect(list.queryByRole('link', { name: 'Observatory # tonight' })).toBeNull());
     expect(requests).toMatchObject([{ id: 'tonight', body: { level: 'dimension' } }]);
   });
 
-  it('TLK-111 says that nothing differs', async () => {
+  it('TLK-111 says where exceptions appear', async () => {
     renderApp('/settings?tab=notifications');
-    expect(await screen.findByText('Nothing differs.')).toBeInTheDocument();
+    expect(await screen.findByText('Exceptions appear here.')).toBeInTheDocument();
   });
 });
 

@@ -49,7 +49,7 @@ export function ChannelAttentionItems({ server, channel }: ChannelAttentionItems
   const { id, name, lastSeq, readSeq } = channel;
   const setChoice = useSetChannelLevel({ ...placeOf(server), channelId: id, channelName: name });
   const markRead = useMarkChannelRead(id, lastSeq);
-  const inherited = ATTENTION_TEXTS.asDimension(levelOfServer(attention, server.id));
+  const inherited = ATTENTION_TEXTS.asDimension(server.name, levelOfServer(attention, server.id));
   return (
     <>
       <MenuItem icon="check" disabled={readSeq >= lastSeq} onSelect={() => markRead.mutate()}>

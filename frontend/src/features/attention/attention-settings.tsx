@@ -18,10 +18,11 @@ import { ATTENTION_TEXTS } from './attention.texts.js';
 const { settings: TEXTS, levels: LEVELS } = ATTENTION_TEXTS;
 
 const SERVER_OPTIONS = ATTENTION_LEVELS.map((value) => ({ value, title: LEVELS[value] }));
-const CHANNEL_OPTIONS = CHANNEL_ATTENTION_CHOICES.map((value) => ({
-  value,
-  title: value === 'dimension' ? TEXTS.followDimension : LEVELS[value],
-}));
+const channelOptions = (dimension: string) =>
+  CHANNEL_ATTENTION_CHOICES.map((value) => ({
+    value,
+    title: value === 'dimension' ? TEXTS.followDimension(dimension) : LEVELS[value],
+  }));
 
 interface PlaceLinkProps {
   place: Place;
@@ -70,7 +71,7 @@ function ChannelRow({ level, ...place }: AttentionView['channels'][number]) {
       <Select<ChannelAttentionChoice>
         bare
         label={TEXTS.levelOf(`${place.serverName} # ${place.channelName}`)}
-        options={CHANNEL_OPTIONS}
+        options={channelOptions(place.serverName)}
         value={level}
         onChange={mutate}
       />

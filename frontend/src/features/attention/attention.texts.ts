@@ -9,7 +9,8 @@ const LEVELS = {
 
 export const ATTENTION_TEXTS = {
   levels: LEVELS,
-  asDimension: (level: AttentionLevel) => `As the dimension: ${LEVELS[level].toLowerCase()}`,
+  asDimension: (dimension: string, level: AttentionLevel) =>
+    `Same as ${dimension}: ${LEVELS[level].toLowerCase()}`,
   label: 'Notify me of',
   muted: 'muted',
   failed: 'This was not saved',
@@ -30,11 +31,11 @@ export const ATTENTION_TEXTS = {
   },
   settings: {
     title: 'Dimensions and channels',
-    text: 'You hear of mentions and replies. What differs from that is listed here; the menus of a dimension and of a channel change it.',
-    empty: 'Nothing differs.',
-    levelOf: (place: string) => `What you hear of in ${place}`,
-    followDimension: 'As the dimension',
-    loading: 'Loading what you hear of',
-    loadFailed: 'What you hear of could not be loaded.',
+    text: 'You are notified of mentions and replies. Change that in the menu of a dimension or channel.',
+    empty: 'Exceptions appear here.',
+    levelOf: (place: string) => `Notifications for ${place}`,
+    followDimension: (dimension: string) => `Same as ${dimension}`,
+    loading: 'Loading notification settings',
+    loadFailed: 'The notification settings could not be loaded.',
   },
 } as const;

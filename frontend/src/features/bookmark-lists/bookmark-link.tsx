@@ -1,4 +1,11 @@
-import { type BookmarkView, memberPath, picturePath, postPath, tagPath } from '@oniverse/contracts';
+import {
+  type BookmarkView,
+  memberPath,
+  messagePlainText,
+  picturePath,
+  postPath,
+  tagPath,
+} from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { memberName } from '../../ui/member-name.js';
 import { MemberLink } from '../member-card/index.js';
@@ -11,6 +18,7 @@ export function titleOf(bookmark: BookmarkView): string {
   const { kind, title } = bookmark;
   if (kind === 'member') return memberNameOf(bookmark);
   if (kind === 'tag') return `#${bookmark.subject}`;
+  if (kind === 'message' && title) return messagePlainText(title);
   return title || TEXTS.untitled[kind];
 }
 

@@ -58,3 +58,20 @@ describe('what is new with a kept tag', () => {
     unmount();
   });
 });
+
+describe('a kept message', () => {
+  it('NXT-443 is named by its text without the marks of Markdown', async () => {
+    signIn();
+    const place = {
+      serverId: 's-1',
+      serverName: 'Observatory',
+      isPublic: true,
+      channelId: 'c-1',
+      channelName: 'tonight',
+      seq: 4,
+    };
+    mock(listBookmarks, [{ ...keptTag(0), kind: 'message', title: 'The **third** `lamp`', place }]);
+    renderApp('/kept');
+    expect(await screen.findByRole('link', { name: 'The third lamp' })).toBeInTheDocument();
+  });
+});

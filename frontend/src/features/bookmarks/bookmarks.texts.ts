@@ -1,7 +1,7 @@
 export const BOOKMARK_TEXTS = {
   keep: 'Keep',
   kept: 'Kept',
-  letGo: 'Keep no longer',
+  letGo: 'Remove from Kept',
   keepName: (name: string) => `Keep ${name}`,
   keepFailed: 'This was not kept',
   letGoFailed: 'This could not be let go',

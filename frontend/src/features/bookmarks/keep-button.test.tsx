@@ -51,7 +51,7 @@ describe('KeepMenuItem', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Keep' }));
     await waitFor(() => expect(calls).toEqual(['keep tag dreams']));
     await open();
-    expect(await screen.findByRole('menuitem', { name: 'Keep no longer' })).toBeInTheDocument();
+    expect(await screen.findByRole('menuitem', { name: 'Remove from Kept' })).toBeInTheDocument();
   });
 });
 

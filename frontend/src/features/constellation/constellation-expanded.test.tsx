@@ -128,7 +128,7 @@ describe('the expanded constellation', () => {
     await user.click(details);
     expect(details).toHaveAttribute('aria-expanded', 'true');
     await user.click(details);
-    await user.click(getButton(/^juno_9/));
+    await user.click(getButton(/^@juno_9/));
     await user.click(getButton('Path to this node'));
     expect(details).toHaveAttribute('aria-expanded', 'true');
   });

@@ -86,16 +86,16 @@ describe('navigating the constellation', () => {
     await user.clear(finder());
     await user.type(finder(), '@Halcyon{Enter}');
     await waitFor(() => expect(charts.at(-1)?.query.around).toBe(UNLOADED_ID));
-    expect(await within(getDetails()).findByText('halcyon')).toBeInTheDocument();
+    expect(await within(getDetails()).findByText('@halcyon')).toBeInTheDocument();
     expect(profiles.map(({ username }) => username)).toEqual(['nobody', 'halcyon']);
   });
 
   it('NXT-329 moves between table rows, in the order of names, with the arrow keys', async () => {
     const { user } = await openConstellation();
-    getButton(/^vesper/).focus();
+    getButton(/^@vesper/).focus();
     await user.keyboard('{ArrowDown}');
-    expect(getButton(/^juno_9/)).toHaveFocus();
-    expect(getButton(/^juno_9$/)).toHaveAttribute('aria-pressed', 'true');
+    expect(getButton(/^@juno_9/)).toHaveFocus();
+    expect(getButton(/^@juno_9$/)).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('filters links by tag and hides nodes without a visible link', async () => {
@@ -104,10 +104,10 @@ describe('navigating the constellation', () => {
     await user.click(screen.getByRole('option', { name: '#night_walks' }));
     expect(screen.getByRole('link', { name: '#night_walks' })).toHaveAttribute('href', '/t/night_walks');
     const table = screen.getByRole('table');
-    expect(within(table).queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
-    expect(within(table).getByRole('button', { name: /^otto_n/ })).toBeInTheDocument();
+    expect(within(table).queryByRole('button', { name: /^@juno_9/ })).not.toBeInTheDocument();
+    expect(within(table).getByRole('button', { name: /^@otto_n/ })).toBeInTheDocument();
     await user.click(getButton('Show all links'));
-    expect(within(table).getByRole('button', { name: /^juno_9/ })).toBeInTheDocument();
+    expect(within(table).getByRole('button', { name: /^@juno_9/ })).toBeInTheDocument();
   });
 
   it('shows an error and retries on request', async () => {
@@ -142,7 +142,7 @@ describe('navigating the constellation', () => {
 
   it('explains that the filter hides the selected node, and clears the filter on request', async () => {
     const { user, canvas } = await openConstellation();
-    await user.click(getButton(/^juno_9/));
+    await user.click(getButton(/^@juno_9/));
     const details = getDetails();
     expect(within(details).queryByText('The filter hides this node.')).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Tag' }));
@@ -166,14 +166,14 @@ describe('navigating the constellation', () => {
     const table = screen.getByRole('table');
     fireEvent.change(range, { target: { value: '2' } });
     expect(range).toHaveAttribute('aria-valuetext', '2 shared tags or more');
-    expect(within(table).queryByRole('button', { name: /^juno_9/ })).toBeNull();
+    expect(within(table).queryByRole('button', { name: /^@juno_9/ })).toBeNull();
     fireEvent.change(range, { target: { value: '3' } });
     expect(screen.getByText('No links match the filter.')).toBeInTheDocument();
     expect(
       within(table)
         .getAllByRole('button')
         .map((each) => each.textContent),
-    ).toEqual(['vesperYour Node']);
+    ).toEqual(['@vesperYour Node']);
   });
 
   it('closes the suggestions and then clears the search on Escape', async () => {
@@ -190,8 +190,8 @@ describe('navigating the constellation', () => {
     const { user, navigate } = await openConstellation('/constellation?node=b');
     const shown = () => within(getDetails()).getByText('Node ID').nextSibling;
     expect(shown()).toHaveTextContent('otto_n');
-    expect(getButton(/^otto_n/)).toHaveAttribute('aria-pressed', 'true');
-    await user.click(within(getDetails()).getByRole('button', { name: 'juno_9' }));
+    expect(getButton(/^@otto_n/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(within(getDetails()).getByRole('button', { name: '@juno_9' }));
     expect(shown()).toHaveTextContent('juno_9');
     navigate('/constellation?node=d');
     await waitFor(() => expect(shown()).toHaveTextContent('sable'));
@@ -207,13 +207,13 @@ describe('navigating the constellation', () => {
 
   it('clears the selection and zooms with the keyboard', async () => {
     const { user, canvas } = await openConstellation();
-    getButton(/^vesper/).focus();
+    getButton(/^@vesper/).focus();
     await user.keyboard('{End}');
     const details = getDetails();
     expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('sable');
     expect(within(details).getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/u/sable');
     await user.keyboard('{Home}');
-    expect(getButton(/^vesper/)).toHaveFocus();
+    expect(getButton(/^@vesper/)).toHaveFocus();
     canvas.focus();
     await user.keyboard('+');
     expect(screen.getByText('x1.20')).toBeInTheDocument();
@@ -264,7 +264,7 @@ describe('navigating the constellation', () => {
       const { canvas, user } = await openConstellation();
       await clickCanvas(canvas, ringPosition(8));
       const sheet = await screen.findByRole('dialog', { name: 'Node details' });
-      expect(within(sheet).getByText('vesper')).toBeInTheDocument();
+      expect(within(sheet).getByText('@vesper')).toBeInTheDocument();
       await user.click(within(sheet).getByRole('button', { name: /otto_n/ }));
       expect(within(sheet).getByText('Node ID').nextSibling).toHaveTextContent('otto_n');
       await user.click(within(sheet).getByRole('button', { name: 'Close' }));

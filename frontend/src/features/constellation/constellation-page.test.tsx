@@ -76,7 +76,7 @@ describe('ConstellationPage', () => {
     const { canvas } = await openConstellation();
     await clickCanvas(canvas, ringPosition(8));
     const details = getDetails();
-    expect(within(details).getByText('vesper')).toBeInTheDocument();
+    expect(within(details).getByText('@vesper')).toBeInTheDocument();
     expect(within(details).getByText('connections').nextSibling).toHaveTextContent('1');
     await act(async () =>
       within(details)
@@ -94,16 +94,16 @@ describe('ConstellationPage', () => {
   it('CON-011 shows the badge `Your Node` only for the own node', async () => {
     const { user } = await openConstellation();
     const details = getDetails();
-    await user.click(getButton(/^vesper/));
+    await user.click(getButton(/^@vesper/));
     expect(within(details).getByText('Your Node')).toBeInTheDocument();
-    await user.click(getButton(/^sable/));
+    await user.click(getButton(/^@sable/));
     expect(within(details).queryByText('Your Node')).not.toBeInTheDocument();
   });
 
   it('CON-012 shows a hint while nothing is selected', async () => {
     const { user } = await openConstellation();
     expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
-    await user.click(getButton(/^sable/));
+    await user.click(getButton(/^@sable/));
     expect(screen.queryByText('Click on a node to explore connections')).not.toBeInTheDocument();
     await user.click(getButton('Clear selection'));
     expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
@@ -276,8 +276,8 @@ describe('ConstellationPage updates', () => {
     await waitFor(() => expect(fetchCount).toBe(2));
     const added = { users: [node('e', 'isolde')], connections: [link('a', 'e', 'tides')] };
     live.io.emit('constellation:changed', { ...added, removed: { userIds: ['c'], pairs: [] } });
-    expect(await screen.findByRole('button', { name: /^isolde/ })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /^@isolde/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^@juno_9/ })).not.toBeInTheDocument();
     const stats = screen.getByRole('region', { name: 'Network Stats' });
     expect(within(stats).getByText('active links').nextSibling).toHaveTextContent('2');
   });
@@ -291,7 +291,7 @@ describe('ConstellationPage updates', () => {
     const { user } = await openConstellation();
     act(() => useConnection.setState({ status: 'idle' }, true));
     await waitFor(() => expect(fetchCount).toBe(2));
-    await user.click(getButton(/^juno_9/));
+    await user.click(getButton(/^@juno_9/));
     live.io.emit('constellation:changed', {
       users: [],
       connections: [],
@@ -300,7 +300,7 @@ describe('ConstellationPage updates', () => {
     const details = getDetails();
     expect(await within(details).findByText('juno_9 has left the constellation.')).toBeInTheDocument();
     expect(within(details).queryByText('Node ID')).toBeNull();
-    await user.click(getButton(/^sable/));
+    await user.click(getButton(/^@sable/));
     expect(within(details).queryByText('juno_9 has left the constellation.')).toBeNull();
   });
 });

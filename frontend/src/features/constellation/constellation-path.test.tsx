@@ -55,9 +55,9 @@ describe('paths', () => {
     await waitFor(() =>
       expect(steps()).toEqual([
         'youthrough #maps and #night_walks',
-        'otto_nthrough #maps',
-        'juno_9through #coast, #moths and #tides',
-        'halcyon',
+        '@otto_nthrough #maps',
+        '@juno_9through #coast, #moths and #tides',
+        '@halcyon',
       ]),
     );
     expect(requested).toEqual([{ from: 'vesper', to: 'halcyon' }]);
@@ -71,7 +71,7 @@ describe('paths', () => {
   it('NXT-140 starts from the details of a node, and ends with Clear', async () => {
     servePath(() => ({ users: PATH.users.slice(0, 3), connections: PATH.connections.slice(0, 2) }));
     const { user } = await openConstellation();
-    await user.click(getButton(/^juno_9/));
+    await user.click(getButton(/^@juno_9/));
     await user.click(within(getDetails()).getByRole('button', { name: 'Path to this node' }));
     await waitFor(() => expect(steps()).toHaveLength(3));
     expect(panel().getByRole('combobox', { name: 'From' })).toHaveValue('you');

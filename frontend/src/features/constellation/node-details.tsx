@@ -8,6 +8,7 @@ import { Facts, Numeral, Strength } from '../../ui/facts.js';
 import { joinStars } from '../../ui/figures/geometry.js';
 import { Icon } from '../../ui/icons.js';
 import { FigureMarks } from '../../ui/marks.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { Sigil } from '../../ui/sigil.js';
 import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
@@ -86,7 +87,7 @@ function LinkList({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'se
             <div className="lines__n">
               <button type="button" className="lines__to" onClick={() => select(other)}>
                 <span className={node.isCurrentUser ? 'wm' : undefined}>
-                  {node.isCurrentUser ? texts.you : node.username}
+                  {node.isCurrentUser ? texts.you : <MemberNames member={node} />}
                 </span>
               </button>
               <span className="mic">
@@ -121,15 +122,15 @@ function Selected({ graph, selected, select, isPrivate, reveal, findPath }: Sele
         <Sigil id={node.id} size={40} />
         <div className="grow">
           <div className="mic">{texts.nodeId}</div>
-          <div className="con__id">
-            <MemberLink username={node.username}>{node.username}</MemberLink>
+          <div className="con__id names--two">
+            <MemberLink username={node.username}>
+              <MemberNames member={node} />
+            </MemberLink>
           </div>
-          {node.isCurrentUser ? (
+          {node.isCurrentUser && (
             <Badge filled tone="warm">
               {texts.yours}
             </Badge>
-          ) : (
-            node.displayName && <div className="small muted">{node.displayName}</div>
           )}
         </div>
         <Link to="/u/$username" params={{ username: node.username }} className={buttonClass({ small: true })}>

@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { keyOf } from '../../ui/keys.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Visibility } from './filter.js';
@@ -35,7 +36,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ node, graph, isSelected, isTabStop, select, onKeyDown }: RowProps) {
-  const { username, displayName, isCurrentUser } = graph.nodes[node] ?? {};
+  const member = graph.nodes[node];
   const strongest = graph.links[linksAt(graph, node)[0] ?? -1]?.strength ?? 0;
   return (
     <tr className={isSelected ? 'is-on' : undefined}>
@@ -49,8 +50,10 @@ const Row = memo(function Row({ node, graph, isSelected, isTabStop, select, onKe
           onClick={({ detail }) => select(node, detail > 0)}
           onKeyDown={onKeyDown}
         >
-          <span className={isCurrentUser ? 'wm' : undefined}>{username}</span>
-          <span className="mic">{isCurrentUser ? texts.you : displayName}</span>
+          <span className={member?.isCurrentUser ? 'wm' : undefined}>
+            {member && <MemberNames member={member} />}
+          </span>
+          {member?.isCurrentUser && <span className="mic">{texts.you}</span>}
         </button>
       </td>
       <td>{at(graph.degrees, node)}</td>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
@@ -63,13 +64,14 @@ function EndField({ label, value, graph, own, tone, onChange }: EndFieldProps) {
 function Steps({ path }: { path: Constellation }) {
   return (
     <ol className="path__steps">
-      {path.users.map(({ id, username, isCurrentUser }, index) => {
+      {path.users.map((member, index) => {
+        const { id, username, isCurrentUser } = member;
         const link = path.connections[index];
         const classes = ['path__step', isCurrentUser ? 'is-you' : '', link ? '' : 'is-end'];
         return (
           <li key={id} className={classes.filter(Boolean).join(' ')}>
             <MemberLink username={username} className="path__name">
-              {isCurrentUser ? texts.you : username}
+              {isCurrentUser ? texts.you : <MemberNames member={member} />}
             </MemberLink>
             {link && <span className="path__tags">{texts.through(link.sharedTags)}</span>}
           </li>

@@ -1,6 +1,7 @@
 import type { ListedInvite } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { formatShortMoment } from '../../ui/dates.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { MemberLink } from '../member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { StaffList } from './staff-list.js';
@@ -16,7 +17,9 @@ function Invite({ serverId, invite }: { serverId: string; invite: ListedInvite }
     <li className="staff__r">
       <p className="staff__t">
         {createdBy ? (
-          <MemberLink username={createdBy.username}>@{createdBy.username}</MemberLink>
+          <MemberLink username={createdBy.username}>
+            <MemberNames member={createdBy} />
+          </MemberLink>
         ) : (
           <span>{TEXTS.departed}</span>
         )}

@@ -1,10 +1,10 @@
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
 
 export const AUDIT_TEXTS = {
-  title: 'Log of the staff',
+  title: 'Audit log',
   loading: 'Loading the log',
   empty: 'Nothing has happened yet.',
-  departed: 'a departed member',
+  departed: 'a former member',
 } as const;
 
 interface Action {

@@ -2,6 +2,8 @@ import type { BanView } from '@oniverse/contracts';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
+import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { showToast } from '../../ui/toast-store.js';
 import { MemberLink } from '../member-card/index.js';
@@ -13,15 +15,18 @@ const { bans: TEXTS } = DIMENSIONS_TEXTS;
 
 function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
   const { userId, username, profileImageUrl, isBan, bannedAt } = ban;
+  const name = memberName(ban);
   const { mutate: lift, isPending } = useLiftBan(serverId);
   return (
     <li className="staff__r">
       <MemberLink username={username}>
-        <Avatar name={username} src={profileImageUrl} size="s" />
-        <span className="vh">{username}</span>
+        <Avatar name={name} src={profileImageUrl} size="s" />
+        <span className="vh">{name}</span>
       </MemberLink>
       <p className="staff__t">
-        <MemberLink username={username}>@{username}</MemberLink>
+        <MemberLink username={username}>
+          <MemberNames member={ban} />
+        </MemberLink>
         <span className="small faint">
           {isBan ? TEXTS.banned : TEXTS.since} <RelativeTime at={bannedAt} />
         </span>

@@ -209,9 +209,9 @@ describe('muted channels and read marks of other devices', () => {
 describe('a server page with live events', () => {
   it('DIM-017 DIM-018 LIV-007 shows who is online as members come and go', async () => {
     await openServer();
-    await waitFor(() => expect(names()).toEqual(['JUjuno_9', 'VEvespermoderatoryou']));
+    await waitFor(() => expect(names()).toEqual(['JU@juno_9', 'VE@vespermoderatoryou']));
     broadcast('presence', { serverId: 's-obs', online: ['u-otto'], offline: ['u-juno_9'] });
-    await waitFor(() => expect(names()).toEqual(['OTotto', 'VEvespermoderatoryou']));
+    await waitFor(() => expect(names()).toEqual(['OT@otto', 'VE@vespermoderatoryou']));
     broadcast('member:joined', { serverId: 's-obs', member: person('nyx'), memberCount: 4, updatedAt: at });
     broadcast('member:joined', {
       serverId: 's-obs',
@@ -349,7 +349,7 @@ describe('a server page with live events', () => {
     const author = { username: 'old_timer', displayName: null, profileImageUrl: null };
     live.postMessage('general', { userId: old.userId, author, content: 'In my day' });
     await user.click(await screen.findByRole('button', { name: '@old_timer' }));
-    const card = await screen.findByRole('dialog', { name: '@old_timer' });
+    const card = await screen.findByRole('dialog', { name: 'Old Timer @old_timer' });
     expect(within(card).getByText('Old Timer')).toBeInTheDocument();
     expect(within(card).getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/u/old_timer');
     await user.keyboard('{Escape}');

@@ -535,12 +535,12 @@ describe('the dialogs of a server', () => {
     const list = within(await screen.findByRole('list', { name: 'Active invites' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^@juno_92 of 5 used, until 1 Jan 2026/),
-      expect.stringMatching(/^departed member0 used, until/),
+      expect.stringMatching(/^former member0 used, until/),
     ]);
     await user.click(list.getByRole('button', { name: /^Revoke the invite by juno_9/ }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
     expect(revoked.map(({ inviteId }) => inviteId)).toEqual(['i-2']);
-    await user.click(list.getByRole('button', { name: /^Revoke the invite by departed/ }));
+    await user.click(list.getByRole('button', { name: /^Revoke the invite by former member/ }));
     expect(await screen.findByText('No active invites.')).toBeInTheDocument();
   });
 

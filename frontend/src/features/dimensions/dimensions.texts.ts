@@ -23,7 +23,7 @@ export const DIMENSIONS_TEXTS = {
   catalogue: {
     public: {
       title: 'Public dimensions',
-      lead: 'Spaces run by the platform and by verified community leaders. Step in and join the conversation.',
+      lead: 'Spaces run by the platform and by community leaders. Step in and join the conversation.',
       empty: 'No public servers available yet.',
       emptyText: 'Check back soon for new community spaces!',
     },
@@ -165,7 +165,7 @@ export const DIMENSIONS_TEXTS = {
   },
   moderation: {
     title: 'Moderation',
-    tabs: { reports: 'Reports', log: 'Log' },
+    tabs: { reports: 'Reports', log: 'Audit log' },
     texts: {
       reports: 'Messages that members reported. You do not learn who reported them.',
       log: 'What the owner and moderators did, for a year.',
@@ -208,7 +208,7 @@ export const DIMENSIONS_TEXTS = {
     active: 'Active invites',
     used: (uses: number, max: number | null, until: string) =>
       `${max === null ? grouped(uses) : `${grouped(uses)} of ${grouped(max)}`} used, until ${until}`,
-    departed: 'departed member',
+    departed: 'former member',
     loadingActive: 'Loading invites',
     noneActive: 'No active invites.',
     page: 'Invitation',
@@ -216,7 +216,7 @@ export const DIMENSIONS_TEXTS = {
     accept: 'Accept invitation',
     accepting: 'joining...',
     acceptFailed: 'Could not join',
-    signIn: 'Log in or sign up to accept',
+    signIn: 'Sign in or create an account to accept',
     lost: 'This invite no longer works.',
     lostText: 'It has expired, was used up or was revoked. Ask for a new one.',
     failed: 'The invite could not be loaded.',
@@ -249,7 +249,7 @@ export const DIMENSIONS_TEXTS = {
   leaveFailed: 'Leave failed',
   access: {
     title: 'Access Required',
-    text: 'You need to be logged in to enter the dimensions.',
+    text: 'You need to be signed in to enter the dimensions.',
     link: 'MY ONI',
   },
 } as const;

@@ -1,6 +1,8 @@
 import type { MemberView } from '@oniverse/contracts';
 import { Avatar } from '../../ui/avatar.js';
 import { Failure } from '../../ui/failure.js';
+import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { Tally } from '../../ui/plate.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { useMemberCard } from '../member-card/index.js';
@@ -30,8 +32,10 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
         {...events}
         onClick={() => onShow(userId, username)}
       >
-        <Avatar name={username} src={profileImageUrl} size="s" />
-        <span className="who__n">{username}</span>
+        <Avatar name={memberName(member)} src={profileImageUrl} size="s" />
+        <span className="who__n">
+          <MemberNames member={member} />
+        </span>
         {role !== 'member' && <span className="mic faint">{TEXTS.roles[role]}</span>}
         {userId === me && <span className="mic wm">{TEXTS.you}</span>}
       </button>

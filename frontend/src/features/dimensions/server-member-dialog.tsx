@@ -15,6 +15,8 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { formatDate } from '../../ui/dates.js';
 import { Dialog } from '../../ui/dialog.js';
+import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
 import { showFailure } from '../../ui/show-failure.js';
@@ -135,14 +137,17 @@ export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardPro
     onClose();
   };
   return (
-    <Dialog open={shown !== null} title={member ? `@${member.username}` : TEXTS.all} onClose={close}>
+    <Dialog
+      open={shown !== null}
+      title={member ? <MemberNames member={member} /> : TEXTS.all}
+      onClose={close}
+    >
       {!member && <p className="muted">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
       {member && (
         <>
           <div className="card-who">
-            <Avatar name={member.username} src={member.profileImageUrl} />
+            <Avatar name={memberName(member)} src={member.profileImageUrl} />
             <div>
-              {member.displayName !== null && <p dir="auto">{member.displayName}</p>}
               <p className="small muted">
                 {TEXTS.roles[member.role]} · {online.has(member.userId) ? TEXTS.isOnline : TEXTS.isOffline} ·{' '}
                 {TEXTS.since(formatDate(new Date(member.joinedAt)))}

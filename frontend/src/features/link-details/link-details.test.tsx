@@ -43,7 +43,7 @@ describe('the line between two members', () => {
       <LineView
         line={LINE}
         reader={{ username: 'vesper', isPublic: true }}
-        member={{ id: 'm-1', username: 'otto_n' }}
+        member={{ id: 'm-1', username: 'otto_n', displayName: null }}
       />,
     );
     await screen.findByRole('heading', { name: 'The line between you' });

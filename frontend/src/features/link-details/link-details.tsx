@@ -2,10 +2,13 @@ import './link-details.css';
 import '../../ui/chip.css';
 import { type CurrentUser, type MemberLine, type PublicProfile, LINE, litPartsOf } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
 import { TagNames } from '../../tags/tag-names.js';
 import { LinksIcon } from '../../ui/links-icon.js';
+import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
+import { Named } from '../../ui/named.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { useLine } from './link-details.queries.js';
 import { LINK_DETAILS_TEXTS as TEXTS } from './link-details.texts.js';
@@ -19,10 +22,10 @@ interface LineViewProps {
   line: MemberLine;
   /** The reader, and the member whose page it is. */
   reader: Pick<CurrentUser, 'username' | 'isPublic'>;
-  member: Pick<PublicProfile, 'id' | 'username'>;
+  member: Pick<PublicProfile, 'id' | 'username' | 'displayName'>;
 }
 
-function Ends({ name, isOwn = false }: { name: string; isOwn?: boolean }) {
+function Ends({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <div className="lb__e">
       <svg width="72" height="72" viewBox="0 0 72 72" aria-hidden="true">
@@ -39,7 +42,7 @@ function Ends({ name, isOwn = false }: { name: string; isOwn?: boolean }) {
           </>
         )}
       </svg>
-      <span className={isOwn ? 'lb__name wm' : 'lb__name'}>{name}</span>
+      <span className={isOwn ? 'lb__name wm' : 'lb__name names--two'}>{children}</span>
     </div>
   );
 }
@@ -47,11 +50,17 @@ function Ends({ name, isOwn = false }: { name: string; isOwn?: boolean }) {
 function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
   if (!reader.isPublic) return <p className="lb__next muted">{TEXTS.private}</p>;
   if (nextTags.length === 0) {
-    return tags.length === 0 && <p className="lb__next muted">{TEXTS.apart(member.username)}</p>;
+    return (
+      tags.length === 0 && (
+        <p className="lb__next muted">
+          <Named text={TEXTS.apart} name={memberName(member)} />
+        </p>
+      )
+    );
   }
   return (
     <p className="lb__next muted">
-      {TEXTS.oneTagAway(member.username)} <TagNames tags={nextTags} />. {TEXTS.write}
+      <Named text={TEXTS.oneTagAway} name={memberName(member)} /> <TagNames tags={nextTags} />. {TEXTS.write}
     </p>
   );
 }
@@ -73,7 +82,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
         </h2>
         {since !== null && <span className="small faint">{TEXTS.since(since)}</span>}
         <span className="lb__do">
-          <KeepButton kind="member" subject={member.id} name={member.username} />
+          <KeepButton kind="member" subject={member.id} name={memberName(member)} />
           <Link className="lb__show" to="/constellation" search={{ around: member.id, node: member.id }}>
             <LinksIcon />
             {TEXTS.show}
@@ -81,7 +90,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
         </span>
       </div>
       <div className="lb__g">
-        <Ends name={TEXTS.you} isOwn />
+        <Ends isOwn>{TEXTS.you}</Ends>
         <div className="lb__l">
           <svg className="lb__svg" viewBox="0 0 900 120" preserveAspectRatio="none" aria-hidden="true">
             <line
@@ -120,7 +129,9 @@ export function LineView({ line, reader, member }: LineViewProps) {
             <p className="lb__on lb__none">{TEXTS.none}</p>
           )}
         </div>
-        <Ends name={member.username} />
+        <Ends>
+          <MemberNames member={member} />
+        </Ends>
       </div>
       {!isLinked && <NextTags line={line} reader={reader} member={member} />}
       {shown.length > 0 && (

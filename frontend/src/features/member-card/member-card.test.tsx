@@ -41,7 +41,7 @@ describe('a profile card', () => {
     name.focus();
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Juno Albrecht' })).toHaveTextContent(
-      'Juno Albrecht@juno_9',
+      'Juno Albrecht @juno_9',
     );
     expect(screen.getByText('Tables of tides.')).toBeInTheDocument();
     expect(screen.getByText('Strength 2 of 5')).toBeInTheDocument();

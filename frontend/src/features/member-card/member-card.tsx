@@ -8,6 +8,7 @@ import { HttpError } from '../../api/http.js';
 import { useOverlayContainer } from '../../theme/active-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { buttonClass } from '../../ui/button.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { memberName } from '../../ui/member-name.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { ReportMenuItem } from '../reports/index.js';
@@ -28,10 +29,9 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
           <Avatar name={name} src={profileImageUrl} />
         </span>
         <div>
-          <p className="pcard__n" dir="auto">
-            {name}
+          <p className="pcard__n names--two" dir="auto">
+            <MemberNames member={card} />
           </p>
-          <p className="small faint">@{username}</p>
         </div>
         {isOnline && <OnlineBadge />}
       </div>

@@ -157,13 +157,13 @@ describe('the conversation', () => {
     ]);
   });
 
-  it('marks own messages, messages of departed members and deleted ones', async () => {
+  it('marks own messages, messages of former members and deleted ones', async () => {
     live.channelLog('tonight').append({ ...mine, content: 'mine' });
     live.channelLog('tonight').append({ userId: null, author: null, content: 'farewell' });
     live.channelLog('tonight').append({ content: '', deletedAt: '2026-03-05T21:00:00.000Z' });
     show();
     expect((await lines().findByText('mine')).closest('.msg')).toHaveClass('is-me');
-    expect(lines().getByText('farewell').closest('.msg')).toHaveTextContent('departed member');
+    expect(lines().getByText('farewell').closest('.msg')).toHaveTextContent('former member');
     expect(lines().getByText('This message was deleted.')).toBeInTheDocument();
   });
 
@@ -174,14 +174,14 @@ describe('the conversation', () => {
     const line = async (text: string) => (await lines().findByText(text)).closest('.msg');
     expect(await line('farewell')).toHaveTextContent('@juno_9');
     live.removeAuthor('tonight', 'u-juno');
-    await waitFor(async () => expect(await line('farewell')).toHaveTextContent('departed member'));
+    await waitFor(async () => expect(await line('farewell')).toHaveTextContent('former member'));
     expect(await line('farewell')).not.toHaveAttribute('data-user-id');
     expect(await line('me too')).toHaveTextContent('@juno_9');
     live.disconnectAll();
     await waitFor(() => expect(getConnection().status).toBe('lost'));
     live.removeAuthor('tonight', 'u-ash');
     retryNow();
-    await waitFor(async () => expect(await line('me too')).toHaveTextContent('departed member'));
+    await waitFor(async () => expect(await line('me too')).toHaveTextContent('former member'));
   });
 
   it('GAP-133 marks an edited message', async () => {

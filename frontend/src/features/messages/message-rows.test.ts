@@ -68,7 +68,7 @@ describe('the rows of a conversation', () => {
     expect(continued([first, second, third], [], undefined, undefined, folding)).toEqual([false, false]);
   });
 
-  it('never group messages of departed members', () => {
+  it('never group messages of former members', () => {
     const rows = buildRows([messageAt(1, 0, null), messageAt(2, 1, null)], []);
     expect(rows.flatMap((row) => (row.kind === 'message' ? [row.continues] : []))).toEqual([false, false]);
   });

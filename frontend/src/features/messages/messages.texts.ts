@@ -9,7 +9,7 @@ export const MESSAGE_TEXTS = {
     newer: { loading: 'loading later messages...', failed: 'Later messages could not be loaded.' },
   },
   tryAgain: 'Try again',
-  departedMember: 'departed member',
+  departedMember: 'former member',
   deleted: 'This message was deleted.',
   edited: '(edited)',
   list: (channel: string) => `Messages in #${channel}`,

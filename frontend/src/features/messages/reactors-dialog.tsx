@@ -6,6 +6,7 @@ import { failureMessageOf } from '../../api/http.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Failure } from '../../ui/failure.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { memberName } from '../../ui/member-name.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -33,9 +34,8 @@ function Reactors({ messageId, emoji }: { messageId: string; emoji: string }) {
             <li key={userId}>
               <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
               <MemberLink username={author.username} className="link">
-                @{author.username}
+                <MemberNames member={author} />
               </MemberLink>
-              {author.displayName !== null && <bdi className="faint small">{author.displayName}</bdi>}
             </li>
           ))}
         </ul>

@@ -84,7 +84,7 @@ export const HEAR_TEXTS = {
   start: 'Push to this device',
   stop: 'Stop pushing to this device',
   starting: 'asking...',
-  hint: 'Your browser asks for permission. Pushes end when you log out.',
+  hint: 'Your browser asks for permission. Pushes end when you sign out.',
   content: 'Say who did what',
   contentHint: 'Otherwise a push only says that there is something new.',
   unsupported: 'This browser cannot receive pushes.',

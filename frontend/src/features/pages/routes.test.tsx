@@ -6,7 +6,7 @@ import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
-const ownPage = () => screen.findByRole('heading', { level: 1, name: 'vesper' });
+const ownPage = () => screen.findByRole('heading', { level: 1, name: /@vesper$/ });
 const landing = () => screen.findByText('the network made to ripple');
 
 const MEMBER_PLACES = [

@@ -32,7 +32,7 @@ export const INSTRUCTIONS: StaticPageTexts = {
     {
       title: 'Step into a dimension',
       text: [
-        'Dimensions are places with live channels. Public ones are run by the platform and by verified community leaders: choose one and you are in. Private ones open by invitation.',
+        'Dimensions are places with live channels. Public ones are run by the platform and by community leaders: choose one and you are in. Private ones open by invitation.',
       ],
     },
     {

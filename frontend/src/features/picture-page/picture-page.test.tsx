@@ -64,6 +64,15 @@ describe('the page of a picture', () => {
     expect(requests.map(({ query }) => query)).toEqual([{ boardId: BOARD }, {}]);
   });
 
+  it('NXT-443 renders the caption, in which a name leads to its member and a tag to its page', async () => {
+    signIn();
+    serve({ image: image({ id: ID, title: 'Pier', description: 'By **night**, with @sable_4 #fog' }) });
+    renderApp(`/u/otto_n/p/${ID}`);
+    expect(await screen.findByText('night')).toHaveProperty('tagName', 'STRONG');
+    expect(screen.getByRole('link', { name: '@sable_4' })).toHaveAttribute('href', '/u/sable_4');
+    expect(screen.getByRole('link', { name: '#fog' })).toHaveAttribute('href', '/t/fog');
+  });
+
   it('NXT-313 shows the missing page for a picture that the visitor cannot see', async () => {
     mock(getPicture, () => problem('not_found'));
     renderApp(`/u/otto_n/p/${ID}`);

@@ -15,7 +15,6 @@ import { PageFrame } from '../../frame/page-frame.js';
 import { ObjectImage } from '../../objects/object-image.js';
 import { useSession } from '../../session/session.js';
 import { TagRow } from '../../tags/tag-row.js';
-import { TaggedText } from '../../tags/tagged-text.js';
 import { ProfileTheme } from '../../theme/profile-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
@@ -26,7 +25,7 @@ import { memberName } from '../../ui/member-name.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Window } from '../../ui/window.js';
-import { Blur, nameOf, PictureActions } from '../album/index.js';
+import { Blur, Caption, nameOf, PictureActions } from '../album/index.js';
 import { MemberLink } from '../member-card/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PictureNeighbours } from './picture-neighbours.js';
@@ -85,9 +84,9 @@ function About({ page, isOwn }: { page: PicturePageView; isOwn: boolean }) {
         {nameOf(image)}
       </h1>
       {image.description !== null && (
-        <p className="picp__d" dir="auto">
-          <TaggedText text={image.description} />
-        </p>
+        <div className="picp__d">
+          <Caption text={image.description} />
+        </div>
       )}
       {!image.ready && <p className="small muted">{TEXTS.processing}</p>}
       <TagRow tags={image.tags} text={image.description ?? ''} />

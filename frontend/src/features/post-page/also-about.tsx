@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { queryOf } from '../../api/calls.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { KindIcon } from '../../ui/kind-icon.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { Window } from '../../ui/window.js';
 import { MemberLink } from '../member-card/index.js';
 import { POST_PAGE_TEXTS } from './post-page.texts.js';
@@ -32,7 +33,9 @@ export function AlsoAbout({ postId }: { postId: string }) {
               {item.title ?? TEXTS.untitled}
             </Link>
             <span className="mic">
-              <MemberLink username={item.author.username}>{item.author.username}</MemberLink>
+              <MemberLink username={item.author.username}>
+                <MemberNames member={item.author} />
+              </MemberLink>
             </span>
           </li>
         ))}

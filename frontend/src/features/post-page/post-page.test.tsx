@@ -111,9 +111,9 @@ describe('the page of a post', () => {
       also.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
     ).toEqual([
       'Sodium, then white /u/pell/p-2',
-      'pell /u/pell',
+      'Otto @pell /u/pell',
       'Untitled /u/tamsin/p/i-1?tag=streetlamps',
-      'tamsin /u/tamsin',
+      'Otto @tamsin /u/tamsin',
     ]);
     expect(author.getByRole('link', { name: 'Everything about #streetlamps' })).toHaveAttribute(
       'href',

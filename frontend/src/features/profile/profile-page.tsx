@@ -91,13 +91,12 @@ function OwnProfile({ user }: { user: CurrentUser }) {
     <ProfileFrame profile={user} loading={PROFILE_TEXTS.loading} desktopPages={OWN_DESKTOP_PAGES}>
       <Halo id={user.id} />
       <div className="wrap prof__in">
-        <Window title={user.username} plain back={text !== undefined}>
+        <Window title={memberName(user)} plain back={text !== undefined}>
           <StatusBar
-            username={user.username}
-            displayName={memberName(user)}
+            member={user}
             avatar={
               <AvatarButton
-                name={user.username}
+                name={memberName(user)}
                 src={src}
                 label={AVATAR_TEXTS.label}
                 hoverLabel={AVATAR_TEXTS.word}

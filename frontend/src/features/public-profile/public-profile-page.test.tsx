@@ -93,7 +93,7 @@ describe('PublicProfilePage', () => {
   it('GAP-055 shows text, badges and theme to a visitor, and nothing for members only', async () => {
     const requests = serveProfile();
     const { container } = renderApp('/u/juno_9');
-    expect(await screen.findByRole('heading', { level: 1, name: 'juno_9' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: /@juno_9$/ })).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'The stairwell' })).toBeInTheDocument();
     expect(screen.getByText('Draws maps.')).toBeInTheDocument();
     expect(screen.getByText('early-node')).toBeInTheDocument();
@@ -182,6 +182,6 @@ describe('PublicProfilePage', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     serveProfile();
     await user.click(again);
-    expect(await screen.findByRole('heading', { level: 1, name: 'juno_9' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: /@juno_9$/ })).toBeInTheDocument();
   });
 });

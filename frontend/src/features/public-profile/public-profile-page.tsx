@@ -129,11 +129,10 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
     >
       <Halo id={id} />
       <div className="wrap prof__in">
-        <Window title={username} plain>
+        <Window title={name} plain>
           <StatusBar
-            username={username}
-            displayName={name}
-            avatar={<Avatar name={username} src={profileImageUrl} size="l" />}
+            member={profile}
+            avatar={<Avatar name={name} src={profileImageUrl} size="l" />}
             {...(user && { actions: user.id === id ? edit : others })}
           />
           {user && user.id !== id && <LinkDetails reader={user} member={profile} />}

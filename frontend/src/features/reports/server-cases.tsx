@@ -208,37 +208,41 @@ function CaseView({ serverId, caseId, onBack }: CaseViewProps) {
       {!found && !error && <SkeletonLines text={TEXTS.caseLoading} />}
       {found && (
         <div className="case">
-          <h3 className="h4">{REASON_TEXTS[found.reason]}</h3>
-          {found.snapshot ? (
-            <SnapshotMessage snapshot={found.snapshot} isDeleted={found.isDeleted} />
-          ) : (
-            <p className="muted">{TEXTS.gone}</p>
-          )}
-          <ul className="case__n" aria-label={TEXTS.reports(found.reports)}>
-            {found.given.map(({ id, reason, note, createdAt, snapshot }) => (
-              <li key={id}>
-                <span className="small">{REASON_TEXTS[reason]}</span>
-                <span className={note === null ? 'small faint' : 'small'} dir="auto">
-                  {note === null ? TEXTS.noNote : `“${note}”`}
-                </span>
-                <span className="mic faint">
-                  <RelativeTime at={createdAt} />
-                </span>
-                {snapshot && (
-                  <div className="case__s">
-                    <p className="small">{TEXTS.changed}</p>
-                    <SnapshotMessage snapshot={snapshot} isDeleted={found.isDeleted} />
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
-          <h3 className="h4">{TEXTS.decision}</h3>
-          {found.closing !== null || found.isHandedOn ? (
-            <Closing found={found} />
-          ) : (
-            <Decision serverId={serverId} found={found} onDone={onBack} />
-          )}
+          <div className="case__p">
+            <h3 className="h4">{REASON_TEXTS[found.reason]}</h3>
+            {found.snapshot ? (
+              <SnapshotMessage snapshot={found.snapshot} isDeleted={found.isDeleted} />
+            ) : (
+              <p className="muted">{TEXTS.gone}</p>
+            )}
+            <ul className="case__n" aria-label={TEXTS.reports(found.reports)}>
+              {found.given.map(({ id, reason, note, createdAt, snapshot }) => (
+                <li key={id}>
+                  <span className="small">{REASON_TEXTS[reason]}</span>
+                  <span className={note === null ? 'small faint' : 'small'} dir="auto">
+                    {note === null ? TEXTS.noNote : `“${note}”`}
+                  </span>
+                  <span className="mic faint">
+                    <RelativeTime at={createdAt} />
+                  </span>
+                  {snapshot && (
+                    <div className="case__s">
+                      <p className="small">{TEXTS.changed}</p>
+                      <SnapshotMessage snapshot={snapshot} isDeleted={found.isDeleted} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="case__p case__d">
+            <h3 className="h4">{TEXTS.decision}</h3>
+            {found.closing !== null || found.isHandedOn ? (
+              <Closing found={found} />
+            ) : (
+              <Decision serverId={serverId} found={found} onDone={onBack} />
+            )}
+          </div>
         </div>
       )}
     </>

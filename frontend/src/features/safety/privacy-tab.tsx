@@ -2,6 +2,8 @@ import type { HiddenMemberView } from '@oniverse/contracts';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
+import { memberName } from '../../ui/member-name.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { MoreOfList } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Section } from '../../ui/section.js';
@@ -15,19 +17,20 @@ function HiddenMemberRow({ entry, hiding }: { entry: HiddenMemberView; hiding: H
   const { userId, author, since } = entry;
   const { mutate, isPending } = useChangeHiding();
   const username = author?.username ?? TEXTS.unknown;
+  const name = author ? memberName(author) : TEXTS.unknown;
   const texts = TEXTS[hiding];
   return (
     <li className="set__row">
-      <Avatar name={username} src={author?.profileImageUrl ?? null} size="s" />
+      <Avatar name={name} src={author?.profileImageUrl ?? null} size="s" />
       <div className="grow">
-        <span className="h4">{username}</span>
+        <span className="h4">{author ? <MemberNames member={author} /> : TEXTS.unknown}</span>
         <div className="mic faint">
           <RelativeTime at={since} />
         </div>
       </div>
       <Button
         small
-        aria-label={texts.endName(username)}
+        aria-label={texts.endName(name)}
         aria-disabled={isPending}
         onClick={() => {
           if (!isPending) mutate({ member: { id: userId, username }, hiding, hide: false });

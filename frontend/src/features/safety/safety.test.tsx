@@ -136,9 +136,9 @@ describe('blocking and muting', () => {
     hidden.blocked = [ID];
     hidden.muted = [ID];
     const { user } = renderApp('/settings?tab=privacy');
-    await user.click(await screen.findByRole('button', { name: 'Unblock juno_9' }));
+    await user.click(await screen.findByRole('button', { name: 'Unblock Juno' }));
     expect(await screen.findByText('Nobody is blocked.')).toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: 'Unmute juno_9' }));
+    await user.click(await screen.findByRole('button', { name: 'Unmute Juno' }));
     expect(await screen.findByText('Nobody is muted.')).toBeInTheDocument();
     expect(changes).toEqual(['unblock', 'unmute']);
   });

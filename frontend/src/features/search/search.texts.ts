@@ -31,7 +31,7 @@ export const SEARCH_TEXTS = {
     light: 'Switch to the light theme',
     system: 'Use the system’s theme',
   },
-  logout: 'Log out',
+  logout: 'Sign out',
   count: (count: number) => (count === 0 ? 'Nothing found.' : plural(count, 'result')),
   nothing: 'Nothing found.',
   nothingFor: (q: string) => `No member, tag, post, picture or dimension that you can see matches “${q}”.`,

@@ -234,7 +234,7 @@ export const DATA_TEXTS = {
   failed: 'Export Failed',
   eraseTitle: 'Erase your account',
   eraseText:
-    'This permanently deletes everything that is yours. Your messages in dimensions stay, signed “departed member”. Dimensions you own pass to other members.',
+    'This permanently deletes everything that is yours. Your messages in dimensions stay, signed “former member”. Dimensions you own pass to other members.',
   erase: 'Erase my account',
   ask: 'This cannot be undone. Export your data first if you want to keep it.',
   typeId: (username: string) => `Type ${username} to confirm`,
