@@ -20,7 +20,7 @@ function noteTranslations(changes: readonly MutationRecord[]): void {
   }
 }
 
-/** Puts a text back into the place of its translation. The translator then translates what became of it. */
+/** Puts a text back into the place of its translation. The translator then translates it again. */
 function putBack(node: Node | null): void {
   const standIn = node && standIns.get(node);
   if (!standIn) return;
