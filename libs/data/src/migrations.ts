@@ -54,6 +54,7 @@ import { FirstSteps1795300700015 } from './migrations/1795300700015-first-steps.
 import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-search.js';
 import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
 import { Attention1795300800040 } from './migrations/1795300800040-attention.js';
+import { DeriveTagsWithJoiners1795400700010 } from './migrations/1795400700010-derive-tags-with-joiners.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -116,4 +117,5 @@ export const MIGRATIONS = [
   MessageReactions1795300800020,
   Threads1795300800030,
   Attention1795300800040,
+  DeriveTagsWithJoiners1795400700010,
 ];
