@@ -1,7 +1,7 @@
 import { isBlank } from './blank.js';
 import type { Phrase } from './phrases.js';
 import type { Reason } from './reasons.js';
-import { characterCount, withoutUnprintable } from './text.js';
+import { characterCount, onOneLine, withoutUnprintable } from './text.js';
 
 export interface Rule {
   test: (text: string) => boolean;
@@ -20,6 +20,8 @@ export interface FieldRules<O extends boolean = boolean> {
    * refused elsewhere.
    */
   prose: boolean;
+  /** Whether it is a name or a title. It is stored on one line. */
+  line: boolean;
   description: string;
   /** A valid value for the OpenAPI document. */
   example: string;
@@ -51,29 +53,32 @@ export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional: true; trim?: boolean; prose?: boolean },
+  options: { optional: true; trim?: boolean; prose?: boolean; line?: boolean },
 ): FieldRules<true>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options?: { trim?: boolean; prose?: boolean },
+  options?: { trim?: boolean; prose?: boolean; line?: boolean },
 ): FieldRules<false>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional?: boolean; trim?: boolean; prose?: boolean } = {},
+  options: { optional?: boolean; trim?: boolean; prose?: boolean; line?: boolean } = {},
 ): FieldRules {
-  return { optional: false, trim: true, prose: false, ...options, description, example, rules };
+  return { optional: false, trim: true, prose: false, line: false, ...options, description, example, rules };
 }
 
 export const OPTIONAL = { optional: true } as const;
 export const UNTRIMMED = { trim: false };
 export const PROSE = { prose: true };
+/** The options of a name or a title. */
+export const LINE = { prose: true, line: true };
 
 export function readField(rules: FieldRules, text: string): string {
-  const carried = rules.prose ? withoutUnprintable(text).normalize('NFC') : text;
+  const written = rules.line ? onOneLine(text) : text;
+  const carried = rules.prose ? withoutUnprintable(written).normalize('NFC') : written;
   if (rules.trim && isBlank(carried)) return '';
   return rules.trim ? carried.trim() : carried;
 }
