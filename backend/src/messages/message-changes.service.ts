@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mentionsOf, type MessageView } from '@oniverse/contracts';
+import { messageMentionsOf, type MessageView } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { requireRow } from '../queries/require-row.js';
@@ -37,7 +37,9 @@ export class MessageChangesService {
       await this.access.requireMessageEdit(manager, userId, messageId);
       const current = messageView(requireRow(await this.repository.find(manager, messageId)));
       if (content === undefined || content === current.content) return { message: current };
-      const edited = requireRow(await this.repository.edit(manager, messageId, content, mentionsOf(content)));
+      const edited = requireRow(
+        await this.repository.edit(manager, messageId, content, messageMentionsOf(content)),
+      );
       return { message: messageView(edited.row), edited };
     });
     if (edited) {

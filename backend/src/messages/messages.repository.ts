@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  mentionsOf,
+  messageMentionsOf,
   type Quote,
   type ReactionView,
   type RemovedAuthor,
@@ -296,7 +296,7 @@ export class MessagesRepository {
 
 function columnsOf(batch: readonly NewMessage[]): unknown[] {
   const mentions = batch.flatMap(({ content }, index) =>
-    mentionsOf(content).map((name) => ({ position: index + 1, name })),
+    messageMentionsOf(content).map((name) => ({ position: index + 1, name })),
   );
   return [
     batch.map(({ userId }) => userId),

@@ -10,7 +10,7 @@ import {
   type UpdatePostBody,
   withoutUnprintable,
 } from '@oniverse/contracts';
-import { combineTags, plainTextOf } from '@oniverse/markdown';
+import { combineTags, mayMention, plainTextOf } from '@oniverse/markdown';
 import { invalidField, notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
@@ -172,7 +172,7 @@ export class PostsService {
   }
 }
 
-/** Enqueues the mentions of a post whose text or visibility changes. A text without `@` mentions nobody. */
+/** Enqueues the mentions of a post whose text or visibility changes. A text without an `@` mentions nobody. */
 function notifyMentioned(
   change: MemberChange,
   postId: string,
@@ -183,7 +183,7 @@ function notifyMentioned(
     before?.markdown_content === after.markdown_content &&
     toTagged(before).isPublic === toTagged(after).isPublic;
   const texts = [before?.markdown_content ?? '', after.markdown_content];
-  if (!isSame && texts.some((text) => text.includes('@'))) change.notify({ kind: 'post', postId });
+  if (!isSame && texts.some(mayMention)) change.notify({ kind: 'post', postId });
 }
 
 function requireRow(row: PostRow | undefined): PostRow {

@@ -7,7 +7,7 @@ import {
   type FieldRules,
   matches,
   OPTIONAL,
-  PROSE,
+  LINE,
   required,
   UNTRIMMED,
 } from './field-rules.js';
@@ -132,7 +132,7 @@ export const SECURITY_RULES = {
     'What the member calls the passkey.',
     'Laptop',
     [required(RULE_MESSAGES.passkeyNameRequired), atMost(LIMITS.passkeyName.max, RULE_MESSAGES.nameTooLong)],
-    PROSE,
+    LINE,
   ),
 } as const satisfies Record<string, FieldRules>;
 

@@ -1,7 +1,7 @@
 import { isBlank } from './blank.js';
 import type { Phrase } from './phrases.js';
 import type { Reason } from './reasons.js';
-import { characterCount, withoutUnprintable } from './text.js';
+import { characterCount, onOneLine, withoutUnprintable } from './text.js';
 
 export interface Rule {
   test: (text: string) => boolean;
@@ -20,6 +20,8 @@ export interface FieldRules<O extends boolean = boolean> {
    * refused elsewhere.
    */
   prose: boolean;
+  /** Whether it is a name or a title. It is stored on one line. */
+  line: boolean;
   /** Returns the form of a trimmed text that is checked and stored. */
   fold?: (text: string) => string;
   description: string;
@@ -27,6 +29,9 @@ export interface FieldRules<O extends boolean = boolean> {
   example: string;
   rules: readonly Rule[];
 }
+
+/** What may be left out: a field is trimmed, and neither prose nor a line. */
+type FieldOptions = Partial<Pick<FieldRules, 'trim' | 'prose' | 'line' | 'fold'>>;
 
 export const required = (message: Phrase<Reason>): Rule => ({
   test: (text) => text !== '',
@@ -53,29 +58,32 @@ export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional: true; trim?: boolean; prose?: boolean; fold?: FieldRules['fold'] },
+  options: FieldOptions & { optional: true },
 ): FieldRules<true>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options?: { trim?: boolean; prose?: boolean; fold?: FieldRules['fold'] },
+  options?: FieldOptions,
 ): FieldRules<false>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional?: boolean; trim?: boolean; prose?: boolean; fold?: FieldRules['fold'] } = {},
+  options: FieldOptions & { optional?: boolean } = {},
 ): FieldRules {
-  return { optional: false, trim: true, prose: false, ...options, description, example, rules };
+  return { optional: false, trim: true, prose: false, line: false, ...options, description, example, rules };
 }
 
 export const OPTIONAL = { optional: true } as const;
 export const UNTRIMMED = { trim: false };
 export const PROSE = { prose: true };
+/** The options of a name or a title. */
+export const LINE = { prose: true, line: true };
 
 export function readField(rules: FieldRules, text: string): string {
-  const carried = rules.prose ? withoutUnprintable(text).normalize('NFC') : text;
+  const written = rules.line ? onOneLine(text) : text;
+  const carried = rules.prose ? withoutUnprintable(written).normalize('NFC') : written;
   if (rules.trim && isBlank(carried)) return '';
   const trimmed = rules.trim ? carried.trim() : carried;
   return rules.fold ? rules.fold(trimmed) : trimmed;

@@ -5,9 +5,10 @@ import { characterCount } from './text.js';
 
 /**
  * A word as Unicode's hashtag identifiers (https://unicode.org/reports/tr31/#D2) have it: letters with their marks,
- * numbers, `_` and `-`. Joiners and middle dots belong to it between two letters. Emoji do not.
+ * numbers, `_` and `-`. Joiners and middle dots belong to it between two letters, a joiner also before a mark, as in
+ * Bengali and Kannada. Emoji do not.
  */
-const WORD = String.raw`(?!\p{DI})[\p{L}\p{N}_-](?:[\p{L}\p{M}\p{N}_-]|(?<=(?!\p{DI})[\p{L}\p{M}])[\u200C\u200D\u00B7\u30FB\uFF65](?=(?!\p{DI})\p{L}))*`;
+const WORD = String.raw`(?!\p{DI})[\p{L}\p{N}_-](?:[\p{L}\p{M}\p{N}_-]|(?<=(?!\p{DI})[\p{L}\p{M}])(?:[\u200C\u200D\u00B7\u30FB\uFF65](?=(?!\p{DI})\p{L})|[\u200C\u200D](?=(?!\p{DI})\p{M})))*`;
 const TAG = new RegExp(`^${WORD}$`, 'u');
 /**
  * A hashtag in prose, neither in a word nor in an address. Its text may be no tag, such as one that is too long;

@@ -1,10 +1,13 @@
 import { ADDRESS, withoutSentenceEnd } from './addresses.js';
 import { HASHTAG, normaliseTag } from './hashtags.js';
 import { inlineCodeOf } from './inline-code.js';
+import { LIMITS } from './limits.js';
+import { MENTION, usernameOf } from './mentions.js';
 
 /** A formatted piece of a line of a message. */
 export type MessageSpan =
-  | { kind: 'text' | 'code' | 'mention'; text: string }
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'mention'; text: string; username: string }
   | { kind: 'tag'; text: string; tag: string }
   | { kind: 'link'; address: string; parts: MessageSpan[] }
   | { kind: EmphasisKind; parts: MessageSpan[] };
@@ -12,8 +15,7 @@ export type MessageSpan =
 type EmphasisKind = 'bold' | 'italic' | 'strike';
 
 const ESCAPE = /\\[*_~`[]/;
-/** A mention in prose. */
-export const MENTION = /(?<![\w@/.])@[a-z0-9_]{3,20}(?!\w)/;
+const UNDERSCORES = /_+$/;
 const RUN = /`+|\*+|_+|~+/;
 const MARKS = new RegExp(
   [ESCAPE, ADDRESS, MENTION, HASHTAG, RUN, /\[/].map(({ source }) => source).join('|'),
@@ -74,6 +76,10 @@ class SpanWriter {
     }
     if (this.open.length === MAX_OPEN) this.flushOldest();
     this.open.push({ mark, count: left, parts: [] });
+  }
+
+  isOpen(mark: string): boolean {
+    return this.open.some((each) => each.mark === mark);
   }
 
   finish(): MessageSpan[] {
@@ -164,9 +170,11 @@ export function spansOf(line: string, isLabel = false): MessageSpan[] {
       writer.add(link?.span ?? { kind: 'text', text: mark });
       end = link?.end ?? end;
     } else {
-      const span = tokenSpanOf(mark);
+      // As in markdown, underscores after a name in emphasis close it.
+      const token = first === '@' && writer.isOpen('_') ? mark.replace(UNDERSCORES, '') : mark;
+      const span = tokenSpanOf(token);
       writer.add(span);
-      if (span.kind === 'link') end = index + span.address.length;
+      end = index + (span.kind === 'link' ? span.address : token).length;
     }
   }
   writer.addText(line.slice(end));
@@ -183,7 +191,10 @@ function labelledLinkAt(line: string, start: number): { span: MessageSpan; end: 
 }
 
 function tokenSpanOf(token: string): MessageSpan {
-  if (token.startsWith('@')) return { kind: 'mention', text: token };
+  if (token.startsWith('@')) {
+    if (token.length <= LIMITS.username.min) return { kind: 'text', text: token };
+    return { kind: 'mention', text: token, username: usernameOf(token) };
+  }
   if (token.startsWith('#')) {
     const tag = normaliseTag(token);
     return tag === undefined ? { kind: 'text', text: token } : { kind: 'tag', text: token, tag };

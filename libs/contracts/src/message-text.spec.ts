@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { findHashtags } from './hashtags.js';
-import { mentionsOf } from './mentions.js';
-import { type MessageBlock, messageBlocksOf, messagePlainText, type MessageSpan } from './message-text.js';
+import {
+  type MessageBlock,
+  messageBlocksOf,
+  messageMentionsOf,
+  messagePlainText,
+  type MessageSpan,
+} from './message-text.js';
 
 const text = (shown: string): MessageSpan => ({ kind: 'text', text: shown });
 const code = (shown: string): MessageSpan => ({ kind: 'code', text: shown });
@@ -91,7 +96,12 @@ describe('messageBlocksOf, within a line', () => {
     expect(spansIn('**see `a*b*c` by @juno_9**')).toEqual([
       {
         kind: 'bold',
-        parts: [text('see '), code('a*b*c'), text(' by '), { kind: 'mention', text: '@juno_9' }],
+        parts: [
+          text('see '),
+          code('a*b*c'),
+          text(' by '),
+          { kind: 'mention', text: '@juno_9', username: 'juno_9' },
+        ],
       },
     ]);
   });
@@ -180,11 +190,11 @@ describe('messageBlocksOf, across lines', () => {
   });
 });
 
-describe('mentionsOf', () => {
+describe('messageMentionsOf', () => {
   it('GAP-130 ignores mentions in code and in link labels', () => {
-    expect(mentionsOf('```\n@property\n```\n> - **@juno_9**')).toEqual(['juno_9']);
-    expect(mentionsOf('> ```\n> @property\n> ```')).toEqual([]);
-    expect(mentionsOf('[@juno_9](https://example.org)')).toEqual([]);
+    expect(messageMentionsOf('```\n@property\n```\n> - **@juno_9**')).toEqual(['juno_9']);
+    expect(messageMentionsOf('> ```\n> @property\n> ```')).toEqual([]);
+    expect(messageMentionsOf('[@juno_9](https://example.org)')).toEqual([]);
   });
 });
 

@@ -187,3 +187,31 @@ function blockTextOf(block: MessageBlock): string {
 /** Returns a message, or its beginning, as one line without marks. */
 export const messagePlainText = (content: string): string =>
   messageBlocksOf(content).map(blockTextOf).join(' ').replaceAll(/\s+/g, ' ').trim();
+
+function mentionsIn(spans: readonly MessageSpan[]): string[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'mention') return [span.username];
+    return 'parts' in span ? mentionsIn(span.parts) : [];
+  });
+}
+
+function mentionsInBlock(block: MessageBlock): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return mentionsIn(block.parts);
+    case 'quote':
+      return block.blocks.flatMap(mentionsInBlock);
+    case 'list':
+      return block.items.flatMap((item) => item.flatMap(mentionsInBlock));
+    case 'code':
+      return [];
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Returns the distinct usernames that a message mentions, in order of first use, ignoring code and addresses. */
+export function messageMentionsOf(content: string): string[] {
+  if (!content.includes('@')) return [];
+  return [...new Set(messageBlocksOf(content).flatMap(mentionsInBlock))];
+}

@@ -1,11 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from './limits.js';
-import { firstViolation, type FieldRules } from './field-rules.js';
+import { SECURITY_RULES } from './account-security.js';
+import { firstViolation, type FieldRules, readField } from './field-rules.js';
 import { RESERVED_USERNAMES, RULES } from './rules.js';
 
 const { login, register, waitlist, message } = RULES;
 
+const NAMES = /^(?:displayName|name|passkeyName|title)$/;
+
 describe('RULES', () => {
+  it('NXT-421 stores every name and title on one line, without controls', () => {
+    const forms: Record<string, Record<string, FieldRules>> = { ...RULES, security: SECURITY_RULES };
+    const names = Object.entries(forms).flatMap(([form, fields]) =>
+      Object.entries(fields)
+        .filter(([name]) => NAMES.test(name))
+        .map(([name, rules]) => ({ field: `${form}.${name}`, rules })),
+    );
+    expect(names).toHaveLength(10);
+    for (const { field, rules } of names) {
+      const read = readField(rules, ' A\r\n\tB\u2028\u0085C\u202E\u2067\u009Bd\u2029');
+      expect({ field, read }).toEqual({ field, read: 'A B Cd' });
+    }
+    expect(readField(RULES.message.content, 'A\nB')).toBe('A\nB');
+  });
+
   it.each<[string, FieldRules, string, string | undefined]>([
     ['AUT-029', login.username, ' ', 'Error: ONI_ID required to access network'],
     ['AUT-033', login.username, 'a'.repeat(255), 'Error: ONI_ID must be less than 20 characters'],

@@ -6,6 +6,7 @@ import {
   atMost,
   field,
   type FieldRules,
+  LINE,
   matches,
   OPTIONAL,
   PROSE,
@@ -89,7 +90,7 @@ export const RULES = {
     ),
     displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], {
       ...OPTIONAL,
-      ...PROSE,
+      ...LINE,
     }),
     claimToken: field(
       'The token of a `claim-email` link to this address. It takes the address from an account that never verified it.',
@@ -136,7 +137,7 @@ export const RULES = {
     ),
     displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], {
       ...OPTIONAL,
-      ...PROSE,
+      ...LINE,
     }),
     bio: field(
       'A short text about the member; an empty text clears it.',
@@ -152,7 +153,7 @@ export const RULES = {
     ),
   },
   post: {
-    title: field('The title.', 'First light', title, PROSE),
+    title: field('The title.', 'First light', title, LINE),
     content: field(
       'The text as plain text; derived from the markdown if absent.',
       'Saw the rings tonight.',
@@ -183,11 +184,11 @@ export const RULES = {
     ),
   },
   capsule: {
-    name: field('The name.', 'Winter skies', name, PROSE),
+    name: field('The name.', 'Winter skies', name, LINE),
     description,
   },
   profileArchive: {
-    title: field('The title.', 'My shrine in autumn', title, PROSE),
+    title: field('The title.', 'My shrine in autumn', title, LINE),
     markdownContent: field(
       'The text; defaults to the current text of the profile.',
       '# My shrine\n\n#stargazing',
@@ -196,17 +197,17 @@ export const RULES = {
     ),
   },
   board: {
-    name: field('The name.', 'Observatory', name, PROSE),
+    name: field('The name.', 'Observatory', name, LINE),
     description,
   },
   server: {
-    name: field('The name.', 'Stargazers', name, PROSE),
+    name: field('The name.', 'Stargazers', name, LINE),
     description,
   },
   image: {
     title: field('The title.', 'Saturn', [atMost(LIMITS.title.max, RULE_MESSAGES.titleTooLong)], {
       ...OPTIONAL,
-      ...PROSE,
+      ...LINE,
     }),
     description: field(
       'The caption.',
@@ -275,7 +276,7 @@ export const RULES = {
         required(RULE_MESSAGES.nameRequired),
         atMost(LIMITS.channelName.max, RULE_MESSAGES.channelNameTooLong),
       ],
-      PROSE,
+      LINE,
     ),
     description,
   },

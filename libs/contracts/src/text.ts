@@ -9,6 +9,14 @@ export const hasUnprintable = (text: string): boolean => UNPRINTABLE.test(text);
 /** Returns a text without the characters that XML cannot carry. */
 export const withoutUnprintable = (text: string): string => text.replaceAll(ALL_UNPRINTABLE, '');
 
+/** Characters that begin a line or move the text after them. */
+const BREAKS = /[\t\n\r\u0085\u2028\u2029]+/gu;
+/** Controls without a glyph, and those that override the direction of the text around them. */
+const OVERRIDES = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Returns a text on one line: a space for its line breaks and tabs, and no control or bidirectional override. */
+export const onOneLine = (text: string): string => text.replaceAll(BREAKS, ' ').replaceAll(OVERRIDES, '');
+
 /** Returns the number of Unicode code points of a text; `length` counts an emoji twice. */
 export function characterCount(text: string): number {
   let count = 0;

@@ -55,6 +55,8 @@ import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-s
 import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
 import { Attention1795300800040 } from './migrations/1795300800040-attention.js';
 import { ReportSnapshots1795400200010 } from './migrations/1795400200010-report-snapshots.js';
+import { DeriveTagsWithJoiners1795400700010 } from './migrations/1795400700010-derive-tags-with-joiners.js';
+import { NamesOnOneLine1795400700011 } from './migrations/1795400700011-names-on-one-line.js';
 import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refreshes.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
@@ -119,5 +121,7 @@ export const MIGRATIONS = [
   Threads1795300800030,
   Attention1795300800040,
   ReportSnapshots1795400200010,
+  DeriveTagsWithJoiners1795400700010,
+  NamesOnOneLine1795400700011,
   LogRefreshes1795400800010,
 ];

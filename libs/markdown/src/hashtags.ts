@@ -1,4 +1,4 @@
-import { findHashtags, LIMITS } from '@oniverse/contracts';
+import { findHashtags, findMentions, LIMITS } from '@oniverse/contracts';
 import type { ElementContent, Parents, Root, Text } from 'hast';
 import { toHast } from 'mdast-util-to-hast';
 import { SKIP, visit } from 'unist-util-visit';
@@ -9,6 +9,8 @@ export const TAG_PROPERTY = 'dataTag';
 const SKIPPED_ELEMENTS = ['a', 'code', 'pre'];
 /** Without one of these, also as an entity, a text has no hashtag. */
 const HASH = /[#＃]|&num;/u;
+/** Without one of these, also as an entity, a text has no mention. */
+const AT = /@|&(?:#|commat;)/u;
 
 /**
  * Visits the texts of a page that may have hashtags and mentions: those outside of code and links.
@@ -64,16 +66,30 @@ export const linkHashtags = linkNames(TAG_PROPERTY, (prose) =>
 
 /** Returns the distinct tags of a markdown text, in the order of its page, which has footnotes at the end. */
 export function hashtagsOf(markdown: string): string[] {
-  if (!HASH.test(markdown)) return [];
+  return HASH.test(markdown)
+    ? distinctIn(markdown, (prose) => findHashtags(prose).map(({ tag }) => tag))
+    : [];
+}
+
+/** Returns whether a markdown text may mention somebody, without parsing it. */
+export const mayMention = (markdown: string): boolean => AT.test(markdown);
+
+/** Returns the distinct usernames that a markdown text mentions, in the order of its page. */
+export const mentionsOf = (markdown: string): string[] =>
+  mayMention(markdown)
+    ? distinctIn(markdown, (prose) => findMentions(prose).map(({ username }) => username))
+    : [];
+
+function distinctIn(markdown: string, find: (prose: string) => readonly string[]): string[] {
   const page = toHast(parseMarkdown(markdown));
-  const tags = new Set<string>();
+  const found = new Set<string>();
   if (page.type === 'root') {
     visitProse(page, ({ value }) => {
-      for (const { tag } of findHashtags(value)) tags.add(tag);
+      for (const name of find(value)) found.add(name);
       return 1;
     });
   }
-  return [...tags];
+  return [...found];
 }
 
 /** Returns the normalised `given` tags, then those of the text, each once, up to `LIMITS.tagsPerItem`. */

@@ -9,6 +9,7 @@ import {
 } from '@oniverse/contracts';
 import type { MailContent } from './mail-content.js';
 import type { AccountRow, ActivityRow, EmailChangeRow } from './mail.repository.js';
+import { nameInMail } from './name-in-mail.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const IGNORE = 'If you did not ask for this, ignore this mail: nothing changes.';
@@ -108,8 +109,8 @@ function factsOf(account: AccountRow, activity: ActivityRow): [string, string][]
     ['Account', account.username],
     ['When', timeText(activity.created_at)],
   ];
-  if (activity.detail !== null) facts.push(['What', activity.detail]);
-  if (activity.device !== null) facts.push(['Browser', deviceName(activity.device)]);
+  if (activity.detail !== null) facts.push(['What', nameInMail(activity.detail)]);
+  if (activity.device !== null) facts.push(['Browser', nameInMail(deviceName(activity.device))]);
   if (activity.address !== null) facts.push(['Network', activity.address]);
   return facts;
 }

@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@oniverse/contracts';
 import { entryPath, entryPlace, entryTitle } from '../notifications/entry-texts.js';
 import type { MailContent } from './mail-content.js';
 import type { AccountRow, DigestEntry, DigestRows } from './mail.repository.js';
+import { nameInMail } from './name-in-mail.js';
 
 /** @param origin the origin of the site */
 export function digestMail(
@@ -22,4 +23,7 @@ export function digestMail(
 }
 
 const itemText = (entry: DigestEntry): string =>
-  [entryTitle(entry, entry.others), entryPlace(entry)].filter((part) => part !== '').join(': ');
+  [entryTitle(entry, entry.others), entryPlace(entry)]
+    .filter((part) => part !== '')
+    .map(nameInMail)
+    .join(': ');

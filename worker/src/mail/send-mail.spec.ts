@@ -390,6 +390,38 @@ describe('SendMail', () => {
     expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(2);
   });
 
+  it('NXT-422 shows names on one line and never as links', async () => {
+    const user = await verified();
+    const displayName = 'Otto\n\u202Eevil.com http://a.example';
+    const actor = (await makeMember(stack.dataSource, { displayName })).user;
+    await makeConnection(stack.dataSource, user, actor, ['saturn']);
+    await stack.dataSource.getRepository(NotificationSettings).insert({ userId: user.id, digest: 'daily' });
+    await stack.dataSource.getRepository(Notification).insert({
+      recipientId: user.id,
+      actorId: actor.id,
+      kind: 'link',
+      groupKey: 'link',
+      cause: 'one',
+    });
+    const [digest] = await send({ purpose: 'digest', userId: user.id });
+    for (const text of [digest?.text, digest?.html]) {
+      expect(text).toContain('you and Otto evil.\u200Bcom http:\u200B/\u200B/\u200Ba.\u200Bexample');
+    }
+    const { identifiers } = await stack.dataSource.getRepository(AccountActivity).insert({
+      userId: user.id,
+      kind: 'signed_in_new_device',
+      device: 'evil.com',
+      address: '203.0.113.0/24',
+    });
+    const mails = await send({
+      purpose: 'activity',
+      userId: user.id,
+      subjectId: String(identifiers[0]?.['id']),
+    });
+    for (const { text, html } of mails) expect(text + html).not.toContain('evil.com');
+    expect(mails.some(({ text }) => text.includes('Browser: evil.\u200Bcom'))).toBe(true);
+  });
+
   it('ACC-010 informs of a reset, only at a verified address', async () => {
     const record = async (userId: string) => {
       const { identifiers } = await stack.dataSource.getRepository(AccountActivity).insert({

@@ -79,6 +79,27 @@ describe('CleanTexts', () => {
     expect(await stack.dataSource.query('SELECT content FROM messages')).toEqual([{ content: 'Still up?' }]);
   });
 
+  it('NXT-421 puts stored names and titles on one line', async () => {
+    const written = ' A\r\n\tB\u2028\u0085C\u202E\u2067\u009Bd\u2029';
+    const { user } = await makeMember(stack.dataSource, { displayName: written, bio: 'A\nB\u001F' });
+    const post = await makePost(stack.dataSource, user.id, { title: written });
+    const { server, channel } = await makeServer(stack.dataSource, { members: [user] });
+    await stack.dataSource.query('UPDATE servers SET name = $1 WHERE id = $2', [written, server.id]);
+    await stack.dataSource.query('UPDATE channels SET name = $1 WHERE id = $2', [written, channel.id]);
+    await enqueue();
+    await runAll();
+    const names: { name: string }[] = await stack.dataSource.query(
+      `SELECT display_name AS name FROM users WHERE id = $1
+       UNION ALL SELECT title FROM posts WHERE id = $2
+       UNION ALL SELECT name FROM servers WHERE id = $3
+       UNION ALL SELECT name FROM channels WHERE id = $4`,
+      [user.id, post.id, server.id, channel.id],
+    );
+    expect(names.map(({ name }) => name)).toEqual(['A B Cd', 'A B Cd', 'A B Cd', 'A B Cd']);
+    const { bio } = await stack.dataSource.getRepository(User).findOneByOrFail({ id: user.id });
+    expect(bio).toBe('A\nB');
+  });
+
   it('NXT-302 can be repeated, also twice at once, and continues at its position', async () => {
     await enqueue();
     const first = await pending();

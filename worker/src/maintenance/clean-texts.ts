@@ -14,8 +14,8 @@ import { DataSource } from 'typeorm';
 const BATCH = 500;
 
 /**
- * Leaves characters that XML cannot carry out of stored texts. Each job cleans one batch and replaces the outbox row, which
- * is the position of the cleaning, in one transaction.
+ * Leaves characters that XML cannot carry out of stored texts, and puts names on one line. Each job cleans one batch and
+ * replaces the outbox row, which is the position of the cleaning, in one transaction.
  */
 @Injectable()
 export class CleanTexts implements JobHandler {

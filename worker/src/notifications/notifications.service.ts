@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { mentionsOf, ROOMS } from '@oniverse/contracts';
+import { messageMentionsOf, ROOMS } from '@oniverse/contracts';
 import { formatCause, type NotificationCause } from '@oniverse/data';
+import { mentionsOf } from '@oniverse/markdown';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Candidate, NotificationsRepository, type Refreshed } from './notifications.repository.js';
@@ -145,7 +146,7 @@ export class NotificationsService {
     const { post_id: postId, user_id: actorId, parent_author_id: parentAuthorId } = reply;
     const answered = new Set([reply.post_author_id, ...(parentAuthorId === null ? [] : [parentAuthorId])]);
     const notified = [...answered, ...(await this.repository.listReplyRecipients(manager, replyId))];
-    const names = mentionsOf(reply.content);
+    const names = messageMentionsOf(reply.content);
     const mentioned = await this.repository.mentionMembers(manager, actorId, names, notified);
     const entry = { cause, actorId, postId, replyId };
     return this.repository.add(manager, [

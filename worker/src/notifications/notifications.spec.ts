@@ -439,7 +439,7 @@ describe('notifications', () => {
     const names = ['nobody', author, ...named].map((name) =>
       typeof name === 'string' ? name : name.username,
     );
-    const content = names.map((name) => `@${name}`).join(' ');
+    const content = names.map((name) => `@${name.toUpperCase()}`).join(' ');
     const usage = async () => stack.dataSource.getRepository(MemberUsage).findOneBy({ userId: writer.id });
     const reply = async (): Promise<PostReply> => {
       const written = await replies.save({ postId: post.id, userId: writer.id, parentId: null, content });

@@ -1,4 +1,4 @@
-import { isRecord, mentionsOf, type MessageView } from '@oniverse/contracts';
+import { isRecord, messageMentionsOf, type MessageView } from '@oniverse/contracts';
 import type { LiveClient, ReceivedEvent } from '@oniverse/testing';
 import type { ModelChannel } from './reference-model.js';
 import type { ServerLists } from './server-lists.js';
@@ -73,7 +73,8 @@ export class Device {
     return {
       readSeq,
       unreadCount: unread.length,
-      mentionCount: unread.filter((content) => mentionsOf(content).includes(this.owner.username)).length,
+      mentionCount: unread.filter((content) => messageMentionsOf(content).includes(this.owner.username))
+        .length,
     };
   }
 

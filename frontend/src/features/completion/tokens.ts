@@ -1,4 +1,4 @@
-import { findHashtags } from '@oniverse/contracts';
+import { findHashtags, UNFINISHED_MENTION } from '@oniverse/contracts';
 
 /** An unfinished emoji, mention or tag before the caret. */
 export interface Token {
@@ -13,7 +13,6 @@ export interface Token {
 
 const EMOJI = /(?<![\w:]):([a-z0-9_+-]{2,})$/iu;
 const FINISHED_EMOJI = /(?<![\w:]):([a-z0-9_+-]{2,}):$/iu;
-const MEMBER = /(?<![\w@/.])@([a-z0-9_]{0,20})$/iu;
 
 /** Returns the last word before the caret. A token has no spaces. */
 const wordBefore = (text: string, caret: number): string => text.slice(0, caret).split(/\s/u).at(-1) ?? '';
@@ -27,7 +26,7 @@ export function findToken(text: string, caret: number): Token | undefined {
     end: caret,
     typed: typed.toLowerCase(),
   });
-  const member = MEMBER.exec(word);
+  const member = UNFINISHED_MENTION.exec(word);
   if (member) return token('member', member.index, member[1] ?? '');
   const emoji = EMOJI.exec(word);
   if (emoji) return token('emoji', emoji.index, emoji[1] ?? '');

@@ -20,8 +20,8 @@ function Span({ span, me }: { span: MessageSpan; me: string }) {
     case 'mention':
       return (
         <MemberLink
-          username={span.text.slice(1)}
-          className={span.text === `@${me}` ? 'link ment is-me' : 'link ment'}
+          username={span.username}
+          className={span.username === me ? 'link ment is-me' : 'link ment'}
         >
           {span.text}
         </MemberLink>
