@@ -357,7 +357,7 @@ describe('threads', () => {
     const { channelId, id } = await startThread(member, message, `@${mentioned.user.username} see this.`);
     await waitUntil('the mention', () => client.payloads('mention').length > 0);
     const place = { serverId: server.id, channelId, parentId: channel.id };
-    expect(client.payloads('mention')).toEqual([{ ...place, seq: 1 }]);
+    expect(client.payloads('mention')).toEqual([{ ...place, seq: 1, userId: member.user.id }]);
     const home = async (caller: Member) => (await get(caller, '/home')).mentions;
     expect(await home(author)).toMatchObject([
       {

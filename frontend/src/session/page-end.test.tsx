@@ -11,7 +11,7 @@ import { pageLoad } from './page-load.js';
 import { endPage } from './page-end.js';
 import { refreshSession, SESSION_KEY } from './session.js';
 
-const heading = () => screen.findByRole('heading', { level: 1, name: 'vesper' });
+const heading = () => screen.findByRole('heading', { level: 1, name: /@vesper$/ });
 const isCovered = () => {
   expect(screen.queryByText('vesper')).not.toBeInTheDocument();
   expect(document.title).toBe('One moment, Oniverse');

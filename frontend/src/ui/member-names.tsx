@@ -7,7 +7,7 @@ interface MemberNamesProps {
 /** A member's names: the Oni name, if there is one, and the handle. Each is isolated from text of another direction. */
 export function MemberNames({ member: { username, displayName } }: MemberNamesProps) {
   return (
-    <span className="names">
+    <span>
       {displayName && (
         <>
           <bdi>{displayName}</bdi>{' '}

@@ -46,7 +46,7 @@ describe('BrokenPage', () => {
   it('keeps the navigation working', async () => {
     signIn();
     const { user, queryClient, address } = renderApp('/profile');
-    await screen.findByRole('heading', { level: 1, name: 'vesper' });
+    await screen.findByRole('heading', { level: 1, name: /@vesper$/ });
     queryClient.setQueryData(SESSION, { ...member(), username: { no: 'name' } });
     expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
     expect(screen.getByRole('button', { name: 'Vesper Lund' })).toBeInTheDocument();
