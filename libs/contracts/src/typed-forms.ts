@@ -1,7 +1,8 @@
 /** A standard of browsers and Node (https://url.spec.whatwg.org/), which the compiler does not know in this package. */
 declare const URL: { new (url: string): { readonly hostname: string }; canParse: (url: string) => boolean };
 
-const ADDRESS = /^([^@]+)@([^@/\\?#:\s]+)$/u;
+/** A domain of letters, digits and hyphens of any script; a full stop has three forms (RFC 3490, section 3.1). */
+const ADDRESS = /^([^@]+)@([\p{L}\p{M}\p{N}.\u3002\uFF0E-]+)$/u;
 const DIGIT = /\p{Nd}/u;
 const DIGITS = /(?!\d)\p{Nd}/gu;
 const SEPARATORS = /[\p{Pd}\p{Z}\p{Cf}\s\u2212]+/gu;

@@ -38,7 +38,7 @@ export const enqueueMember = (dataSource: DataSource, subject: string): Promise<
   ]);
 
 /** What follows from changes of the constellation; the jobs of other modules. */
-const CONSEQUENCES = [OUTBOX_TOPICS.notifyLinks, OUTBOX_TOPICS.suggestLinks];
+const CONSEQUENCES = [OUTBOX_TOPICS.notifyLinks, OUTBOX_TOPICS.suggestLinks, OUTBOX_TOPICS.refreshLogs];
 
 /** Lists the jobs on the constellation in the outbox, in the order of subjects. */
 export const listOutbox = (dataSource: DataSource): Promise<OutboxRow[]> =>
