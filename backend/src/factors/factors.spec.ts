@@ -85,7 +85,7 @@ describe('second factors of accounts', () => {
       await confirm(account, wrongCode(secret)).expect(400, invalid(MESSAGES.wrongCode));
       await confirm(account, totpCode(secret, 2)).expect(400, invalid(MESSAGES.clockFast({ minutes: 2 })));
       await confirm(account, totpCode(secret, -2)).expect(400, invalid(MESSAGES.clockSlow({ minutes: 2 })));
-      for (const code of ['', '12345', '1234567', 'abcdef', 123456, '٣٥٣١٣٠']) {
+      for (const code of ['', '12345', '1234567', 'abcdef', 123456, '½35313']) {
         const refused = await accounts.callAs(account, 'put', '/totp', { code }).expect(400);
         expect(refused.body.code).toBe('validation_failed');
       }

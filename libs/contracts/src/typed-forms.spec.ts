@@ -54,6 +54,7 @@ describe('addresses as they are typed', () => {
       'noor@tide\u200fpool',
       'noor@bü cher.example',
       'noor@bü/cher.example',
+      'noor@🌕.example',
     ]) {
       for (const rule of rules) expect(firstViolation(rule, typed)).toBeDefined();
     }
