@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WRITING_PACE } from '@oniverse/contracts';
+import { LIVE_PATH, SOCKET_HANDSHAKES, WRITING_PACE } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import {
   GOOD_PASSWORD,
@@ -411,6 +411,22 @@ describe('rate limits', () => {
     clients[0]?.close();
     await expectRoomFor(address, sessionId);
     for (const client of [...clients, ...elsewhere]) client.close();
+  });
+
+  it('ACC-212 refuses handshakes of an address that opens sockets again and again', async () => {
+    // From a foreign origin, so that none becomes a socket.
+    const answerFor = async (address: string) =>
+      sendRawRequest(
+        backends[0].url,
+        `GET ${LIVE_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\norigin: https://foreign.example\r\n` +
+          `x-forwarded-for: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n` +
+          'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      );
+    const address = freshAddress();
+    const count = SOCKET_HANDSHAKES.points + 5;
+    const answers = await Promise.all(Array.from({ length: count }, async () => answerFor(address)));
+    expect(answers.filter((answer) => answer.includes('rate_limited'))).toHaveLength(5);
+    expect(await answerFor(freshAddress())).toMatch(/ 400 [^]*Forbidden/);
   });
 
   it('allows no more sockets while RATE_LIMITS switches the paces off', async () => {

@@ -29,3 +29,9 @@ export const SOCKET_INPUT = {
     bytes: { burst: 524_288, perSecond: 65_536 },
   },
 } as const;
+
+/**
+ * How many sockets an address may open at a backend. Twice as many as may be open there, so that all members of a campus
+ * can come back after a lost connection.
+ */
+export const SOCKET_HANDSHAKES = { points: 400, seconds: 20 } as const;

@@ -10,6 +10,7 @@ import { type AddressResolver, networkOf } from '../http/address.js';
 import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
 import { channelPrefix } from './channel-prefix.js';
+import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
 import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
@@ -19,7 +20,11 @@ import { RequestBudget } from './request-budget.js';
 interface ConnectionError {
   req: IncomingMessage;
   message: string;
+  context?: { message?: string };
 }
+
+/** Tells a refused handshake from one of a foreign origin. */
+const TOO_MANY = 'rate_limited';
 
 type Handlers = Parameters<IoAdapter['bindMessageHandlers']>[1];
 type Handler = Handlers[number]['callback'];
@@ -34,6 +39,9 @@ export class LiveAdapter extends IoAdapter {
   private readonly budgets = new WeakMap<Socket, RequestBudget>();
   /** Sockets whose empty budget is logged. */
   private readonly overspent = new WeakSet<Socket>();
+  private readonly handshakes = new HandshakeLimit((address) =>
+    this.log.info({ network: networkOf(address) }, 'Too many sockets opened'),
+  );
 
   constructor(
     app: INestApplicationContext,
@@ -58,11 +66,18 @@ export class LiveAdapter extends IoAdapter {
       pingInterval: HEARTBEAT.interval,
       pingTimeout: HEARTBEAT.timeout,
       connectTimeout: 10_000,
-      allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
-        decide(null, isAllowedOrigin(request, this.config.publicOrigins)),
+      allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) => {
+        void this.isWithinHandshakes(request).then((isWithin) =>
+          isWithin
+            ? decide(null, isAllowedOrigin(request, this.config.publicOrigins))
+            : decide(TOO_MANY, false),
+        );
+      },
       adapter: createAdapter(this.publisher, this.subscriber, { key: channelPrefix(this.publisher) }),
     });
-    server.engine.on('connection_error', ({ req, message }: ConnectionError) => {
+    server.engine.on('connection_error', ({ req, message, context }: ConnectionError) => {
+      // Logged once by the limit, so that a flood does not flood the log.
+      if (context?.message === TOO_MANY) return;
       this.log.info({ network: networkOf(this.addressOf(req)), reason: message }, 'Socket refused');
     });
     const guard = this.config.rateLimits
@@ -82,6 +97,10 @@ export class LiveAdapter extends IoAdapter {
     server.local.disconnectSockets(true);
     await server.of('/').adapter.close();
     server.engine.close();
+  }
+
+  private async isWithinHandshakes(request: IncomingMessage): Promise<boolean> {
+    return !this.config.rateLimits || this.handshakes.allows(this.addressOf(request));
   }
 
   private checkBudget(socket: Socket): ProblemError | undefined {

@@ -1,0 +1,24 @@
+import { SOCKET_HANDSHAKES } from '@oniverse/contracts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+const { points, seconds } = SOCKET_HANDSHAKES;
+
+/** Counts the sockets that each address opens at this process, because a handshake costs more than what a socket may send. */
+export class HandshakeLimit {
+  private readonly limiter = new RateLimiterMemory({ points, duration: seconds });
+
+  /** @param report called once for each window in which an address is refused */
+  constructor(private readonly report: (address: string) => void) {}
+
+  /** Counts a handshake. @returns whether the address may open a socket */
+  async allows(address: string): Promise<boolean> {
+    try {
+      await this.limiter.consume(address);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      if (error.consumedPoints === points + 1) this.report(address);
+      return false;
+    }
+  }
+}
