@@ -1,4 +1,4 @@
-import { type Config, ConfigError, type Env, readInteger } from '@oniverse/platform/command';
+import { type Config, ConfigError, type Env, parseOrigin, readInteger } from '@oniverse/platform/command';
 
 export type BackupPlace = { kind: 'folder'; path: string } | { kind: 'bucket'; store: Config['objectStore'] };
 
@@ -25,7 +25,6 @@ function readPlace(env: Env): BackupPlace {
     if (path === null) throw new ConfigError('Set BACKUP_FOLDER, or BACKUP_S3_ENDPOINT and its keys.');
     return { kind: 'folder', path };
   }
-  if (!URL.canParse(endpoint)) throw new ConfigError('BACKUP_S3_ENDPOINT must be a URL.');
   const accessKey = findVariable(env, 'BACKUP_S3_ACCESS_KEY');
   const secretKey = findVariable(env, 'BACKUP_S3_SECRET_KEY');
   const bucket = findVariable(env, 'BACKUP_S3_BUCKET');
@@ -35,7 +34,8 @@ function readPlace(env: Env): BackupPlace {
     );
   }
   const region = findVariable(env, 'BACKUP_S3_REGION') ?? 'us-east-1';
-  return { kind: 'bucket', store: { endpoint: new URL(endpoint), accessKey, secretKey, bucket, region } };
+  const url = new URL(parseOrigin('BACKUP_S3_ENDPOINT', endpoint));
+  return { kind: 'bucket', store: { endpoint: url, accessKey, secretKey, bucket, region } };
 }
 
 /** @throws ConfigError that names the variable */

@@ -6,6 +6,7 @@ export {
   isLoopbackHost,
   loadConfig,
   loadProcessConfig,
+  parseOrigin,
   readInteger,
   siteOriginOf,
 } from './config.js';

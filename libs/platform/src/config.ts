@@ -91,7 +91,15 @@ const requireVariable = (env: Env, name: string): string => {
   return value;
 };
 
+/** In the place of the host, after the credentials, or in the parameter that PostgreSQL's clients prefer to it. */
+const SEVERAL_HOSTS = /^[a-z0-9+.-]+:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;
+
 const parseUrl = (name: string, value: string, protocols: readonly string[]): URL => {
+  if (SEVERAL_HOSTS.test(value)) {
+    throw new ConfigError(
+      `${name} has several hosts, but Oniverse connects to one. Name the primary, or an address that leads to it.`,
+    );
+  }
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !protocols.includes(url.protocol)) {
     throw new ConfigError(`${name} must be a URL that starts with ${protocols.join('// or ')}//.`);
@@ -99,14 +107,28 @@ const parseUrl = (name: string, value: string, protocols: readonly string[]): UR
   return url;
 };
 
-/** The site is served at the root of its host, so an address with a path would lead elsewhere. */
-const parseOrigin = (name: string, value: string): string => {
+/** This site and object stores are served at the root of their host, so an address with a path would lead elsewhere. */
+export const parseOrigin = (name: string, value: string): string => {
   const { href, origin } = parseUrl(name, value, ['http:', 'https:']);
   if (href !== `${origin}/`) {
-    throw new ConfigError(`${name} must have a scheme, a host and a port only, such as ${origin}.`);
+    throw new ConfigError(
+      `${name} must have a scheme, a host and a port only, such as ${origin}, because a path is not supported.`,
+    );
   }
   return origin;
 };
+
+/** Why a REDIS_URL is refused, or the server behind it. */
+export const ONE_REDIS_SERVER =
+  'Oniverse does not support Redis Cluster or Sentinel. Set REDIS_URL to one Redis server without them, such as ' +
+  'redis://:password@redis.example:6379.';
+
+function parseRedisUrl(value: string): void {
+  if (/^[a-z+-]*(?:sentinel|cluster)[a-z+-]*:/i.test(value) || SEVERAL_HOSTS.test(value)) {
+    throw new ConfigError(ONE_REDIS_SERVER);
+  }
+  parseUrl('REDIS_URL', value, ['redis:', 'rediss:']);
+}
 
 const parseList = (value: string | undefined): string[] =>
   (value ?? '')
@@ -229,7 +251,7 @@ export function loadConfig(env: Env): Config {
   const databaseUrl = requireVariable(env, 'DATABASE_URL');
   parseUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
   const redisUrl = requireVariable(env, 'REDIS_URL');
-  parseUrl('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
+  parseRedisUrl(redisUrl);
   const host = env['HOST']?.trim() || '127.0.0.1';
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   if (publicOrigins.length === 0 && !isLoopbackHost(host)) {
@@ -243,7 +265,7 @@ export function loadConfig(env: Env): Config {
     databaseUrl,
     redisUrl,
     objectStore: {
-      endpoint: parseUrl('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'), ['http:', 'https:']),
+      endpoint: new URL(parseOrigin('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'))),
       accessKey: requireVariable(env, 'S3_ACCESS_KEY'),
       secretKey: requireVariable(env, 'S3_SECRET_KEY'),
       bucket: env['S3_BUCKET']?.trim() || 'oniverse',

@@ -1,6 +1,6 @@
 import type { FactoryProvider, OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { CONFIG, type Config } from './config.js';
+import { CONFIG, type Config, ONE_REDIS_SERVER } from './config.js';
 import { BestEffortPublisher, BestEffortSubscriber } from './live/best-effort-redis.js';
 import { LOGGER, type Logger } from './logging.js';
 import { FailFastRedis } from './fail-fast-redis.js';
@@ -25,6 +25,16 @@ const KINDS: Record<Connection, [role: RedisRole, Client?: RedisClient]> = {
   queue: ['queue'],
 };
 
+/** Ends the process if its Redis is part of a cluster or a Sentinel, where a start succeeds and later commands fail. */
+async function requireOneServer(redis: Redis, logger: Logger): Promise<void> {
+  // Without an answer, the next connection asks again.
+  const info = await redis.info('server').catch(() => '');
+  const mode = /^redis_mode:(cluster|sentinel)\r?$/m.exec(info)?.[1];
+  if (mode === undefined) return;
+  logger.fatal({ mode }, ONE_REDIS_SERVER);
+  process.exit(1);
+}
+
 /** Closes the connections after everything else has stopped. */
 class RedisConnections implements OnApplicationShutdown {
   constructor(private readonly open: readonly Redis[]) {}
@@ -41,7 +51,12 @@ export function redisProviders(names: readonly Connection[]): FactoryProvider[] 
     return {
       provide: REDIS[name],
       inject: [CONFIG, LOGGER],
-      useFactory: ({ redisUrl }: Config, logger: Logger) => connectRedis(redisUrl, role, logger, Client),
+      useFactory: ({ redisUrl }: Config, logger: Logger) => {
+        const redis = connectRedis(redisUrl, role, logger, Client);
+        // Every process has this connection.
+        if (name === 'limits') redis.on('ready', () => void requireOneServer(redis, logger));
+        return redis;
+      },
     };
   });
   const closing = {
