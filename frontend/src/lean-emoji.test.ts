@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leanEmojis } from '../lean-emoji.js';
+import { leanCodes, leanEmojis } from '../lean-emoji.js';
 
 describe('leanEmojis', () => {
   it('keeps characters, labels, groups and keywords that are not in the label', () => {
@@ -15,5 +15,17 @@ describe('leanEmojis', () => {
       { unicode: '🔭', label: 'telescope', group: 7, tags: ['science'] },
       { unicode: '👋', label: 'waving hand', group: 1 },
     ]);
+  });
+});
+
+describe('leanCodes', () => {
+  it('keeps the codes that do not repeat the label', () => {
+    const entries = [
+      { hexcode: '1F52D', label: 'telescope' },
+      { hexcode: '1F389', label: 'party popper' },
+      { hexcode: '1F44D', label: 'thumbs up' },
+    ];
+    const codes = { '1F52D': 'telescope', '1F389': ['tada', 'party_popper'], '1F44D': '+1' };
+    expect(leanCodes(codes, entries)).toEqual({ '1F389': ['tada'], '1F44D': ['+1'] });
   });
 });

@@ -107,6 +107,35 @@ describe('the shipped sources', () => {
     ]);
   });
 
+  it('NXT-411 read the clock of the device only where no time of the server is compared with it', () => {
+    const fileOf = (line: string) => line.split(': ')[0];
+    const clocks = new Set(linesWith(CLIENT, /\bDate\.now\(\)|\bnew Date\(\)/u).map(fileOf));
+    expect(clocks).toEqual(
+      new Set([
+        // The clock of the server, and when a request for its measurement was sent.
+        'frontend/src/api/server-clock.ts',
+        'frontend/src/api/http.ts',
+        // Delays and durations in this browser.
+        'frontend/src/features/album/album.queries.ts',
+        'frontend/src/features/album/upload/draft-storage.ts',
+        'frontend/src/features/home/use-reading-position.ts',
+        'frontend/src/features/messages/messages.sending.ts',
+        'frontend/src/features/messages/typing-line.tsx',
+        'frontend/src/features/messages/typing.store.ts',
+        'frontend/src/features/profile/profile-draft.ts',
+        'frontend/src/live/connection-machine.ts',
+        'frontend/src/live/live.ts',
+        'frontend/src/live/use-hinted-refetch.ts',
+        'frontend/src/live/use-seconds-until.ts',
+        'frontend/src/objects/with-retries.ts',
+        'frontend/src/ui/use-toast-timer.ts',
+      ]),
+    );
+    clocks.delete('frontend/src/api/server-clock.ts');
+    const parsed = linesWith(CLIENT, /\bDate\.parse\(/u).map(fileOf);
+    expect(parsed.filter((file) => clocks.has(file))).toEqual([]);
+  });
+
   it('name each keyboard event so that the lint rule against reading its key applies', () => {
     const typed = /(?<!\bevent): (?:React)?KeyboardEvent\b/u;
     const untyped = /(?:\bon\w*Key\w*(?:=\{|: )|'key(?:down|up)', )(?:\((?!event\b|\))|(?!event\b)\w+ =>)/u;

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { NO_ANSWER, rateLimited } from './http.texts.js';
 import { orNone, parseOr } from './parse.js';
 import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
+import { recordServerTime, serverNow } from './server-clock.js';
 import { sentenceOf } from './sentences.js';
 import { pageSession } from './stored-session.js';
 
@@ -37,7 +38,7 @@ export class HttpError extends Error {
   constructor(status: number, text: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
-    this.retryAfter = parseRetryAfter(retryAfter, Date.now());
+    this.retryAfter = parseRetryAfter(retryAfter, serverNow());
     this.body = parseJson(text);
     const { code, message, ...reason } = parseOr(problemSchema, this.body, NO_PROBLEM);
     this.serverMessage = message && sentenceOf({ ...reason, message });
@@ -75,7 +76,9 @@ export async function fetchResponse(path: string, options: HttpOptions): Promise
   }
   if (options.signal) request.signal = options.signal;
   if (options.cache) request.cache = options.cache;
+  const sentAt = Date.now();
   const response = await fetch(path, request);
+  recordServerTime(response.headers, sentAt);
   if (!response.ok) {
     const { status, statusText } = response;
     throw new HttpError(status, await response.text(), statusText, response.headers.get('Retry-After'));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1_000));
 
-/** Returns the whole seconds until `time` (milliseconds since the epoch), counting down to 0. */
+/** Returns the whole seconds until `time` (ms on the clock of the device), counting down to 0. */
 export function useSecondsUntil(time: number): number {
   const [, tick] = useState(0);
   const seconds = secondsUntil(time);

@@ -38,7 +38,8 @@ const MESSAGE: MessageView = {
 };
 const emoji = (unicode: string, name: string): Suggestion => ({
   kind: 'emoji',
-  emoji: { unicode, name, label: name, keywords: [] },
+  emoji: { unicode, name, label: name, keywords: [], codes: [] },
+  isNamed: false,
 });
 const EMOJIS = [emoji('🔭', 'telescope'), emoji('📺', 'television'), emoji('☎️', 'telephone')];
 const MEMBERS: Suggestion[] = ['mirelle_07', 'mica_t'].map((username) => ({

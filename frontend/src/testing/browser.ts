@@ -71,6 +71,7 @@ export function scrollAllIntoView(): void {
 export function installBrowser(): void {
   window.matchMedia = (query) => new FakeMediaList(query);
   window.IntersectionObserver = FakeIntersectionObserver;
+  document.execCommand = () => false;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.hasPointerCapture = () => false;

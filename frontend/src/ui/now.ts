@@ -1,34 +1,41 @@
 import { useSyncExternalStore } from 'react';
+import { onServerClockSet, serverNow } from '../api/server-clock.js';
 
 /** Relative times have minute precision. Midnight is a tick in every time zone. */
 const TICK_MS = 30_000;
 
 const listeners = new Set<() => void>();
-let now = Date.now();
+let now = serverNow();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const startTimer = () => {
-  timer = setTimeout(tick, TICK_MS - (Date.now() % TICK_MS));
+  timer = setTimeout(tick, TICK_MS - (serverNow() % TICK_MS));
 };
 
-function tick(): void {
-  now = Date.now();
-  startTimer();
+function refresh(): void {
+  now = serverNow();
   for (const listener of listeners) listener();
 }
+
+function tick(): void {
+  startTimer();
+  refresh();
+}
+
+onServerClockSet(refresh);
 
 /** Stops on hidden pages; on return, updates at once if a tick is due. */
 function updateTimer(): void {
   clearTimeout(timer);
   timer = undefined;
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
-  if (Date.now() - now >= TICK_MS) tick();
+  if (serverNow() - now >= TICK_MS) tick();
   else startTimer();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = Date.now();
+    now = serverNow();
     document.addEventListener('visibilitychange', updateTimer);
   }
   listeners.add(listener);
@@ -41,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns ms from one clock that all relative times share. */
+/** Returns ms from the one clock that all relative times share: that of the server. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 /** Returns the start of the reader's day in ms. Renders again at midnight. */

@@ -1,5 +1,6 @@
 import type { BoardView, ImageView } from '@oniverse/contracts';
 import { memo, useId, useState } from 'react';
+import { serverNow } from '../../api/server-clock.js';
 import { ObjectImage } from '../../objects/object-image.js';
 import { formatShortDate, formatShortDay } from '../../ui/dates.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -13,7 +14,9 @@ const texts = ALBUM_TEXTS.card;
 
 function dayOf(moment: string): string {
   const date = new Date(moment);
-  return (date.getFullYear() === new Date().getFullYear() ? formatShortDay : formatShortDate)(date);
+  return (date.getFullYear() === new Date(serverNow()).getFullYear() ? formatShortDay : formatShortDate)(
+    date,
+  );
 }
 
 /** Have a stable identity, so that cards do not render again. */

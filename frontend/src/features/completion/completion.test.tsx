@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { search, type SearchView } from '@oniverse/contracts';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
@@ -19,7 +19,7 @@ function Composer() {
         value={text}
         onChange={(event) => {
           write(event.target.value);
-          completion.onTyped();
+          completion.onTyped(event);
         }}
         onBlur={completion.close}
         onKeyDown={completion.onKey}
@@ -70,15 +70,66 @@ describe('completion', () => {
     expect(localStorage.getItem('oni-recent-emoji:u-vesper')).toBe('🔭');
   });
 
-  it('replaces a complete name at its second colon, but no keyword, which several emojis may have', async () => {
+  it('NXT-410 replaces a known name or code at its second colon, but no keyword, which several emojis may have', async () => {
     const { user } = renderWithQueries(<Composer />);
-    await user.type(field(), ':tel');
+    for (const [typed, expected] of [
+      [':+1:', '👍️ '],
+      ['so :tada:', 'so 🎉 '],
+      [':telescope:', '🔭 '],
+      [':extraterrestrial:', ':extraterrestrial:'],
+      ['`:tada:', '`:tada:'],
+      ['10:tada:', '10:tada:'],
+    ] as const) {
+      await user.clear(field());
+      await user.type(field(), typed);
+      await waitFor(() => expect(field()).toHaveValue(expected));
+    }
+  });
+
+  it('NXT-410 leaves Enter to the text after an emoji, until an arrow key chose it or its code was typed', async () => {
+    const { user } = renderWithQueries(<Composer />);
+    await user.type(field(), ':-P{Enter}:tad');
     await screen.findByRole('listbox');
-    await user.type(field(), 'escope:');
-    expect(field()).toHaveValue('🔭 ');
-    await user.clear(field());
-    await user.type(field(), ':joy:');
-    expect(field()).toHaveValue(':joy:');
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue(':-P\n:tad\n');
+    await user.type(field(), ':tada');
+    await waitFor(() => expect(selected()).toHaveTextContent('🎉'));
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue(':-P\n:tad\n🎉 ');
+    await user.type(field(), ':telesc');
+    await screen.findByRole('listbox');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(field()).toHaveValue(':-P\n:tad\n🎉 🔭 ');
+  });
+
+  it('NXT-410 completes by an edit that can be undone, and leaves the text that undoing brings back', async () => {
+    const execCommand = jest
+      .spyOn(document, 'execCommand')
+      .mockImplementation((_command: string, _showsUi?: boolean, text = '') => {
+        const { selectionStart, selectionEnd } = field();
+        field().setRangeText(text, selectionStart, selectionEnd, 'end');
+        return fireEvent(field(), new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+      });
+    const { user } = renderWithQueries(<Composer />);
+    await user.type(field(), 'so :tada:');
+    await waitFor(() => expect(field()).toHaveValue('so 🎉 '));
+    expect(execCommand).toHaveBeenCalledWith('insertText', false, '🎉 ');
+    const undoTo = (text: string) => {
+      field().setRangeText(text, 0, field().value.length, 'end');
+      fireEvent(field(), new InputEvent('input', { bubbles: true, inputType: 'historyUndo' }));
+    };
+    undoTo('so :tada:');
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue('so :tada:\n');
+    await user.type(field(), ':tada');
+    await screen.findByRole('listbox');
+    await user.keyboard('{Tab}');
+    expect(field()).toHaveValue('so :tada:\n🎉 ');
+    undoTo('so :tada:\n:tada');
+    expect(list()).not.toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue('so :tada:\n:tada\n');
+    execCommand.mockRestore();
   });
 
   it('TLK-031 moves with the arrow keys, also sideways where the caret could not move, and Escape closes', async () => {

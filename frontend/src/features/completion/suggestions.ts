@@ -14,7 +14,8 @@ export interface Mentionable {
 }
 
 export type Suggestion =
-  | { kind: 'emoji'; emoji: Emoji }
+  /** `isNamed`: the typed text is its whole name or code. */
+  | { kind: 'emoji'; emoji: Emoji; isNamed: boolean }
   | { kind: 'member'; member: Mentionable }
   | { kind: 'tag'; name: string };
 
@@ -84,7 +85,11 @@ export function useSuggestions(
     const suggest = (): readonly Suggestion[] => {
       switch (kind) {
         case 'emoji':
-          return (emojis?.searchEmojis(typed, MAX_SUGGESTIONS) ?? []).map((emoji) => ({ kind, emoji }));
+          return (emojis?.searchEmojis(typed, MAX_SUGGESTIONS) ?? []).map((emoji) => ({
+            kind,
+            emoji,
+            isNamed: emoji === emojis?.findEmojiNamed(typed),
+          }));
         case 'member': {
           const members = people ?? found?.members?.items.map(toMentionable) ?? [];
           if (!people && typed === '') return NOTHING;

@@ -11,6 +11,8 @@ describe('findToken', () => {
   it.each([
     ['drawn through the small :tel|', 'emoji 24 tel'],
     [':Thumbs_Up|', 'emoji 0 thumbs_up'],
+    ['`code` :te|', 'emoji 7 te'],
+    ['```\ncode\n```\n:te|', 'emoji 13 te'],
     ['hey @ju|no', 'member 4 ju'],
     ['@|', 'member 0 '],
     ['hello\n@JUN|', 'member 6 jun'],
@@ -24,6 +26,15 @@ describe('findToken', () => {
   it.each([
     ':t|',
     ':)|',
+    ':-P|',
+    ':+1|',
+    '(:tel|',
+    '🎉:tel|',
+    '` :tel|`',
+    '`a` ``b` :tel|',
+    '```ts\n :tel|',
+    'text\n> - ~~~\n>   :tel|\n~~~',
+    '````\n```\n :tel|',
     'at 10:30|',
     'https://example.org|',
     'std::vector|',
@@ -42,7 +53,9 @@ describe('findFinishedEmoji', () => {
   it('finds an emoji only at its second colon', () => {
     expect(findFinishedEmoji('so :joy:', 8)).toMatchObject({ at: 3, end: 8, typed: 'joy' });
     expect(findFinishedEmoji('so :joy: ', 9)).toBeUndefined();
-    expect(findFinishedEmoji('10:30:', 6)).toBeUndefined();
+    expect(findFinishedEmoji('so :+1:', 7)).toMatchObject({ at: 3, end: 7, typed: '+1' });
+    for (const text of ['10:30:', 'a:joy:', '`:joy:', '```\n:joy:', 'https://example.org/:joy:'])
+      expect(findFinishedEmoji(text, text.length)).toBeUndefined();
   });
 });
 

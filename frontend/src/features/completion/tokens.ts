@@ -11,8 +11,31 @@ export interface Token {
   typed: string;
 }
 
-const EMOJI = /(?<![\w:]):([a-z0-9_+-]{2,})$/iu;
-const FINISHED_EMOJI = /(?<![\w:]):([a-z0-9_+-]{2,}):$/iu;
+/** With two letters, so that no emoticon (`:-P`) is one. */
+const EMOJI = /^:((?=(?:[^a-z]*[a-z]){2})[a-z0-9_+-]+)$/iu;
+const FINISHED_EMOJI = /^:([a-z0-9_+-]{2,}):$/iu;
+
+/** A fence of code, also in a quote or a list. */
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}(?=[^`]*$)|~{3,})(.*)$/u;
+
+/** Returns whether a text ends in fenced or inline code, also in code that is not closed yet. */
+function endsInCode(text: string): boolean {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  let fence = '';
+  for (const line of lines) {
+    const [, mark = '', info = ''] = FENCE.exec(line) ?? [];
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence) && info.trim() === '') fence = '';
+  }
+  if (fence !== '') return true;
+  let open = '';
+  for (const [ticks] of last.matchAll(/`+/gu)) {
+    if (open === '') open = ticks;
+    else if (open === ticks) open = '';
+  }
+  return open !== '';
+}
 
 /** Returns the last word before the caret. A token has no spaces. */
 const wordBefore = (text: string, caret: number): string => text.slice(0, caret).split(/\s/u).at(-1) ?? '';
@@ -29,7 +52,7 @@ export function findToken(text: string, caret: number): Token | undefined {
   const member = UNFINISHED_MENTION.exec(word);
   if (member) return token('member', member.index, member[1] ?? '');
   const emoji = EMOJI.exec(word);
-  if (emoji) return token('emoji', emoji.index, emoji[1] ?? '');
+  if (emoji && !endsInCode(text.slice(0, caret))) return token('emoji', emoji.index, emoji[1] ?? '');
   const tag = findHashtags(word).at(-1);
   return tag && tag.start + tag.text.length === word.length ? token('tag', tag.start, tag.tag) : undefined;
 }
@@ -37,7 +60,7 @@ export function findToken(text: string, caret: number): Token | undefined {
 /** Returns the emoji whose second colon ends at the caret. */
 export function findFinishedEmoji(text: string, caret: number): Token | undefined {
   const emoji = FINISHED_EMOJI.exec(wordBefore(text, caret));
-  if (!emoji) return undefined;
+  if (!emoji || endsInCode(text.slice(0, caret))) return undefined;
   const [written, typed = ''] = emoji;
   return { kind: 'emoji', at: caret - written.length, end: caret, typed: typed.toLowerCase() };
 }

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { keyOf } from '../../ui/keys.js';
 import { emojisQuery, recordEmoji } from '../emoji/index.js';
 import { type Mentionable, type Suggestion, textOf, useSuggestions } from './suggestions.js';
@@ -16,6 +24,18 @@ interface CompletedField {
   people?: readonly Mentionable[];
 }
 
+/** Selects a part of a field and types over it, which the member can undo. Returns whether the browser can. */
+function typeOver(field: HTMLTextAreaElement, { at, end }: Pick<Token, 'at' | 'end'>, text: string): boolean {
+  field.focus();
+  field.setSelectionRange(at, end);
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else keeps the history of the field
+  return document.execCommand('insertText', false, text);
+}
+
+/** Whether Enter takes a suggestion that no arrow key chose. */
+const takesEnter = (suggestion: Suggestion): boolean =>
+  suggestion.kind === 'member' || (suggestion.kind === 'emoji' && suggestion.isNamed);
+
 /** The list of a field, for `CompletionStrip`. */
 export interface CompletionList {
   id: string;
@@ -28,7 +48,8 @@ export interface CompletionList {
 
 /**
  * Completes emojis (`:name:`), members (`@`) and tags (`#`) in a text area. Arrow keys move, Tab takes, Escape closes.
- * Enter takes a member or an emoji, and a tag only after an arrow key, because any text is a valid tag.
+ * Enter takes a member. It takes an emoji or a tag only after an arrow key, because the text as typed may be meant, or an
+ * emoji whose name or code was typed.
  */
 export function useCompletion({ field, text, write, userId, people }: CompletedField) {
   const client = useQueryClient();
@@ -53,12 +74,15 @@ export function useCompletion({ field, text, write, userId, people }: CompletedF
   });
 
   const replace = (part: Pick<Token, 'at' | 'end'>, replacement: string) => {
-    const next = replacePart(field.current?.value ?? '', part, replacement);
+    const { current } = field;
+    if (!current) return;
+    setSelected(null);
+    const next = replacePart(current.value, part, replacement);
+    // The event of the typed text writes it.
+    if (typeOver(current, part, replacement)) return;
     pendingCaret.current = next.caret;
     setCaret(next.caret);
-    setSelected(null);
     write(next.text);
-    field.current?.focus();
   };
   /** Replaces a token, with one space after it. */
   const complete = ({ at, end }: Token, replacement: string) => {
@@ -80,6 +104,13 @@ export function useCompletion({ field, text, write, userId, people }: CompletedF
     if (findToken(value, selectionStart)?.at !== closedAt) setClosedAt(null);
   };
 
+  const finish = async (finished: Token, value: string) => {
+    const emojis = await client.ensureQueryData(emojisQuery).catch(() => undefined);
+    const emoji = emojis?.findEmojiNamed(finished.typed);
+    // Not if the member typed on while the emojis loaded.
+    if (emoji && field.current?.value === value) complete(finished, emoji.unicode);
+  };
+
   const list: CompletionList = { id, token, suggestions, activeIndex, take };
   return {
     list,
@@ -92,14 +123,18 @@ export function useCompletion({ field, text, write, userId, people }: CompletedF
     } as const,
     /** The token being typed. */
     token,
-    /** Called after the text was changed by typing. A second colon finishes an emoji. */
-    onTyped: () => {
-      const { selectionStart = 0, value = '' } = field.current ?? {};
+    /** Called after the text was changed in the field. A second colon finishes an emoji. */
+    onTyped: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+      const { selectionStart, selectionEnd, value } = target;
+      const change = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
+      readCaret();
+      if (change.startsWith('history')) {
+        // The text that undoing brings back stays as it is.
+        setClosedAt(findToken(value, selectionEnd)?.at ?? null);
+        return;
+      }
       const finished = findFinishedEmoji(value, selectionStart);
-      const emojis = client.getQueryData(emojisQuery.queryKey);
-      const emoji = finished && emojis?.findEmojiNamed(finished.typed);
-      if (emoji) complete(finished, emoji.unicode);
-      else readCaret();
+      if (finished && !change.startsWith('delete')) void finish(finished, value);
     },
     /** Puts a text in place of the selection, and returns the focus to the field. */
     insert: (inserted: string) => {
@@ -113,11 +148,11 @@ export function useCompletion({ field, text, write, userId, people }: CompletedF
       const suggestion = suggestions[activeIndex];
       if (!suggestion || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
       const key = keyOf(event);
-      const takesEnter = suggestion.kind !== 'tag' || selected !== null;
       if (key === 'ArrowDown' || (key === 'ArrowRight' && caret === text.length)) moveBy(1);
       else if (key === 'ArrowUp' || (key === 'ArrowLeft' && activeIndex > 0)) moveBy(-1);
       else if (key === 'Escape') setClosedAt(token?.at ?? null);
-      else if (key === 'Tab' || (key === 'Enter' && takesEnter)) take(suggestion);
+      else if (key === 'Tab' || (key === 'Enter' && (selected !== null || takesEnter(suggestion))))
+        take(suggestion);
       else return false;
       event.preventDefault();
       return true;

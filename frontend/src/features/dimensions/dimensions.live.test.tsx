@@ -27,6 +27,7 @@ import { attentionQuery } from '../attention/index.js';
 import { hiddenMembersQuery } from '../safety/safety.queries.js';
 import { serversQuery } from './dimensions.queries.js';
 import { renderApp } from '../../testing/render.js';
+import { setServerTime } from '../../testing/server-time.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const times = { createdAt: at, updatedAt: at };
@@ -316,6 +317,24 @@ describe('a server page with live events', () => {
     await screen.findByText('several people are typing');
     for (const name of ['juno_9', 'otto', 'pell']) typing(name, at);
     await waitFor(() => expect(screen.queryByText(/typing/)).toBeNull());
+  });
+
+  it.each([-60, 60])('NXT-411 shows who is typing on a device that is %s minutes ahead', async (minutes) => {
+    await openServer();
+    const now = Date.now() - minutes * 60_000;
+    setServerTime(now);
+    const typing = (until: number) =>
+      broadcast('typing', {
+        channelId: 'general',
+        userId: 'u-juno',
+        username: 'juno_9',
+        until: new Date(until).toISOString(),
+      });
+    typing(now + 5_000);
+    await screen.findByText(/is typing/);
+    typing(now - 5_000);
+    await waitFor(() => expect(screen.queryByText(/typing/)).toBeNull());
+    setServerTime(Date.now());
   });
 
   it('reports that the server cannot be found after a removal event', async () => {

@@ -15,11 +15,25 @@ describe('the emojis', () => {
   it('are found by name before keyword', () => {
     expect(found('telescope')).toEqual(['🔭']);
     expect(found('Thumbs Up')[0]).toBe('👍️');
-    expect(found('+1')).toEqual(['👍️']);
     expect(found('joy')).toEqual(expect.arrayContaining(['🕹️', '😂']));
     expect(found('extraterrestrial')).toContain('🔭');
     expect(found(' ')).toEqual([]);
     expect(found('no such thing')).toEqual([]);
+  });
+
+  it('are found by the codes of other programs, unless another emoji has the name', () => {
+    for (const [code, emoji] of [
+      ['tada', '🎉'],
+      ['+1', '👍️'],
+      ['-1', '👎️'],
+      ['heart', '❤️'],
+      ['Joy', '😂'],
+      ['dog', '🐕️'],
+    ] as const) {
+      expect([code, findEmojiNamed(code)?.unicode]).toEqual([code, emoji]);
+      expect([code, found(code)[0]]).toEqual([code, emoji]);
+    }
+    expect(findEmojiNamed('-p')).toBeUndefined();
   });
 
   it('have names of plain letters', () => {

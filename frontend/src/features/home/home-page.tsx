@@ -2,6 +2,7 @@ import './home.css';
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { serverNow } from '../../api/server-clock.js';
 import { useSession } from '../../session/session.js';
 import { memberName } from '../../ui/member-name.js';
 import { Named } from '../../ui/named.js';
@@ -36,7 +37,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   const dimensions = useJoinedDimensions();
   const near = useNear();
   const home = useAwaySummary();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const { joined, isPending, isError } = dimensions;
   const hasJoined = isPending || isError ? undefined : joined.length > 0;
   const steps = firstStepsOf(user, home.data?.steps, hasJoined, now.getTime());

@@ -77,7 +77,7 @@ export function PostComposer({ userId }: { userId: string }) {
         hidden={isPreviewed}
         onChange={(event) => {
           void textField.onChange(event);
-          completion.onTyped();
+          completion.onTyped(event);
         }}
         onBlur={(event) => {
           void textField.onBlur(event);

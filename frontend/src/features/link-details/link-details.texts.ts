@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/server-clock.js';
 import { formatDate, formatDay } from '../../ui/dates.js';
 import { LINE } from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
@@ -5,7 +6,7 @@ import { plural } from '../../ui/plural.js';
 export const LINK_DETAILS_TEXTS = {
   title: 'The line between you',
   you: 'you',
-  since: (iso: string, now = new Date()) => {
+  since: (iso: string, now = new Date(serverNow())) => {
     const date = new Date(iso);
     return `since ${(date.getFullYear() === now.getFullYear() ? formatDay : formatDate)(date)}`;
   },

@@ -94,7 +94,7 @@ export function MessageComposer(props: MessageComposerProps) {
               value={text}
               onChange={(event) => {
                 write(event.target.value);
-                completion.onTyped();
+                completion.onTyped(event);
               }}
               onBlur={completion.close}
               onKeyDown={(event) => {

@@ -1,4 +1,5 @@
 import type { MessageView } from '@oniverse/contracts';
+import { serverNow } from '../../api/server-clock.js';
 import {
   formatClock,
   formatDate,
@@ -23,7 +24,7 @@ const GROUP_MAX_GAP_MS = 5 * 60 * 1_000;
 export const formatTime = (iso: string): string => formatClock(new Date(iso));
 
 /** Formats the day of a message: the weekday of today and the six days before, otherwise the date. */
-export function formatDay(iso: string, now: Date = new Date()): string {
+export function formatDay(iso: string, now = new Date(serverNow())): string {
   const day = new Date(iso);
   if (isNamedByWeekday(day, now)) return formatWeekday(day);
   return day.getFullYear() === now.getFullYear() ? formatWeekdayAndDay(day) : formatDate(day);
@@ -126,7 +127,7 @@ export function buildRows(
   messages: readonly MessageView[],
   pending: readonly PendingMessage[],
   line?: UnreadStart,
-  now: Date = new Date(),
+  now = new Date(serverNow()),
   { hidden, shownIds }: Folding = NOTHING_FOLDED,
 ): Row[] {
   const unread = line && unreadRow(messages, line);

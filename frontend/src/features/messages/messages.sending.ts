@@ -1,4 +1,5 @@
 import { firstViolation, type MessageView, type Quote, readField, RULES } from '@oniverse/contracts';
+import { serverNow } from '../../api/server-clock.js';
 import { LiveError } from '../../live/live-error.js';
 import { connectedMember, request } from '../../live/live.js';
 import {
@@ -40,7 +41,7 @@ export function sendMessage(channelId: string, userId: string, text: string, rep
   const content = sendableContent(text);
   if (content === undefined) return;
   const nonce = newNonce();
-  const writtenAt = new Date().toISOString();
+  const writtenAt = new Date(serverNow()).toISOString();
   const message = { nonce, channelId, userId, content, ...(replyTo && { replyTo }), writtenAt };
   updateOutbox((outbox) => [...outbox, { ...message, state: 'sending' }]);
   void sendPending(channelId);

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/server-clock.js';
 import { LiveError } from '../../live/live-error.js';
 import { getConnection } from '../../live/connection.store.js';
 import { onConnected, onLive, request, startLive } from '../../live/live.js';
@@ -125,7 +126,7 @@ onLive('message:edited', (message) => applyLiveEvent(message.channelId, { type: 
 onLive('message:deleted', ({ channelId, seq, rev, thread }) =>
   applyLiveEvent(channelId, {
     type: 'deleted',
-    deletion: { seq, rev, at: new Date().toISOString(), ...(thread && { thread }) },
+    deletion: { seq, rev, at: new Date(serverNow()).toISOString(), ...(thread && { thread }) },
   }),
 );
 onLive('author:removed', (author) => applyLiveEvent(author.channelId, { type: 'authorRemoved', author }));

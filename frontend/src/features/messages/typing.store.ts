@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { TYPING_MS } from '@oniverse/contracts';
+import { deviceTimeOf } from '../../api/server-clock.js';
 import { LiveError } from '../../live/live-error.js';
 import { getConnection } from '../../live/connection.store.js';
 import { onLive, request } from '../../live/live.js';
@@ -36,9 +37,9 @@ function removeTypists(channelId: string, userIds: ReadonlySet<string | null>): 
 }
 
 onLive('typing', ({ channelId, userId, username, until }) => {
-  // The two clocks may differ, so the server's time is capped at the longest duration it may send.
+  // The clock of the server is known only within limits, so its time is capped at the longest duration it may send.
   const now = Date.now();
-  const expiry = Math.min(Date.parse(until), now + TYPING_MS);
+  const expiry = Math.min(deviceTimeOf(until), now + TYPING_MS);
   updateTypists(channelId, (typists) => withTypist(typists, { userId, username, until: expiry }, now));
 });
 onLive('messages:created', ({ channelId, messages }) =>

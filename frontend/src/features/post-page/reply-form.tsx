@@ -98,7 +98,7 @@ export function ReplyForm(props: ReplyFormProps) {
           aria-describedby={errorId}
           onChange={(event) => {
             change(event.target.value);
-            completion.onTyped();
+            completion.onTyped(event);
           }}
           onBlur={completion.close}
           onKeyDown={onKeyDown}

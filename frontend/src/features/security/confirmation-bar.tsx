@@ -1,6 +1,7 @@
 import { lockChanges, REAUTHENTICATION_MS } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/calls.js';
+import { deviceTimeOf } from '../../api/server-clock.js';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
 import { formatClock } from '../../ui/dates.js';
 import { Icon } from '../../ui/icons.js';
@@ -27,7 +28,7 @@ function LockButton() {
 /** Says whether sensitive changes are open, and until when. @param until null if they are locked */
 export function ConfirmationBar({ until }: { until: string | null }) {
   const end = until === null ? 0 : Date.parse(until);
-  const isOpen = useSecondsUntil(end) > 0;
+  const isOpen = useSecondsUntil(until === null ? 0 : deviceTimeOf(until)) > 0;
   return (
     <div className={isOpen ? 'sec__bar is-open' : 'sec__bar'}>
       <Icon name="private" small />

@@ -8,12 +8,13 @@ import {
   lockChanges,
   startConfirmation,
 } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../testing/call-handler.js';
 import { mock } from '../../testing/mock.js';
 import { openSecurity } from '../../testing/open-security.js';
 import { fakePasskeys } from '../../testing/passkeys.js';
 import { passkey } from '../../testing/security.js';
+import { setServerTime } from '../../testing/server-time.js';
 
 const LOCKED = 'Changes on this page are locked.';
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -51,6 +52,17 @@ describe('ConfirmationBar', () => {
     await openSecurity({ authenticatedUntil: new Date(Date.now() + 1_500).toISOString() });
     expect(screen.queryByText(LOCKED)).not.toBeInTheDocument();
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
+  });
+
+  it.each([-60, 60])('NXT-411 knows the time on a device that is %s minutes ahead', async (minutes) => {
+    const now = Date.now() - minutes * 60_000;
+    setServerTime(now);
+    await openSecurity({ authenticatedUntil: new Date(now + 10 * 60_000).toISOString() });
+    expect(screen.getByRole('button', { name: 'Lock now' })).toBeInTheDocument();
+    cleanup();
+    await openSecurity({ authenticatedUntil: new Date(now - 60_000).toISOString() });
+    expect(screen.getByText(LOCKED)).toBeInTheDocument();
+    setServerTime(Date.now());
   });
 
   it('ACC-140 locks at once when the member asks for it', async () => {

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { HttpError } from '../../api/http.js';
+import { serverNow } from '../../api/server-clock.js';
 import { reauthenticate, securityQuery, setAuthenticatedUntil } from './security.queries.js';
 
 /** The member closed the dialog instead of confirming. Nothing was changed, so nothing is reported. */
@@ -37,7 +38,7 @@ export function askToConfirm(password = ''): Promise<void> {
 
 /** Returns whether the session is known to need a confirmation. */
 const isLocked = ({ authenticatedUntil }: AccountSecurity): boolean =>
-  authenticatedUntil === null || Date.parse(authenticatedUntil) <= Date.now();
+  authenticatedUntil === null || Date.parse(authenticatedUntil) <= serverNow();
 
 const isRefused = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'reauthentication_required';

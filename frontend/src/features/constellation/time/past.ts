@@ -1,4 +1,5 @@
 import type { Constellation, ConstellationHistory } from '@oniverse/contracts';
+import { serverNow } from '../../../api/server-clock.js';
 import { linkKey } from '../graph.js';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +25,7 @@ export function rangeOf({ weeks, links }: ConstellationHistory): TimeRange {
 
 /** Returns the last day of a week, or the present day for the present week, in epoch ms. */
 export function dateOf({ from, weeks }: ConstellationHistory, week: number): number {
-  return week >= weeks - 1 ? Date.now() : Date.parse(from) + (week + 1) * WEEK_MS - DAY_MS;
+  return week >= weeks - 1 ? serverNow() : Date.parse(from) + (week + 1) * WEEK_MS - DAY_MS;
 }
 
 /** Returns a moment's place on the slider, where a week ends at its number. */

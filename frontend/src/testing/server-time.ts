@@ -1,0 +1,11 @@
+import { recordServerTime } from '../api/server-clock.js';
+
+/** Returns the headers of an answer that a server sends at a time. @param time in ms */
+export const headersAt = (time: number) => ({
+  Date: new Date(time).toUTCString(),
+  'Cache-Control': 'no-store',
+});
+
+/** Makes the client measure a server whose clock shows a time. @param time in ms */
+export const setServerTime = (time: number): void =>
+  recordServerTime(new Headers(headersAt(time)), Date.now());
