@@ -197,12 +197,13 @@ export class AccessService {
   }
 
   /**
-   * Returns the id of a member with a public profile, or of the viewer. `viewerId` is null for a visitor.
+   * Returns the id of a member with a public profile, or of the viewer, also by a former Oni ID that the member holds.
+   * `viewerId` is null for a visitor.
    * @throws ProblemError `not_found`
    */
   async requireVisibleMember(viewerId: string | null, username: string): Promise<string> {
     const rows: { id: string }[] = await this.dataSource.query(
-      `SELECT id FROM users member WHERE username = $1 AND ${listedFor('member', '$2')}`,
+      `SELECT id FROM users member WHERE id = member_named($1) AND ${listedFor('member', '$2')}`,
       [username.toLowerCase(), viewerId],
     );
     const member = rows[0];

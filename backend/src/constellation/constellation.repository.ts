@@ -121,10 +121,11 @@ export class ConstellationRepository {
     );
   }
 
-  /** Returns the ids of members that have links, by lower-case Oni ID. */
+  /** Returns the ids of members that have links, by lower-case Oni ID, present or former. */
   async linkedIds(readerId: string, usernames: readonly string[]): Promise<Map<string, string>> {
     const rows: { id: string; username: string }[] = await this.dataSource.query(
-      `SELECT u.id, u.username FROM users u WHERE u.username = ANY($2) AND ${linkedFor('$1')}`,
+      `SELECT u.id, given.username FROM unnest($2::text[]) AS given (username)
+         JOIN users u ON u.id = member_named(given.username) AND ${linkedFor('$1')}`,
       [readerId, usernames],
     );
     return new Map(rows.map(({ id, username }) => [username, id]));

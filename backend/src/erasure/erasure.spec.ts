@@ -408,7 +408,20 @@ describe('erasing an account', () => {
         .expect(200);
       await two.callAs(member, 'patch', '/users/profile', { username: uniqueName() }).expect(200);
       await erase(member.sessionId).expect(200);
-      await join({ username: claimed.username });
+      expect(await db().query('SELECT FROM waitlist_entries WHERE oni_id = $1', [claimed.username])).toEqual(
+        [],
+      );
+    });
+
+    it('NXT-423 keeps the reservation of a former name, which leads to nobody', async () => {
+      const member = await join();
+      const username = uniqueName();
+      await two.callAs(member, 'patch', '/users/profile', { username }).expect(200);
+      await erase(member.sessionId).expect(200);
+      const other = registration({ username: member.username });
+      const { body } = await two.api(0).post('/api/auth/register').send(other).expect(409);
+      expect(body.code).toBe('username_reserved');
+      await two.callAs(await join(), 'get', `/users/${member.username}`).expect(404);
     });
 
     it.each([

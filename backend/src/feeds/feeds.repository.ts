@@ -31,25 +31,15 @@ const FED = `${listedForVisitors('owner')} AND owner.has_feed`;
 export class FeedsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns undefined if there is no such member, or the member has no feed */
+  /** Finds a member, also by a former Oni ID that the member holds. @returns undefined for nobody, or a member without a feed */
   async findAuthor(
     username: string,
   ): Promise<{ id: string; username: string; display_name: string | null } | undefined> {
     const rows: { id: string; username: string; display_name: string | null }[] = await this.dataSource.query(
-      `SELECT owner.id, owner.username, owner.display_name FROM users owner WHERE owner.username = $1 AND ${FED}`,
+      `SELECT owner.id, owner.username, owner.display_name FROM users owner WHERE owner.id = member_named($1) AND ${FED}`,
       [username],
     );
     return rows[0];
-  }
-
-  /** Returns the Oni ID of the last member with a former one, if the member has a feed and nobody has that Oni ID now. */
-  async findRenamed(formerUsername: string): Promise<string | undefined> {
-    const rows: { username: string }[] = await this.dataSource.query(
-      `SELECT owner.username FROM former_usernames former JOIN users owner ON owner.id = former.user_id
-        WHERE former.username = $1 AND ${FED} AND NOT EXISTS (SELECT FROM users WHERE username = $1)`,
-      [formerUsername],
-    );
-    return rows[0]?.username;
   }
 
   /** Returns a member's newest visible posts, without their texts. */

@@ -57,11 +57,8 @@ export class FeedsService {
   async getMemberFeed(given: string, format: FeedFormat): Promise<FeedAnswer | MovedFeed> {
     const username = given.toLowerCase();
     const author = await this.repository.findAuthor(username);
-    if (!author) {
-      const current = await this.repository.findRenamed(username);
-      if (current === undefined) throw notFound();
-      return { movedTo: memberFeedPath(current, format) };
-    }
+    if (!author) throw notFound();
+    if (author.username !== username) return { movedTo: memberFeedPath(author.username, format) };
     const name = author.display_name ?? author.username;
     const head = {
       title: `${name}, ${PRODUCT_NAME}`,

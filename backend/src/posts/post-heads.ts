@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid, postPath, PRODUCT_NAME, type PostView } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
-import type { PageHead } from '@oniverse/platform/backend';
+import type { FoundHead, PageHead } from '@oniverse/platform/backend';
 import { excerptOfText } from './excerpt.js';
 import { PostsService } from './posts.service.js';
 
-const POST_PATH = /^\/u\/[^/]+\/([^/]+)\/?$/;
+const POST_PATH = /^\/u\/([^/]+)\/([^/]+)\/?$/;
 
 /** The link previews of `/u/{username}/{post}`, as a visitor without a session sees the page. */
 @Injectable()
 export class PostHeads {
   constructor(private readonly posts: PostsService) {}
 
-  /** @param origin the site's own. @returns `missing` if visitors cannot see the post, `undefined` for other pages */
-  async headOf(path: string, origin: string): Promise<PageHead | 'missing' | undefined> {
-    const id = POST_PATH.exec(path)?.[1];
-    if (id === undefined) return undefined;
+  /**
+   * @param origin the site's own
+   * @returns `missing` if visitors cannot see the post, its address if that has another Oni ID, `undefined` for other pages
+   */
+  async headOf(path: string, origin: string): Promise<FoundHead | undefined> {
+    const [, name, id] = POST_PATH.exec(path) ?? [];
+    if (name === undefined || id === undefined) return undefined;
     const post = isUuid(id) ? await this.findPost(id) : undefined;
-    return post ? buildHead(post, origin) : 'missing';
+    if (!post) return 'missing';
+    const { username } = post.author;
+    return name.toLowerCase() === username ? buildHead(post, origin) : { movedTo: postPath(username, id) };
   }
 
   private async findPost(id: string): Promise<PostView | undefined> {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { User } from '@oniverse/data';
-import { makeMember, makeServer, TestStack } from '@oniverse/testing';
+import { Post, User } from '@oniverse/data';
+import { makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const APP_SHELL =
@@ -55,6 +55,28 @@ describe('the heads of profile pages and invites', () => {
       expect(answer.text).toContain('<div id="root"></div>');
       expect(answer.text).not.toContain('content="All."');
     }
+  });
+
+  it('NXT-423 redirects a former name, below which posts lie, too, unless visitors may not see its member', async () => {
+    const username = await memberWith({ isVisibleToVisitors: true });
+    const users = stack.dataSource.getRepository(User);
+    const { id } = await users.findOneByOrFail({ username });
+    const post = await stack.dataSource
+      .getRepository(Post)
+      .save({ userId: id, title: 'Fog', content: '', markdownContent: '', tags: [] });
+    const now = uniqueName();
+    await users.update(id, { username: now });
+    for (const path of ['?from=here', `/${post.id}`]) {
+      await backend.api
+        .get(`/u/${username.toUpperCase()}${path}`)
+        .expect(301)
+        .expect('location', `/u/${now}${path}`)
+        .expect('cache-control', 'no-cache');
+    }
+    const other = await memberWith({ isPublic: false });
+    const hidden = uniqueName();
+    await users.update({ username: other }, { username: hidden });
+    await backend.api.get(`/u/${other}`).expect(404);
   });
 
   it('NXT-111 links the member’s other pages and feeds', async () => {

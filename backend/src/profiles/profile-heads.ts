@@ -7,7 +7,7 @@ import {
   USERNAME_PATTERN,
 } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
-import type { PageHead } from '@oniverse/platform/backend';
+import type { FoundHead, PageHead } from '@oniverse/platform/backend';
 import { excerptOf, excerptOfText } from '../posts/excerpt.js';
 import { feedLinks } from '../feeds/feed-links.js';
 import { ProfilesService } from './profiles.service.js';
@@ -33,13 +33,19 @@ function usernameOf(segment: string): string | undefined {
 export class ProfileHeads {
   constructor(private readonly profiles: ProfilesService) {}
 
-  /** @param origin the site's own. @returns `missing` if the member is not visible, `undefined` for other pages */
-  async headOf(path: string, origin: string): Promise<PageHead | 'missing' | undefined> {
+  /**
+   * @param origin the site's own
+   * @returns `missing` if the member is not visible, the page's address for a former Oni ID, `undefined` for other pages
+   */
+  async headOf(path: string, origin: string): Promise<FoundHead | undefined> {
     const segment = PROFILE_PATH.exec(path)?.[1];
     if (segment === undefined) return undefined;
     const username = usernameOf(segment);
     const profile = username === undefined ? undefined : await this.findProfile(username);
-    return profile ? this.buildHead(profile, origin) : 'missing';
+    if (!profile) return 'missing';
+    return profile.username === username
+      ? this.buildHead(profile, origin)
+      : { movedTo: memberPath(profile.username) };
   }
 
   private async findProfile(username: string): Promise<PublicProfile | undefined> {

@@ -55,7 +55,7 @@ export class ProfilesService {
         const fields = changedFields<ProfileFields>(before, given);
         if (Object.keys(fields).length === 0) return;
         if (fields.username !== undefined)
-          await this.usernames.lockForMember(change.manager, fields.username, claim);
+          await this.usernames.lockForMember(change.manager, fields.username, claim, userId);
         if (fields.profileMarkdown !== undefined) {
           change.retag(taggedText(before.profileMarkdown), taggedText(fields.profileMarkdown));
         }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS, MESSAGES, type Phrase, REQUEST_BYTES } from '@oniverse/contracts';
+import { FORMER_USERNAMES, LIMITS, MESSAGES, type Phrase, REQUEST_BYTES } from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { GOOD_PASSWORD, makeMember, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
@@ -190,6 +190,99 @@ describe('profiles', () => {
   });
 
   describe('names', () => {
+    describe('that a member gave up', () => {
+      /** Renames a member, and returns the names that they had, oldest first, without the present one. */
+      const renameOften = async (sessionId: string, username: string, times: number): Promise<string[]> => {
+        const names = [username, ...Array.from({ length: times }, () => uniqueName())];
+        for (const name of names.slice(1)) await patch(sessionId, { username: name }).expect(200);
+        return names.slice(0, -1);
+      };
+      const heldBy = async (sessionId: string): Promise<unknown[]> => {
+        const { body } = await backend.api
+          .get('/api/users/profile/former-usernames')
+          .set(...bearer(sessionId))
+          .expect(200);
+        return body.map(({ username }: { username: unknown }) => username);
+      };
+      const release = (sessionId: string, username: string) =>
+        backend.api.delete(`/api/users/profile/former-usernames/${username}`).set(...bearer(sessionId));
+      const register = (username: string) =>
+        backend.api
+          .post('/api/auth/register')
+          .send({ username, email: `${uniqueName()}@example.org`, password: GOOD_PASSWORD });
+
+      it('NXT-423 are refused to others, the last three, until their days are over', async () => {
+        const { user, sessionId } = await makeMember(stack.dataSource);
+        const other = await makeMember(stack.dataSource);
+        const [first, ...held] = await renameOften(sessionId, user.username, 4);
+        expect(await heldBy(sessionId)).toEqual(held.toReversed());
+        expect(held).toHaveLength(FORMER_USERNAMES.most);
+        const [days]: unknown[] = await stack.dataSource.query(
+          `SELECT DISTINCT (extract(epoch FROM held_until - released_at) / 86400)::integer AS days
+             FROM former_usernames WHERE user_id = $1 AND held_until IS NOT NULL`,
+          [user.id],
+        );
+        expect(days).toEqual({ days: FORMER_USERNAMES.days });
+        for (const username of held) {
+          expect((await patch(other.sessionId, { username }).expect(409)).body).toEqual(RESERVED);
+        }
+        const [oldest = '', second = ''] = held;
+        expect((await register(oldest).expect(409)).body).toEqual(RESERVED);
+        await backend.api
+          .post('/api/waitlist')
+          .send({ email: `${uniqueName()}@example.org`, oni_id: oldest, source: 'landing' })
+          .expect(409, /reserved/u);
+        await patch(other.sessionId, { username: first }).expect(200);
+        await stack.dataSource.query('UPDATE former_usernames SET held_until = now() WHERE username = $1', [
+          second,
+        ]);
+        expect(await heldBy(sessionId)).toEqual([held[2], oldest]);
+        await register(second).expect(201);
+        await page(second, sessionId).expect(200, new RegExp(`"username":"${second}"`, 'u'));
+      });
+
+      it('NXT-424 are taken back or let go by their member alone', async () => {
+        const { user, sessionId } = await makeMember(stack.dataSource);
+        const other = await makeMember(stack.dataSource);
+        const [first = '', second = ''] = await renameOften(sessionId, user.username, 2);
+        await release(other.sessionId, second).expect(404);
+        await patch(sessionId, { username: second }).expect(200);
+        expect(await heldBy(sessionId)).not.toContain(second);
+        await release(sessionId, first).expect(200);
+        await release(sessionId, first).expect(404);
+        await page(first, sessionId).expect(404);
+        await patch(other.sessionId, { username: first }).expect(200);
+      });
+
+      it('NXT-424 can be taken back without the access key of the waitlist', async () => {
+        const username = uniqueName();
+        const { user, sessionId } = await makeMember(stack.dataSource);
+        await claim(user.email, username, GOOD_PASSWORD);
+        await patch(sessionId, { username, accessKey: GOOD_PASSWORD }).expect(200);
+        await patch(sessionId, { username: user.username }).expect(200);
+        await patch(sessionId, { username }).expect(200);
+      });
+
+      it('NXT-423 lead to the member’s page, but nobody who may not see it', async () => {
+        const { user, sessionId } = await makeMember(stack.dataSource);
+        const other = await makeMember(stack.dataSource);
+        const [former = ''] = await renameOften(sessionId, user.username, 1);
+        const answer = await page(former.toUpperCase(), other.sessionId).expect(200);
+        expect(answer.body).toMatchObject({ id: user.id });
+        expect(answer.body.username).not.toBe(former);
+        await page(former).expect(200);
+        await backend.api
+          .put(`/api/blocks/${other.user.id}`)
+          .set(...bearer(sessionId))
+          .expect(200);
+        await page(former, other.sessionId).expect(404);
+        await patch(sessionId, { isPublic: false }).expect(200);
+        await page(former).expect(404);
+        await page(former, (await makeMember(stack.dataSource)).sessionId).expect(404);
+        await page(former, sessionId).expect(200);
+      });
+    });
+
     it('API-027 GAP-069 a taken name gets 409, and nothing of the update is stored', async () => {
       const { user } = await makeMember(stack.dataSource);
       const { sessionId } = await makeMember(stack.dataSource);
@@ -284,16 +377,6 @@ describe('profiles', () => {
         expect(check).toHaveBeenCalledTimes(1);
       }
       check.mockRestore();
-    });
-
-    it('API-027 a former name is available again', async () => {
-      const { user, sessionId } = await makeMember(stack.dataSource);
-      await patch(sessionId, { username: uniqueName() }).expect(200);
-      await backend.api
-        .post('/api/auth/register')
-        .send(registration({ username: user.username }))
-        .expect(201);
-      expect((await patch(sessionId, { username: user.username }).expect(409)).body).toEqual(TAKEN);
     });
 
     it('API-027 only one of several concurrent renames and registrations gets a name', async () => {

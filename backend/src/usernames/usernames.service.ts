@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES, RESERVED_USERNAMES } from '@oniverse/contracts';
-import { ProblemError } from '@oniverse/platform';
+import { type FormerUsername, MESSAGES, RESERVED_USERNAMES } from '@oniverse/contracts';
+import { notFound, ProblemError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { countsOfUnknownDevice } from '../passwords/failure-counts.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
@@ -12,11 +12,15 @@ export interface Claim {
   accessKey: string | null;
 }
 
-/** The state of a username. `reserved` names are never available; `claimed` ones belong to a waitlist entry. */
+/**
+ * The state of a username. `reserved` names are never available; `claimed` ones belong to a waitlist entry; `held` ones
+ * to the member who gave them up, null after their erasure.
+ */
 export type UsernameHolder =
   | { kind: 'free' }
   | { kind: 'reserved' }
   | { kind: 'member' }
+  | { kind: 'held'; userId: string | null }
   | ({ kind: 'claimed' } & Claim);
 
 export interface Claimant {
@@ -28,7 +32,8 @@ export interface Claimant {
 }
 
 export const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
-const usernameReserved = (): ProblemError => new ProblemError('username_reserved', MESSAGES.usernameReserved);
+export const usernameReserved = (): ProblemError =>
+  new ProblemError('username_reserved', MESSAGES.usernameReserved);
 
 /** Determines who holds a username, across members and the waitlist. */
 @Injectable()
@@ -45,19 +50,38 @@ export class UsernamesService {
 
   async findHolder(manager: EntityManager, username: string): Promise<UsernameHolder> {
     if (RESERVED_USERNAMES.has(username)) return { kind: 'reserved' };
-    const rows: { kind: 'member' | 'claimed'; email: string; access_key: string | null }[] =
-      await manager.query(
-        `SELECT 'member' AS kind, email, NULL AS access_key FROM users WHERE username = $1
-       UNION ALL
-       SELECT 'claimed', email, access_key FROM waitlist_entries WHERE oni_id = $1`,
-        [username],
-      );
-    // A member who registered with their own claim has both rows; the member takes precedence.
-    const holder = rows.find(({ kind }) => kind === 'member') ?? rows[0];
-    if (!holder) return { kind: 'free' };
-    return holder.kind === 'member'
-      ? { kind: 'member' }
-      : { kind: 'claimed', email: holder.email, accessKey: holder.access_key };
+    // A member who registered with their own claim has both rows, and holds the name first of all.
+    const rows: UsernameHolder[] = await manager.query(
+      `SELECT holder.* FROM (
+         SELECT 1 AS place, 'member' AS kind, NULL::uuid AS "userId", NULL AS email, NULL AS "accessKey"
+           FROM users WHERE username = $1
+          UNION ALL
+         SELECT 2, 'held', user_id, NULL, NULL FROM former_usernames WHERE username = $1 AND held_until > now()
+          UNION ALL
+         SELECT 3, 'claimed', NULL, email, access_key FROM waitlist_entries WHERE oni_id = $1) holder
+        ORDER BY place LIMIT 1`,
+      [username],
+    );
+    return rows[0] ?? { kind: 'free' };
+  }
+
+  /** Returns the former Oni IDs that a member holds, newest first. */
+  async listHeld(userId: string): Promise<FormerUsername[]> {
+    const rows: { username: string; held_until: Date }[] = await this.dataSource.query(
+      `SELECT username, held_until FROM former_usernames
+        WHERE user_id = $1 AND held_until > now() ORDER BY released_at DESC, username`,
+      [userId],
+    );
+    return rows.map(({ username, held_until: until }) => ({ username, heldUntil: until.toISOString() }));
+  }
+
+  /** Lets a former Oni ID of a member go, so that it is free. @throws ProblemError `not_found` */
+  async release(userId: string, username: string): Promise<void> {
+    const [, released]: [unknown, number] = await this.dataSource.query(
+      'UPDATE former_usernames SET held_until = NULL WHERE username = $2 AND user_id = $1 AND held_until > now()',
+      [userId, username],
+    );
+    if (released === 0) throw notFound();
   }
 
   /**
@@ -86,14 +110,21 @@ export class UsernamesService {
   /**
    * Locks a username for a member, in the caller's transaction, and marks its claim as proven.
    * @param proven the result of `proveClaim`; a claim made after that is rejected
+   * @param userId the member who gets another name, and may take back a former one
    * @throws ProblemError `username_taken`, `username_reserved`
    */
-  async lockForMember(manager: EntityManager, username: string, proven: Claim | undefined): Promise<void> {
+  async lockForMember(
+    manager: EntityManager,
+    username: string,
+    proven: Claim | undefined,
+    userId?: string,
+  ): Promise<void> {
     await this.lock(manager, username);
     const holder = await this.findHolder(manager, username);
     if (holder.kind === 'free') return;
     if (holder.kind === 'member') throw usernameTaken();
-    if (holder.kind === 'reserved') throw usernameReserved();
+    if (holder.kind === 'held' && holder.userId === userId) return;
+    if (holder.kind !== 'claimed') throw usernameReserved();
     if (holder.email !== proven?.email || holder.accessKey !== proven.accessKey) throw usernameReserved();
     if (holder.accessKey !== null) {
       await manager.query('UPDATE waitlist_entries SET proven_at = now() WHERE oni_id = $1', [username]);

@@ -13,7 +13,7 @@ import type { EntityManager } from 'typeorm';
 import { EmailsService } from '../emails/emails.service.js';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
-import { UsernamesService } from '../usernames/usernames.service.js';
+import { usernameReserved, UsernamesService } from '../usernames/usernames.service.js';
 import { WaitlistCounter } from './waitlist-counter.js';
 import { WaitlistRepository } from './waitlist.repository.js';
 
@@ -80,7 +80,7 @@ export class WaitlistService {
   private async lockUsername(manager: EntityManager, oniId: string, email: string): Promise<void> {
     await this.usernames.lock(manager, oniId);
     const holder = await this.usernames.findHolder(manager, oniId);
-    if (holder.kind === 'reserved') throw new ProblemError('username_reserved', MESSAGES.usernameReserved);
+    if (holder.kind === 'reserved' || holder.kind === 'held') throw usernameReserved();
     if (holder.kind === 'member' || (holder.kind === 'claimed' && holder.email !== email)) {
       throw new ProblemError('username_taken', MESSAGES.waitlistClaimed);
     }

@@ -16,6 +16,7 @@ import {
   listDrafts,
   listFeed,
   listFollowedThreads,
+  listFormerUsernames,
   listKeptPictures,
   listMemberBoards,
   listOwnPosts,
@@ -44,6 +45,7 @@ export const server = setupServer(
   handlerOf(listDrafts, []),
   handlerOf(saveDraft, ({ id, body }) => ({ channelId: id, content: body?.content ?? '', rev: Date.now() })),
   handlerOf(listFollowedThreads, []),
+  handlerOf(listFormerUsernames, []),
   handlerOf(getNotificationState, { isUnread: false }),
   handlerOf(listPublicServers, []),
   handlerOf(getHome, {

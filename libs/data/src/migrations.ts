@@ -57,6 +57,7 @@ import { Attention1795300800040 } from './migrations/1795300800040-attention.js'
 import { ReportSnapshots1795400200010 } from './migrations/1795400200010-report-snapshots.js';
 import { DeriveTagsWithJoiners1795400700010 } from './migrations/1795400700010-derive-tags-with-joiners.js';
 import { NamesOnOneLine1795400700011 } from './migrations/1795400700011-names-on-one-line.js';
+import { HoldFormerUsernames1795400710010 } from './migrations/1795400710010-hold-former-usernames.js';
 import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refreshes.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
@@ -123,5 +124,6 @@ export const MIGRATIONS = [
   ReportSnapshots1795400200010,
   DeriveTagsWithJoiners1795400700010,
   NamesOnOneLine1795400700011,
+  HoldFormerUsernames1795400710010,
   LogRefreshes1795400800010,
 ];

@@ -123,6 +123,13 @@ describe('PublicProfilePage', () => {
     );
   });
 
+  it('NXT-423 leads from a former Oni ID to the present one', async () => {
+    mock(getProfile, profile);
+    const { address } = renderApp('/u/juno_1');
+    expect(await screen.findByRole('heading', { name: 'Juno' })).toBeInTheDocument();
+    expect(address()).toBe('/u/juno_9');
+  });
+
   it('NXT-010 links hashtags to their pages', async () => {
     signIn();
     serveProfile({ bio: 'Draws #charts.' });

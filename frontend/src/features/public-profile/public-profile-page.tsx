@@ -1,6 +1,6 @@
 import { FEED_FORMATS, FEED_TYPES, isBlank, memberFeedPath, type PublicProfile } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { HttpError } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { TaggedText } from '../../tags/tagged-text.js';
@@ -149,6 +149,9 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
 export function PublicProfilePage({ username }: { username: string }) {
   const { data, error, isPending, refetch } = useQuery(publicProfileQuery(username));
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
+  // A former Oni ID leads to the present one.
+  if (data && data.username !== username.toLowerCase())
+    return <Navigate to="/u/$username" params={{ username: data.username }} hash replace />;
   if (data) return <PublicProfileView key={data.id} profile={data} />;
   return (
     <PageFrame className="prof">

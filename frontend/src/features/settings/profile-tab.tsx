@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.js';
 import { Switch } from '../../ui/switch.js';
 import type { ToastContent } from '../../ui/toast-store.js';
 import { TextArea } from '../../ui/text-area.js';
+import { FormerUsernames } from './former-usernames.js';
 import { ProfileLinksForm } from './profile-links-form.js';
 import { Section } from '../../ui/section.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
@@ -16,7 +17,8 @@ interface ProfileTabProps {
   form: ProfileFormState;
 }
 
-function ProfileForm({ user, form: { field, isPending, asksAccessKey, onSubmit } }: ProfileTabProps) {
+function ProfileForm({ user, form }: ProfileTabProps) {
+  const { field, isPending, asksAccessKey, onSubmit, onTakenBack } = form;
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <Field
@@ -36,6 +38,7 @@ function ProfileForm({ user, form: { field, isPending, asksAccessKey, onSubmit }
           {...field('accessKey')}
         />
       )}
+      <FormerUsernames onTakenBack={onTakenBack} />
       <Field
         label={TEXTS.oniName}
         hint={TEXTS.oniNameHint}

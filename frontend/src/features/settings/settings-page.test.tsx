@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { getAttention, getCurrentUser, getNotificationSettings, updateProfile } from '@oniverse/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import {
+  getAttention,
+  getCurrentUser,
+  getNotificationSettings,
+  listFormerUsernames,
+  releaseFormerUsername,
+  updateProfile,
+} from '@oniverse/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { storedDeviceToken, storeDeviceToken } from '../../session/device-token.js';
 import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
@@ -136,6 +143,29 @@ describe('ProfileTab', () => {
       'href',
       '/settings?tab=security',
     );
+  });
+
+  it('NXT-424 takes a former Oni ID back, and lets one go after a question', async () => {
+    const held = ['vega', 'orion'].map((username) => ({ username, heldUntil: '2027-01-05T12:00:00.000Z' }));
+    const lists = mock(listFormerUsernames, held);
+    const { user } = await openSettings();
+    const list = within(await screen.findByRole('list', { name: 'Former Oni IDs' }));
+    expect(list.getAllByText('Kept for you until 5 January 2027')).toHaveLength(2);
+    const changes = mock(updateProfile, member({ username: 'vega' }));
+    await user.click(list.getByRole('button', { name: 'Take back @vega' }));
+    await waitFor(() => expect(screen.getByLabelText('Oni ID')).toHaveValue('vega'));
+    expect(changes.map(({ body }) => body)).toEqual([{ username: 'vega' }]);
+    await waitFor(() => expect(lists.length).toBeGreaterThan(1));
+
+    const released = mock(releaseFormerUsername, { ok: true });
+    mock(listFormerUsernames, []);
+    await user.click(list.getByRole('button', { name: 'Let go of @orion' }));
+    expect(await screen.findByText('Links to it stop working, and anyone can take it.')).toBeInTheDocument();
+    expect(released).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Let go' }));
+    expect(await screen.findByText('Oni ID let go')).toBeInTheDocument();
+    expect(released).toMatchObject([{ username: 'orion' }]);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Former Oni IDs' })).toBeNull());
   });
 
   it('SET-011 rejects a blank Oni ID without sending anything', async () => {

@@ -1,4 +1,4 @@
-import { memberPath } from '@oniverse/contracts';
+import { FORMER_USERNAMES, memberPath } from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
 
 export const SETTINGS_TEXTS = {
@@ -19,7 +19,7 @@ export const PROFILE_TAB_TEXTS = {
   you: 'Who you are',
   oniId: 'Oni ID',
   oniIdHint: (username: string) =>
-    `Your page is at ${memberPath(username)}. If you change your Oni ID, links to this one stop working.`,
+    `Your page is at ${memberPath(username)}. If you change your Oni ID, this one leads to you for ${FORMER_USERNAMES.days} days, and nobody else can take it.`,
   accessKey: 'Access key',
   accessKeyHint:
     'This Oni ID is reserved. If you reserved it, enter the access key you chose on the waitlist.',
@@ -59,6 +59,25 @@ export const PROFILE_TAB_TEXTS = {
   linksNote: 'One address on each line, up to five. Your page shows them, marked as yours.',
   saveLinks: 'Save pages',
   linksSaved: { title: 'Pages saved', description: 'Your page shows them now.' },
+} as const;
+
+export const FORMER_USERNAMES_TEXTS = {
+  title: 'Former Oni IDs',
+  lead: `Your last ${FORMER_USERNAMES.most} Oni IDs still lead to you.`,
+  loadingFailed: 'Your former Oni IDs could not be loaded.',
+  until: (date: string) => `Kept for you until ${date}`,
+  takeBack: 'Take back',
+  takeBackName: (username: string) => `Take back @${username}`,
+  letGo: 'Let go',
+  letGoName: (username: string) => `Let go of @${username}`,
+  ask: (username: string) => ({
+    title: `Let go of @${username}`,
+    text: 'Links to it stop working, and anyone can take it.',
+    confirm: 'Let go',
+  }),
+  releasing: 'Letting go...',
+  released: (username: string) => ({ title: 'Oni ID let go', description: `@${username} is free.` }),
+  failed: 'Letting Go Failed',
 } as const;
 
 export const APPEARANCE_TEXTS = {

@@ -1,4 +1,10 @@
-import { type CurrentUser, getConstellation, type ProfileBody, updateProfile } from '@oniverse/contracts';
+import {
+  type CurrentUser,
+  getConstellation,
+  listFormerUsernames,
+  type ProfileBody,
+  updateProfile,
+} from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, send } from '../../api/calls.js';
 import { renameDeviceToken } from '../../session/device-token.js';
@@ -16,6 +22,7 @@ export function useChangeProfile(done: (user: CurrentUser) => ToastContent, fail
       // Posts and the constellation show the member's name.
       void client.invalidateQueries({ queryKey: ['/api', 'posts'] });
       void client.invalidateQueries({ queryKey: addressOf(getConstellation) });
+      void client.invalidateQueries({ queryKey: addressOf(listFormerUsernames) });
       showToast(done(user));
     },
     onError: (error) => showFailure(failed, error),

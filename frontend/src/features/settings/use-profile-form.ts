@@ -91,6 +91,7 @@ export function useProfileForm(user: CurrentUser) {
     isPending,
     isDirty: formState.isDirty,
     asksAccessKey: claimed !== undefined && usernameOf({ username }) === claimed,
+    onTakenBack: (taken: string) => resetField('username', { defaultValue: taken }),
     onSubmit: handleSubmit(submit, showErrors),
   };
 }

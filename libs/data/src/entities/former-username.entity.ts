@@ -2,21 +2,25 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { NOW } from './columns.js';
 import { User } from './user.entity.js';
 
-/** An Oni ID that a member had, for the redirect of old addresses. A trigger on `users` maintains it. */
+/** An Oni ID that a member had. While it is held, it leads to the member. A trigger on `users` maintains it. */
 @Entity('former_usernames')
 @Index('former_usernames_user_id_idx', ['userId', 'releasedAt'])
 export class FormerUsername {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'former_usernames_pkey' })
   username!: string;
 
-  /** The last member who had it. */
-  @Column('uuid')
-  userId!: string;
+  /** The last member who had it; null after their erasure, which ends the lead and not the reservation. */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'former_usernames_user_id_fkey' })
-  user?: Relation<User>;
+  user?: Relation<User> | null;
 
   @Column(NOW)
   releasedAt!: Date;
+
+  /** Until when nobody else can take it; null if the member let it go, or for a later one. */
+  @Column('timestamptz', { nullable: true })
+  heldUntil!: Date | null;
 }

@@ -1,7 +1,7 @@
 -- Returns whom a text mentions: the first 10 members that it names, without its sender. Of those who were not mentioned
 -- by it before, only as many as the sender may still mention today, at most 200; each of them counts at once, and stays
 -- counted when the text is deleted. See MENTIONS in libs/contracts.
--- p_names: may repeat. p_server_id: whose members may be named; null for all. p_known: whom the text mentions already. A
+-- p_names: may repeat; a former Oni ID names the member who holds it. p_server_id: whose members may be named; null for all. p_known: whom the text mentions already. A
 -- member who does not accept mentions of the sender is left out: see accepts_mention.
 -- Callers: store_messages, store_repeated_messages, MessageChangesRepository.edit, and the worker for replies and posts.
 -- Locks: the named members against erasure, then the sender's row of member_usage.
@@ -17,9 +17,10 @@ DECLARE
 BEGIN
   v_named := ARRAY(
     SELECT u.id FROM (
-        SELECT g.name, min(g.place) AS place FROM unnest(p_names) WITH ORDINALITY AS g (name, place) GROUP BY g.name
+        SELECT member_named(g.name) AS id, min(g.place) AS place
+          FROM unnest(p_names) WITH ORDINALITY AS g (name, place) GROUP BY 1
       ) AS given
-      JOIN users u ON u.username = given.name AND u.id <> p_sender
+      JOIN users u ON u.id = given.id AND u.id <> p_sender
      WHERE (p_server_id IS NULL
         OR EXISTS (SELECT FROM server_members s WHERE s.server_id = p_server_id AND s.user_id = u.id))
        AND accepts_mention(u.id, p_sender)

@@ -90,7 +90,9 @@ async function sendPageWithHead(
   const head = await heads.headOf(request, path);
   if (head === undefined) return false;
   if (typeof head === 'object' && 'movedTo' in head) {
-    await reply.redirect(head.movedTo, 301);
+    // A member may take a former Oni ID back, and then the pages move the other way.
+    const query = new URL(request.url, heads.origin).search;
+    await reply.header('cache-control', 'no-cache').redirect(`${head.movedTo}${query}`, 301);
     return true;
   }
   const isMissing = head === 'missing';
