@@ -75,7 +75,9 @@ describe('the scripts of operators', () => {
       encoding: 'utf8',
     });
     const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
+    const changes = calls.filter((call) =>
+      / (build|create|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call),
+    );
     return { status, stdout, stderr, changes };
   };
 
