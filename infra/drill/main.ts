@@ -66,6 +66,7 @@ async function writeSettings(): Promise<void> {
   writeFileSync(keyFile, `${identity}\n`, { mode: 0o600 });
   const settings = {
     POSTGRES_PASSWORD: secret(24),
+    POSTGRES_PRODUCT_PASSWORD: secret(24),
     REDIS_PASSWORD: secret(24),
     OBJECTS_ACCESS_KEY: secret(24),
     OBJECTS_SECRET_KEY: secret(24),

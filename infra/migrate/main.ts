@@ -35,6 +35,7 @@ const dataSource = createMigrationSource(config.databaseUrl);
 try {
   await retryUntilUp('database', () => dataSource.initialize());
   const applied = await migrate(dataSource, () => seed(dataSource), {
+    ...(config.productDatabaseUrl !== null && { productUrl: config.productDatabaseUrl }),
     onProgress: (message, details) => logger.info(details, message),
   });
   await retryUntilUp('objects', () => new ObjectStore(config.objectStore).ensureBucket());

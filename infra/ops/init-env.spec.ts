@@ -61,7 +61,7 @@ describe('init-env', () => {
   it('restores a lost .env from the containers of the site', async () => {
     const containers = {
       backend: [
-        'DATABASE_URL=postgres://oniverse:former@postgres:5432/oniverse',
+        'DATABASE_URL=postgres://oniverse_product:rows@postgres:5432/oniverse',
         'REDIS_URL=redis://other.example:6379',
         'S3_ACCESS_KEY=id',
         'S3_SECRET_KEY=key',
@@ -70,12 +70,14 @@ describe('init-env', () => {
         'MAIL_FROM=',
       ],
       worker: ['QUEUES_PASSWORD=queues'],
+      migrate: ['DATABASE_URL=postgres://oniverse:former@postgres:5432/oniverse'],
     };
     await writeContainers(containers);
     expect(run().status).toBe(0);
     const restored = await readEnv();
     expect(restored).toMatchObject({
       POSTGRES_PASSWORD: 'former',
+      POSTGRES_PRODUCT_PASSWORD: 'rows',
       OBJECTS_ACCESS_KEY: 'id',
       OBJECTS_SECRET_KEY: 'key',
       ACCOUNT_KEY: 'account',

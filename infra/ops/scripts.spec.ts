@@ -75,7 +75,9 @@ describe('the scripts of operators', () => {
       encoding: 'utf8',
     });
     const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
+    const changes = calls.filter((call) =>
+      / (build|create|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call),
+    );
     return { status, stdout, stderr, changes };
   };
 
@@ -186,13 +188,19 @@ describe('the scripts of operators', () => {
 
     beforeEach(() => writeEnv('ONIVERSE_VERSION=new\nACCOUNT_KEY=former\n'));
 
-    it('lets the servers use another role of PostgreSQL until its owner has the new password', () => {
+    it('lets the servers use another role of PostgreSQL until theirs has the new password, and changes the administrator’s', () => {
       const psql =
         'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
       const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
-      expect(rotate('postgres')).toEqual({ status: 0, changes: [up, psql, ...ROLL, psql, ...ROLL, psql] });
-      expect(value('POSTGRES_PASSWORD')).toMatch(/^[0-9a-f]{48}$/u);
-      expect(value('DATABASE_URL')).toBeUndefined();
+      const keep = 'new: compose create --no-build migrate';
+      expect(rotate('postgres')).toEqual({
+        status: 0,
+        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql, keep],
+      });
+      const passwords = [value('POSTGRES_PASSWORD'), value('POSTGRES_PRODUCT_PASSWORD')];
+      for (const password of passwords) expect(password).toMatch(/^[0-9a-f]{48}$/u);
+      expect(new Set(passwords).size).toBe(2);
+      expect([value('DATABASE_URL'), value('PRODUCT_DATABASE_URL')]).toEqual([undefined, undefined]);
     });
 
     it.each([

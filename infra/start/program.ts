@@ -32,7 +32,11 @@ export class ProgramError extends Error {
 const STOP_TIMEOUT_MS = 10_000;
 const STOP_RANK = 0;
 
-/** Starts programs with a common environment, each with its own log. */
+/** Returns an environment without the administrator of the database, for programs that need rows only. */
+const asProduct = ({ PRODUCT_DATABASE_URL: productUrl, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  productUrl ? { ...env, DATABASE_URL: productUrl } : env;
+
+/** Starts programs with a common environment, each with its own log. Only those that run to their end may change the schema. */
 export class Programs {
   constructor(
     private readonly supervisor: Supervisor,
@@ -42,7 +46,7 @@ export class Programs {
 
   /** Runs a program until it exits. Throws ProgramError if it fails. */
   async runToEnd(program: Program): Promise<void> {
-    const process = await this.start(program, { mayExit: true, ipc: false });
+    const process = await this.start(program, { mayExit: true, ipc: false, env: this.env });
     const status = await process.ended;
     this.supervisor.assertOpen();
     if (status.code !== 0) throw await createError(program.name, `failed (${describeExit(status)})`, process);
@@ -50,7 +54,7 @@ export class Programs {
 
   /** Starts a server and waits for its ready message. Throws ProgramError if it exits first. */
   async startServer(program: Program): Promise<StartedProgram> {
-    const process = await this.start(program, { mayExit: false, ipc: true });
+    const process = await this.start(program, { mayExit: false, ipc: true, env: asProduct(this.env) });
     const isReady = await new Promise<boolean>((resolve) => {
       process.child.on('message', (message) => {
         if (field(message, 'type') === 'ready') resolve(true);
@@ -65,19 +69,19 @@ export class Programs {
 
   /** Starts a program that sends no ready message. */
   startTool(program: Program): Promise<StartedProgram> {
-    return this.start(program, { mayExit: false, ipc: false });
+    return this.start(program, { mayExit: false, ipc: false, env: asProduct(this.env) });
   }
 
   private start(
     program: Program,
-    { mayExit, ipc }: { mayExit: boolean; ipc: boolean },
+    { mayExit, ipc, env }: { mayExit: boolean; ipc: boolean; env: NodeJS.ProcessEnv },
   ): Promise<StartedProgram> {
     const options: LaunchOptions = {
       name: program.name,
       command: program.command,
       args: program.args,
       cwd: program.cwd,
-      env: { ...this.env, ...program.env },
+      env: { ...env, ...program.env },
       logFile: this.logs.rotate(program.name),
       stopSteps: [
         { signal: 'SIGTERM', graceMs: STOP_TIMEOUT_MS },

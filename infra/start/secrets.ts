@@ -4,6 +4,7 @@ import { field, readJsonFile, writeJsonFile } from './json-file.js';
 
 export interface Secrets {
   readonly postgresPassword: string;
+  readonly postgresProductPassword: string;
   readonly redisPassword: string;
   readonly objectStoreAccessKey: string;
   readonly objectStoreSecretKey: string;
@@ -16,6 +17,7 @@ export function loadOrCreateSecrets(dataDir: string): Secrets {
   if (stored === undefined) {
     const created: Secrets = {
       postgresPassword: randomSecret(),
+      postgresProductPassword: randomSecret(),
       redisPassword: randomSecret(),
       objectStoreAccessKey: randomSecret(),
       objectStoreSecretKey: randomSecret(),
@@ -28,8 +30,14 @@ export function loadOrCreateSecrets(dataDir: string): Secrets {
     if (typeof value !== 'string' || value === '') throw new Error(`${file} is damaged: ${name} is missing.`);
     return value;
   };
+  if (field(stored, 'postgresProductPassword') === undefined) {
+    // The folder is older than the role.
+    writeJsonFile(file, { ...Object(stored), postgresProductPassword: randomSecret() });
+    return loadOrCreateSecrets(dataDir);
+  }
   return {
     postgresPassword: readSecret('postgresPassword'),
+    postgresProductPassword: readSecret('postgresProductPassword'),
     redisPassword: readSecret('redisPassword'),
     objectStoreAccessKey: readSecret('objectStoreAccessKey'),
     objectStoreSecretKey: readSecret('objectStoreSecretKey'),

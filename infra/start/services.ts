@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PRODUCT_ROLE } from '@oniverse/data/role-names';
 import {
   type RunningServer,
   type ServerOptions,
@@ -54,8 +55,8 @@ export async function startServices(context: ServicesContext): Promise<NodeJS.Pr
       ({ port }) => `${title} on 127.0.0.1:${port}`,
     );
 
-  const startDatabase = async (): Promise<string> => {
-    if (settings.databaseUrl !== undefined) return settings.databaseUrl;
+  const startDatabase = async (): Promise<NodeJS.ProcessEnv> => {
+    if (settings.databaseUrl !== undefined) return { DATABASE_URL: settings.databaseUrl };
     const server = await start(ROLES.postgres, 'PostgreSQL 18', async () =>
       startPostgres({
         ...(await options(ROLES.postgres)),
@@ -63,7 +64,10 @@ export async function startServices(context: ServicesContext): Promise<NodeJS.Pr
         database: 'oniverse',
       }),
     );
-    return server.url;
+    const productUrl = new URL(server.url);
+    productUrl.username = PRODUCT_ROLE;
+    productUrl.password = secrets.postgresProductPassword;
+    return { DATABASE_URL: server.url, PRODUCT_DATABASE_URL: productUrl.href };
   };
   const startCache = async (): Promise<string> => {
     if (settings.redisUrl !== undefined) return settings.redisUrl;
@@ -88,9 +92,9 @@ export async function startServices(context: ServicesContext): Promise<NodeJS.Pr
     );
   };
 
-  const [databaseUrl, redisUrl, store] = await Promise.all([startDatabase(), startCache(), startStore()]);
+  const [database, redisUrl, store] = await Promise.all([startDatabase(), startCache(), startStore()]);
   return {
-    DATABASE_URL: databaseUrl,
+    ...database,
     REDIS_URL: redisUrl,
     S3_ENDPOINT: store.endpoint,
     S3_ACCESS_KEY: store.accessKey,

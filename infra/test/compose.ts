@@ -5,6 +5,7 @@ import type { Step } from './steps.js';
 /** Dummy passwords that make the compose file valid. */
 const VALID_ENV = {
   POSTGRES_PASSWORD: 'x',
+  POSTGRES_PRODUCT_PASSWORD: 'x',
   REDIS_PASSWORD: 'x',
   OBJECTS_ACCESS_KEY: 'x',
   OBJECTS_SECRET_KEY: 'x',
@@ -62,7 +63,13 @@ export function composeStep(root: string, print: (text: string) => void): Step {
         print('compose file: not checked (no docker compose)');
         return SKIPPED;
       }
-      const passwords = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'OBJECTS_ACCESS_KEY', 'OBJECTS_SECRET_KEY'];
+      const passwords = [
+        'POSTGRES_PASSWORD',
+        'POSTGRES_PRODUCT_PASSWORD',
+        'REDIS_PASSWORD',
+        'OBJECTS_ACCESS_KEY',
+        'OBJECTS_SECRET_KEY',
+      ];
       return sum([
         ...(await Promise.all(COMPOSE_FILES.map(checkConfig))),
         ...(await Promise.all(passwords.map(checkRequired))),

@@ -33,9 +33,11 @@ const SECTIONS = `
 
 /** Rows that the product's specification forbids. */
 const FORBIDDEN = ['6.2.5', '6.3.3'];
+/** Codes of authenticator apps are accepted for 90 seconds, because clocks differ. */
+const CLOCKS = '6.5.5';
 /** Other rows that are not met. Adding one here needs a reason in the table. */
 const UNMET = `
-  4.1.2 5.4.3 12.3.1 12.3.3 13.2.1 13.2.2 13.3.1 13.3.2 14.2.1 14.3.3 15.2.1
+  3.4.1 4.1.2 5.4.3 12.3.1 12.3.3 13.2.1 13.3.1 13.3.2 14.2.1 14.3.3 15.2.1
 `;
 /** Rows of V6, V7 and V16 about telephones, other out-of-band factors and federation, which do not exist here. */
 const ABSENT = ['6.6.1', '6.6.2', '6.6.3', '6.8.1', '6.8.2', '6.8.3', '6.8.4', '7.1.3', '7.6.1'];
@@ -105,18 +107,19 @@ describe('docs/security.md', () => {
   });
 
   it('names the rows that are not met, with their reasons', () => {
-    const unmet = [...FORBIDDEN, ...UNMET.trim().split(/\s+/u)];
+    const unmet = [...FORBIDDEN, CLOCKS, ...UNMET.trim().split(/\s+/u)];
     expect(numbersOf('Not met').toSorted()).toEqual(unmet.toSorted());
     for (const { number, evidence } of rows) {
       if (FORBIDDEN.includes(number)) expect(evidence).toContain('Rationale and mitigation');
     }
   });
 
-  it('meets all of V6, V7 and V16 except what the specification forbids', () => {
+  it('meets all of V6, V7 and V16 except what the specification forbids and for clocks', () => {
     const chapters = rows.filter(({ number }) => /^(?:6|7|16)\./u.test(number));
-    expect(chapters.filter(({ status }) => status === 'Not met').map(({ number }) => number)).toEqual(
-      FORBIDDEN,
-    );
+    expect(chapters.filter(({ status }) => status === 'Not met').map(({ number }) => number)).toEqual([
+      ...FORBIDDEN,
+      CLOCKS,
+    ]);
     expect(chapters.filter(({ status }) => status === 'Not applicable').map(({ number }) => number)).toEqual(
       ABSENT,
     );

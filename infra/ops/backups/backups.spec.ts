@@ -47,9 +47,12 @@ describe('backups', () => {
   let folder: string;
   let settings: BackupSettings;
 
+  /** The configuration of the commands of operators, which connect as the administrator. */
+  const config = () => stack.config({ databaseUrl: stack.env()['DATABASE_URL'] ?? '' });
+
   beforeAll(async () => {
     stack = await TestStack.start();
-    store = new ObjectStore(stack.config().objectStore);
+    store = new ObjectStore(config().objectStore);
   });
 
   beforeEach(async () => {
@@ -65,12 +68,11 @@ describe('backups', () => {
     await stack.stop();
   });
 
-  const make = async (given: Partial<BackupSettings> = {}) =>
-    makeBackup(stack.config(), { ...settings, ...given });
+  const make = async (given: Partial<BackupSettings> = {}) => makeBackup(config(), { ...settings, ...given });
   const open = async (name = LATEST, given: Partial<BackupSettings> = {}) =>
     openBackup({ ...settings, ...given }, name);
   const restore = async (options: { identity: string | null; replaces: boolean } = REPLACING) =>
-    restoreBackup(stack.config(), await open(), options);
+    restoreBackup(config(), await open(), options);
   const runOps = (...args: string[]) =>
     spawnSync(process.execPath, [OPS, ...args], {
       env: { ...process.env, ...stack.env(), BACKUP_FOLDER: folder },
@@ -305,7 +307,7 @@ describe('backups', () => {
       const identity = identities[index] ?? null;
       await verifyBackup(await open(name), store, identity);
       await store.remove([storeKeyOf(path)]);
-      await restoreBackup(stack.config(), await open(name), { identity, replaces: true });
+      await restoreBackup(config(), await open(name), { identity, replaces: true });
       expect(await readObject(path)).toEqual(bytes);
     }
   });
@@ -328,18 +330,18 @@ describe('backups', () => {
 
   it('stores backups in a bucket', async () => {
     const identity = await generateX25519Identity();
-    const { endpoint, accessKey, secretKey } = stack.config().objectStore;
+    const { endpoint, accessKey, secretKey } = config().objectStore;
     const given = loadBackupSettings({
       BACKUP_S3_ENDPOINT: endpoint.href,
       BACKUP_S3_ACCESS_KEY: accessKey,
       BACKUP_S3_SECRET_KEY: secretKey,
-      BACKUP_S3_BUCKET: `${stack.config().objectStore.bucket}-backups`,
+      BACKUP_S3_BUCKET: `${config().objectStore.bucket}-backups`,
       BACKUP_AGE_RECIPIENT: await identityToRecipient(identity),
     });
     const { path, bytes } = await storeObject();
     await make(given);
     await destroyAll();
-    await restoreBackup(stack.config(), await open(LATEST, given), { identity, replaces: false });
+    await restoreBackup(config(), await open(LATEST, given), { identity, replaces: false });
     expect(await readObject(path)).toEqual(bytes);
   });
 
@@ -432,7 +434,7 @@ describe('backups', () => {
   });
 
   it('restores the backup of an earlier version, and refuses that of a later one', async () => {
-    const { databaseUrl } = stack.config();
+    const { databaseUrl } = config();
     const migrations = async (): Promise<string[]> => {
       const rows: { name: string }[] = await stack.dataSource.query(
         'SELECT name FROM migrations ORDER BY timestamp',

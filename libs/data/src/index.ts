@@ -80,6 +80,7 @@ export { nameOfChannel, serverOfChannel } from './threads.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
+export { PRODUCT_ROLE } from './role-names.js';
 export { formatCause, type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
 export { NOTIFICATION_VISIBLE } from './notification-visibility.js';
 export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { installFunctions, listFunctions } from './functions.js';
+import { MIGRATE_ROLE } from './role-names.js';
+import { allowProduct, canPrepareRoles, prepareRoles } from './roles.js';
 
 /** The key of the advisory lock for migrating and seeding; an arbitrary number that nothing else uses. */
 const MIGRATION_LOCK = 6_640_017;
@@ -22,6 +24,8 @@ export interface MigrateOptions {
   lockTimeoutMs?: number;
   /** Total time after which a migration that cannot get its locks fails. */
   maxLockWaitMs?: number;
+  /** The address of backends and workers, whose role may then sign in. Absent where another process sees to that. */
+  productUrl?: string;
   onProgress?: (message: string, details: object) => void;
 }
 
@@ -31,7 +35,7 @@ export class MigrationError extends Error {
 }
 
 /**
- * Runs each pending migration in its own transaction, installs the SQL functions in another, then runs `seed`. Concurrent
+ * Prepares the roles where the data source is the administrator's, acts as {@link MIGRATE_ROLE} then, runs each pending migration in its own transaction, installs the SQL functions in another, then runs `seed`. Concurrent
  * processes wait for the first one.
  * @param dataSource connected, with a pool of at least two connections and without a query timeout
  * @returns the names of the migrations that ran
@@ -42,7 +46,13 @@ export async function migrate(
   seed: () => Promise<void>,
   given: MigrateOptions = {},
 ): Promise<string[]> {
-  const options = { lockTimeoutMs: 2_000, maxLockWaitMs: 600_000, onProgress: () => {}, ...given };
+  const options = {
+    lockTimeoutMs: 2_000,
+    maxLockWaitMs: 600_000,
+    productUrl: '',
+    onProgress: () => {},
+    ...given,
+  };
   const { onProgress } = options;
   const runner = dataSource.createQueryRunner();
   await runner.connect();
@@ -50,6 +60,13 @@ export async function migrate(
     await acquireMigrationLock(runner, onProgress);
     await runner.query(`SET lock_timeout = ${options.lockTimeoutMs}`);
     await runner.query('SET statement_timeout = 0');
+    if (await canPrepareRoles(runner)) {
+      await new LockRetry(dataSource, runner, options).runMigration('Preparing the roles', () =>
+        inTransaction(runner, () => prepareRoles(runner)),
+      );
+      if (options.productUrl !== '') await allowProduct(runner, options.productUrl);
+      await runner.query(`SET ROLE ${MIGRATE_ROLE}`);
+    }
     const executor = new MigrationExecutor(dataSource, runner);
     const pending = await executor.getPendingMigrations();
     for (const [index, migration] of pending.entries()) {
@@ -92,6 +109,7 @@ async function acquireMigrationLock(
 async function releaseMigrationLock(runner: QueryRunner): Promise<void> {
   try {
     // The connection returns to the pool.
+    await runner.query('RESET ROLE');
     await runner.query('RESET ALL');
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } catch {

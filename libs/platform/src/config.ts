@@ -5,6 +5,8 @@ export interface Config {
   /** The version of this build, `dev` outside of an image. */
   version: string;
   databaseUrl: string;
+  /** The address of backends and workers, for `migrate`, which connects as the administrator; null where all use one role. */
+  productDatabaseUrl: string | null;
   redisUrl: string;
   objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
   host: string;
@@ -250,6 +252,9 @@ export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigin
 export function loadConfig(env: Env): Config {
   const databaseUrl = requireVariable(env, 'DATABASE_URL');
   parseUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
+  const productDatabaseUrl = env['PRODUCT_DATABASE_URL']?.trim() || null;
+  if (productDatabaseUrl !== null)
+    parseUrl('PRODUCT_DATABASE_URL', productDatabaseUrl, ['postgres:', 'postgresql:']);
   const redisUrl = requireVariable(env, 'REDIS_URL');
   parseRedisUrl(redisUrl);
   const host = env['HOST']?.trim() || '127.0.0.1';
@@ -263,6 +268,7 @@ export function loadConfig(env: Env): Config {
   return {
     version: env['ONIVERSE_VERSION']?.trim() || 'dev',
     databaseUrl,
+    productDatabaseUrl,
     redisUrl,
     objectStore: {
       endpoint: new URL(parseOrigin('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'))),

@@ -15,7 +15,7 @@ export function adviceForRefusal(error: unknown): string | undefined {
   if (POSTGRES.test(code)) {
     return (
       'PostgreSQL refuses the password. It keeps the one that it was created with, whatever .env says. If .env was lost ' +
-      'or changed, run infra/ops/rotate postgres. With your own PostgreSQL, correct DATABASE_URL.'
+      'or changed, run infra/ops/rotate postgres. With your own PostgreSQL, correct DATABASE_URL and PRODUCT_DATABASE_URL.'
     );
   }
   if (S3.test(code)) {

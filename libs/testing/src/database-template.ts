@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createMigrationSource, migrate } from '@oniverse/data';
+import { createMigrationSource, migrate, PRODUCT_ROLE } from '@oniverse/data';
 import { isErrorWithCode, startPostgres } from '@oniverse/embedded';
 
 const CACHE_DIR = fileURLToPath(new URL('../../../node_modules/.cache/oniverse-databases', import.meta.url));
+const DATA_DIR = new URL('../../data/', import.meta.url);
 /** The migrations as compiled, because those are the ones that run. */
 const SCHEMA_DIRS = ['dist/migrations', 'src/functions'].map((name) =>
-  fileURLToPath(new URL(`../../data/${name}`, import.meta.url)),
+  fileURLToPath(new URL(name, DATA_DIR)),
 );
+const ROLES_FILE = fileURLToPath(new URL('dist/roles.js', DATA_DIR));
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface TemplateOptions {
@@ -21,6 +23,14 @@ export interface TemplateOptions {
 }
 
 const run = promisify(execFile);
+
+/** Returns the address of a database for the product's role. */
+export function productUrl(databaseUrl: string, password: string): string {
+  const url = new URL(databaseUrl);
+  url.username = PRODUCT_ROLE;
+  url.password = password;
+  return url.href;
+}
 
 /**
  * Copies a PostgreSQL data folder with a migrated, empty database to `dataDir`, which must not exist. The template is
@@ -37,6 +47,7 @@ export async function copyMigratedCluster(dataDir: string, options: TemplateOpti
 
 async function keyOf({ password, database }: TemplateOptions): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([password, database]));
+  hash.update(await readFile(ROLES_FILE));
   for (const dir of SCHEMA_DIRS) {
     for (const name of (await readdir(dir)).toSorted()) {
       hash.update(name).update(await readFile(join(dir, name)));
@@ -55,7 +66,7 @@ async function createTemplate(template: string, options: TemplateOptions): Promi
     try {
       const dataSource = createMigrationSource(postgres.url);
       await dataSource.initialize();
-      await migrate(dataSource, async () => {});
+      await migrate(dataSource, async () => {}, { productUrl: productUrl(postgres.url, options.password) });
       await dataSource.destroy();
     } finally {
       await postgres.stop();

@@ -10,7 +10,7 @@ import {
   startPostgres,
   startRedis,
 } from '@oniverse/embedded';
-import { copyMigratedCluster } from './database-template.js';
+import { copyMigratedCluster, productUrl } from './database-template.js';
 
 // Shared with `npm start`, so that a missing Redis is unpacked only once.
 const BIN_DIR = fileURLToPath(new URL('../../../.oniverse/bin', import.meta.url));
@@ -25,6 +25,10 @@ export interface StackAddresses {
   readonly secretKey: string;
   readonly bucket: string;
 }
+
+/** Returns the address by which backends and workers reach the database. */
+export const productUrlOf = ({ databaseUrl }: Pick<StackAddresses, 'databaseUrl'>): string =>
+  productUrl(databaseUrl, PASSWORD);
 
 export interface TestServersOptions {
   /** Acknowledged writes survive a killed PostgreSQL. */

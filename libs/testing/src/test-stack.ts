@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { allocateSharedPart, withRedis } from './shared-servers.js';
-import { type StackAddresses, TestServers } from './test-servers.js';
+import { productUrlOf, type StackAddresses, TestServers } from './test-servers.js';
 
 /** Tests insert many rows at once, on busy machines. */
 const POOL_OPTIONS = { poolSize: 4, connectTimeoutMs: 20_000, queryTimeoutMs: 60_000 };
@@ -24,6 +24,7 @@ export class TestStack {
     return new TestStack(part.addresses, await connectDatabase(part.addresses), part.release);
   }
 
+  /** The environment of a process that may do everything in the database. */
   env(): Record<string, string> {
     return {
       DATABASE_URL: this.addresses.databaseUrl,
@@ -39,8 +40,9 @@ export class TestStack {
     };
   }
 
+  /** The configuration of backends and workers, whose role has rows only. */
   config(overrides: Partial<Config> = {}): Config {
-    return { ...loadConfig(this.env()), ...overrides };
+    return { ...loadConfig({ ...this.env(), DATABASE_URL: productUrlOf(this.addresses) }), ...overrides };
   }
 
   withRedis<T>(use: (redis: Redis) => Promise<T>): Promise<T> {
