@@ -50,7 +50,7 @@ export default {
       from: { path: '^(backend|worker|infra)/' },
       to: {
         path: '^libs/',
-        pathNot: '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$',
+        pathNot: '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$|^libs/data/src/role-names\\.ts$',
       },
     },
     {
