@@ -11,7 +11,6 @@ import * as v from 'valibot';
 import { NO_ANSWER, rateLimited } from './http.texts.js';
 import { orNone, parseOr } from './parse.js';
 import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
-import { recordServerTime, serverNow } from './server-clock.js';
 import { sentenceOf } from './sentences.js';
 import { pageSession } from './stored-session.js';
 
@@ -22,6 +21,13 @@ export interface HttpOptions {
   signal?: AbortSignal;
   cache?: RequestCache;
 }
+
+/** The clock of the server. Until `server-clock.ts` is loaded, which the first screen does without, that of the device. */
+export const clock = {
+  now: (): number => Date.now(),
+  /** @param _sentAt when the request of the answer was sent, in ms on the clock of the device */
+  record: (_answer: Headers, _sentAt: number): void => undefined,
+};
 
 /** A response with a status outside 200–299. */
 export class HttpError extends Error {
@@ -38,7 +44,7 @@ export class HttpError extends Error {
   constructor(status: number, text: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
-    this.retryAfter = parseRetryAfter(retryAfter, serverNow());
+    this.retryAfter = parseRetryAfter(retryAfter, clock.now());
     this.body = parseJson(text);
     const { code, message, ...reason } = parseOr(problemSchema, this.body, NO_PROBLEM);
     this.serverMessage = message && sentenceOf({ ...reason, message });
@@ -78,7 +84,7 @@ export async function fetchResponse(path: string, options: HttpOptions): Promise
   if (options.cache) request.cache = options.cache;
   const sentAt = Date.now();
   const response = await fetch(path, request);
-  recordServerTime(response.headers, sentAt);
+  clock.record(response.headers, sentAt);
   if (!response.ok) {
     const { status, statusText } = response;
     throw new HttpError(status, await response.text(), statusText, response.headers.get('Retry-After'));

@@ -1,3 +1,5 @@
+import { clock } from './http.js';
+
 /** The `Date` of an answer is in whole seconds, rounded down. */
 const DATE_STEP_MS = 1_000;
 
@@ -36,3 +38,5 @@ export const serverNow = (): number => Date.now() + aheadMs;
 
 /** Returns when the clock of the device shows a time that the server sent, in ms. */
 export const deviceTimeOf = (serverTime: string): number => Date.parse(serverTime) - aheadMs;
+
+Object.assign(clock, { now: serverNow, record: recordServerTime });
