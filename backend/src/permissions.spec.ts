@@ -292,6 +292,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: ({ postId }) => `/api/suggestions/${postId}`,
     shown: [401, 404, 404, 404, 404],
   },
+  'GET /api/users/profile/former-usernames': { shown: MEMBERS },
+  'DELETE /api/users/profile/former-usernames/{username}': {
+    path: () => '/api/users/profile/former-usernames/never_mine',
+    shown: [401, 404, 404, 404, 404],
+  },
   'GET /api/bookmarks': { shown: MEMBERS },
   'GET /api/bookmarks/keys': { shown: MEMBERS },
   'PUT /api/bookmarks/{kind}/{subject}': {

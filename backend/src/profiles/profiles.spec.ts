@@ -241,7 +241,7 @@ describe('profiles', () => {
         await page(second, sessionId).expect(200, new RegExp(`"username":"${second}"`, 'u'));
       });
 
-      it('NXT-424 are taken back or let go by their member alone', async () => {
+      it('NXT-424 are taken back or released by their member alone', async () => {
         const { user, sessionId } = await makeMember(stack.dataSource);
         const other = await makeMember(stack.dataSource);
         const [first = '', second = ''] = await renameOften(sessionId, user.username, 2);

@@ -22,6 +22,7 @@ export interface List {
 }
 
 export const LISTS: readonly List[] = [
+  { call: '/users/profile/former-usernames', statements: 1, indexes: ['former_usernames_user_id_idx'] },
   { call: '/posts/my', statements: 1, indexes: ['posts_own_idx'] },
   {
     call: '/posts/my',
