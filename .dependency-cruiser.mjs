@@ -50,7 +50,8 @@ export default {
       from: { path: '^(backend|worker|infra)/' },
       to: {
         path: '^libs/',
-        pathNot: '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$|^libs/data/src/role-names\\.ts$',
+        pathNot:
+          '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$|^libs/data/src/role-names\\.ts$',
       },
     },
     {

@@ -43,6 +43,10 @@ const CONTENT_STATEMENTS = [
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
   `INSERT INTO account_activity (user_id, kind)
    SELECT u, 'signed_in' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  // A name is 20 characters at most. Members have few.
+  `INSERT INTO former_usernames (username, user_id, held_until)
+   SELECT left(replace(uuidv4()::text, '-', ''), 20), u, now() + interval '90 days'
+     FROM generate_series(1, least($2::integer, 3)) n, unnest($1::uuid[]) u`,
 ] as const;
 
 /** Limits the duration of a single statement. */
