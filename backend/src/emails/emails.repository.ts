@@ -22,6 +22,11 @@ export class EmailsRepository {
     return rows[0]?.id;
   }
 
+  /** Returns whether an account verified an address last. */
+  async isProven(manager: EntityManager, email: string): Promise<boolean> {
+    return manager.getRepository(User).existsBy({ recoveryEmail: email });
+  }
+
   /** Locks and returns the account that has an address. */
   async lockHolder(manager: EntityManager, email: string): Promise<User | null> {
     return manager.getRepository(User).findOne({ where: { email }, lock: { mode: 'for_no_key_update' } });

@@ -30,6 +30,14 @@ const MAILS_TO_ADDRESS_LIMITS: readonly RateLimit[] = [
   { name: 'mailsToAddress', points: 3, seconds: 60 * 60 },
   { name: 'mailsToAddressPerDay', points: 12, seconds: 24 * 60 * 60 },
 ];
+/**
+ * Reset links to an address that its member has proved, which nobody may use up by other mails or for a whole day. As many
+ * limits as for other addresses, so that both take the same work.
+ */
+const RESETS_TO_ADDRESS_LIMITS: readonly RateLimit[] = [
+  { name: 'resetsToAddress', points: 3, seconds: 60 * 60 },
+  { name: 'resetsToAddressPerDay', points: 72, seconds: 24 * 60 * 60 },
+];
 const CHANGE_LIMIT: RateLimit = { name: 'emailChanges', points: 5, seconds: 24 * 60 * 60 };
 
 export const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
@@ -103,32 +111,44 @@ export class EmailsService {
    * @throws ProblemError `mail_unavailable`, `rate_limited`
    */
   async requestClaim(email: string, address: string): Promise<void> {
-    await this.enqueueForVisitor(email, address, async (manager) => {
+    await this.enqueueForVisitor(email, address, MAILS_TO_ADDRESS_LIMITS, async (manager) => {
       const holder = await this.repository.findHolderId(manager, email);
       return mailEntry({ purpose: 'claim-email', userId: holder ?? randomUUID() });
     });
   }
 
   /**
-   * Enqueues a mail that a visitor asked for. Further mails to one address are dropped silently.
+   * Mails a reset link to an address. The answer and the work are the same for all addresses.
    * @param address the client's
    * @throws ProblemError `mail_unavailable`, `rate_limited`
    */
-  async enqueueForVisitor(
+  async requestReset(
     email: string,
     address: string,
     entryOf: (manager: EntityManager) => Promise<OutboxEntry>,
   ): Promise<void> {
+    const isProven = await this.repository.isProven(this.dataSource.manager, email);
+    const limits = isProven ? RESETS_TO_ADDRESS_LIMITS : MAILS_TO_ADDRESS_LIMITS;
+    await this.enqueueForVisitor(email, address, limits, entryOf);
+  }
+
+  /** Enqueues a mail that a visitor asked for. Further mails to one address are dropped silently. */
+  private async enqueueForVisitor(
+    email: string,
+    address: string,
+    limits: readonly RateLimit[],
+    entryOf: (manager: EntityManager) => Promise<OutboxEntry>,
+  ): Promise<void> {
     this.requireMail();
     await this.limits.consume(MAIL_REQUEST_LIMIT, address);
-    if (!(await this.mayMailTo(email))) return;
+    if (!(await this.mayMailTo(email, limits))) return;
     await this.dataSource.transaction(async (manager) => enqueueOutbox(manager, [await entryOf(manager)]));
   }
 
   /** Counts a mail to an address that somebody typed. @returns false beyond the limits, where the mail is dropped */
-  async mayMailTo(email: string): Promise<boolean> {
+  async mayMailTo(email: string, limits = MAILS_TO_ADDRESS_LIMITS): Promise<boolean> {
     try {
-      await this.countMailTo(email);
+      await this.countMailTo(email, limits);
       return true;
     } catch (error) {
       if (isRateLimited(error)) return false;
@@ -136,8 +156,8 @@ export class EmailsService {
     }
   }
 
-  private async countMailTo(email: string): Promise<void> {
-    for (const limit of MAILS_TO_ADDRESS_LIMITS) await this.limits.consume(limit, email);
+  private async countMailTo(email: string, limits = MAILS_TO_ADDRESS_LIMITS): Promise<void> {
+    for (const limit of limits) await this.limits.consume(limit, email);
   }
 
   /**
@@ -190,8 +210,8 @@ export class EmailsService {
 
   /**
    * Undoes a change, and all later ones, by the link to the previous address. The reader of that link did not want the
-   * change, so this also ends all sessions, removes the factors that were added since without proof of an older factor
-   * or of the address, blocks the password, and mails a link that sets a new one.
+   * change, so this also ends all sessions, removes the factors that were added since, or since the intruder's sign-in,
+   * without proof of an older factor or of the address, blocks the password, and mails a link that sets a new one.
    * @throws ProblemError `link_expired`, also once another address was verified; `email_taken` if another account verifies
    * the address concurrently; `rate_limited`
    */
@@ -211,7 +231,7 @@ export class EmailsService {
       await this.repository.deleteChangesFrom(manager, userId, undone.id);
       await this.links.revoke(manager, userId, ['reset-password', 'verify-email']);
       // Proofs of other addresses ended this link, so that each proof since the change was one of this address.
-      await this.factors.removeUnproven(manager, userId, undone.createdAt, { isAddressProof: true });
+      await this.factors.removeOfChanger(manager, userId, undone.createdAt);
       // The change required a confirmation, so someone else may know the password.
       await this.repository.blockPassword(manager, userId);
       await this.saveVerified(change, undone.previousEmail);

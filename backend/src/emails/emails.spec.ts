@@ -270,6 +270,17 @@ describe('addresses of accounts', () => {
       });
     });
 
+    it('ACC-213 counts resets at a proven address by themselves', async () => {
+      const account = await accounts.joinVerified();
+      await withLimits(async (limited) => {
+        const { email } = account;
+        for (let n = 0; n < 3; n += 1) await limited.call('post', '/email-claims', { email }).expect(202);
+        const before = (await accounts.mails()).length;
+        await limited.call('post', '/password/reset-requests', { email }).expect(202, OK);
+        expect((await accounts.mails()).slice(before)).toEqual([`reset-password:${account.id}`]);
+      });
+    });
+
     it('ACC-073 limits the mails that one client asks for', async () => {
       await withLimits(async (limited) => {
         const statuses = new Set<number>();
@@ -582,11 +593,12 @@ describe('addresses of accounts', () => {
       expect(await accounts.isSignedIn(account)).toBe(true);
     });
 
-    it('ACC-078 removes factors added since, but none with an older proof', async () => {
+    it('ACC-078 removes factors added since, also before the change, but none with an older proof', async () => {
       const account = await changed();
       const { id: userId, email } = account;
       const own = randomUUID();
       const thiefs = randomUUID();
+      const intruders = randomUUID();
       /** Records an entry of a session, as the calls do, some minutes after the change. */
       const record = async (kind: string, sessionId: string, minutes: number, detail: string | null = null) =>
         stack.dataSource.query(
@@ -604,7 +616,9 @@ describe('addresses of accounts', () => {
         );
       };
       await addPasskey('older', own, -60);
-      await record('reauthenticated', own, 1, 'passkey');
+      await record('reauthenticated', own, -40, 'passkey');
+      await record('signed_in_new_device', intruders, -30);
+      await addPasskey('of the intruder, before the change', intruders, -20);
       await addPasskey('proven by the older one', own, 2);
       await addPasskey('unproven', thiefs, 3);
       await record('signed_in', thiefs, 4, 'passkey');

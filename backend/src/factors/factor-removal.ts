@@ -20,6 +20,24 @@ export class FactorRemoval {
    * not open the account. Ends unfinished sign-ins in any case.
    */
   async removeOfIntruder(manager: EntityManager, userId: string): Promise<void> {
+    const since = await this.findIntrusion(manager, userId);
+    if (since === null) await this.endChallenges(manager, userId);
+    else await this.removeUnproven(manager, userId, since, { isAddressProof: false });
+  }
+
+  /**
+   * Removes the factors that whoever changed the address may have added: those since the change, or since the sign-in that
+   * `removeOfIntruder` goes by, if that was earlier.
+   * @param changedAt the time of a change from the present verified address, which is a proof of its own since then
+   */
+  async removeOfChanger(manager: EntityManager, userId: string, changedAt: Date): Promise<void> {
+    const signedInAt = await this.findIntrusion(manager, userId);
+    const since = signedInAt !== null && signedInAt < changedAt ? signedInAt : changedAt;
+    await this.removeUnproven(manager, userId, since, { isAddressProof: true });
+  }
+
+  /** Returns the time of the earliest recent sign-in that may be an intruder's. */
+  private async findIntrusion(manager: EntityManager, userId: string): Promise<Date | null> {
     const rows: { since: Date | null }[] = await manager.query(
       `SELECT min(created_at) AS since FROM account_activity sign_in
         WHERE user_id = $1 AND kind = 'signed_in_new_device' AND detail IS NULL
@@ -29,9 +47,7 @@ export class FactorRemoval {
                              AND answer.session_id = sign_in.session_id)`,
       [userId, LINK_LIFETIME_MS['disown-sign-in']],
     );
-    const since = rows[0]?.since ?? null;
-    if (since === null) await this.endChallenges(manager, userId);
-    else await this.removeUnproven(manager, userId, since, { isAddressProof: false });
+    return rows[0]?.since ?? null;
   }
 
   /**
@@ -39,7 +55,7 @@ export class FactorRemoval {
    * codes without another factor. Ends unfinished sign-ins.
    * @param proofs.isAddressProof whether a reset, or a verification in the same session, is proof too
    */
-  async removeUnproven(
+  private async removeUnproven(
     manager: EntityManager,
     userId: string,
     since: Date,

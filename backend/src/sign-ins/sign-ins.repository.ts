@@ -35,10 +35,15 @@ export class SignInsRepository {
     return rows.length > 0;
   }
 
-  /** Returns whether the account signed in from a network before, as far as its activity reaches. */
+  /**
+   * Returns whether the account was registered or proved a factor from a network before, as far as its activity reaches.
+   * Somebody who knows only the password may have signed in before there was a factor.
+   */
   async isKnownNetwork(manager: EntityManager, userId: string, network: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(
-      `SELECT FROM account_activity WHERE user_id = $1 AND kind IN (${SIGN_INS}) AND address = $2 LIMIT 1`,
+      `SELECT FROM account_activity
+        WHERE user_id = $1 AND kind IN (${SIGN_INS}) AND (kind = 'registered' OR detail IS NOT NULL) AND address = $2
+        LIMIT 1`,
       [userId, network],
     );
     return rows.length > 0;

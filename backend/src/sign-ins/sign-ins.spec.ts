@@ -250,6 +250,11 @@ describe('sign-ins', () => {
         expect(await tryCodes('203.0.113.9', wrong)).toEqual(refused);
         // Other networks give a stranger no further attempts.
         expect(await tryCodes('198.51.100.7', wrong)).toEqual(refused);
+        // Not even one from which somebody signed in with the password alone, before there was a factor.
+        await stack.dataSource.query(
+          `INSERT INTO account_activity (user_id, kind, address) VALUES ($1, 'signed_in_new_device', '192.0.2.0/24')`,
+          [account.id],
+        );
         expect(await tryCodes('192.0.2.4', [totpCode(secret)])).toEqual([429]);
         expect(await tryCodes('192.0.2.4', wrong, account.deviceToken)).toEqual(refused);
         // The account was registered from this machine.

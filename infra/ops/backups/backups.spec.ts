@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { migrate, newObjectPath, Session, storeKeyOf, StoredObject, User } from '@oniverse/data';
+import {
+  mailEntry,
+  migrate,
+  newObjectPath,
+  OUTBOX_TOPICS,
+  OutboxRow,
+  Session,
+  storeKeyOf,
+  StoredObject,
+  User,
+} from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { erasureRecordName, ErasureRecords, ObjectStore } from '@oniverse/platform';
 import {
@@ -171,9 +181,16 @@ describe('backups', () => {
       `INSERT INTO export_addresses (user_id, token_hash, expires_at) VALUES ($1, 'b', now() + '1 day')`,
       [id],
     );
+    await stack.dataSource.query(
+      `INSERT INTO auth_challenges (hash, kind, user_id, expires_at) VALUES ('c', 'second-factor', $1, now() + '1 day')`,
+      [id],
+    );
+    const mails = stack.dataSource.getRepository(OutboxRow);
+    // The worker would make a link for it.
+    await mails.insert([mailEntry({ purpose: 'reset-password', userId: id })]);
     await make();
     const read = async (): Promise<string[]> => {
-      const tables = ['sessions', 'account_tokens', 'email_changes', 'export_addresses'];
+      const tables = ['sessions', 'auth_challenges', 'account_tokens', 'email_changes', 'export_addresses'];
       const rows = tables.map(async (table) => {
         const found: unknown[] = await stack.dataSource.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [
           id,
@@ -182,10 +199,11 @@ describe('backups', () => {
       });
       return (await Promise.all(rows)).flat();
     };
-    expect(await read()).toHaveLength(4);
+    expect(await read()).toHaveLength(5);
     await restore();
     expect(await users().countBy({ id })).toBe(1);
     expect(await read()).toEqual([]);
+    expect(await mails.countBy({ topic: OUTBOX_TOPICS.sendMail })).toBe(0);
   });
 
   it('LIV-050 ends all sessions of a database that returned to a moment', async () => {

@@ -53,12 +53,15 @@ describe('PurgeSnapshots', () => {
   it('SAF-308 deletes snapshots, copied pictures and notes 180 days after their case was closed', async () => {
     const closed = { state: 'closed', outcome: 'none' } as const;
     const old = await makeCase('objects/old', { ...closed, closedAt: daysAgo(SNAPSHOT_DAYS + 1) });
+    // Reported again after its snapshot was deleted.
+    const again = await makeCase('objects/again', { ...closed, closedAt: daysAgo(200), snapshot: null });
     const recent = await makeCase('objects/recent', { ...closed, closedAt: daysAgo(SNAPSHOT_DAYS - 1) });
     const { user } = await makeMember(stack.dataSource);
     const open = await makeCase('objects/open', { openedAt: daysAgo(400), aboutUserId: user.id });
     const job = new PurgeSnapshots(stack.dataSource, store);
-    expect(await job.run()).toBe(1);
+    expect(await job.run()).toBe(2);
     expect(await stateOf(old, 'objects/old')).toEqual([true, null, null, false]);
+    expect(await stateOf(again, 'objects/again')).toEqual([true, null, null, false]);
     expect(await stateOf(recent, 'objects/recent')).toEqual([false, 'objects/recent', 'Look.', true]);
     expect(await stateOf(open, 'objects/open')).toEqual([false, 'objects/open', 'Look.', true]);
     expect(await job.run()).toBe(0);

@@ -31,7 +31,8 @@ export class PurgeSnapshots implements MaintenanceJob {
     return this.dataSource.transaction(async (manager) => {
       const rows: { id: string; snapshot_object: string | null }[] = await manager.query(
         `SELECT id, snapshot_object FROM cases
-          WHERE snapshot IS NOT NULL
+          WHERE (snapshot IS NOT NULL OR EXISTS (
+                  SELECT FROM reports WHERE case_id = cases.id AND (snapshot IS NOT NULL OR note IS NOT NULL)))
             AND (closed_at < now() - interval '${SNAPSHOT_DAYS} days'
               OR state = 'open' AND about_user_id IS NULL AND opened_at < now() - interval '${SNAPSHOT_DAYS} days')
           ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,

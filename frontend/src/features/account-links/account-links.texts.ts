@@ -58,7 +58,7 @@ export const PURPOSE_TEXTS = {
     title: 'Undo the change of address',
     heading: 'Bring this address back?',
     text: (email: string, username: string) =>
-      `${email} becomes the address of ${username} again. All devices are signed out, second factors that were added since then without an older one are removed, and you choose a new password.`,
+      `${email} becomes the address of ${username} again. All devices are signed out, second factors that somebody else may have added are removed, and you choose a new password.`,
     submit: 'Undo the change',
     pending: 'Undoing...',
     done: {

@@ -15,7 +15,7 @@ class Allowance {
   private readonly bytes: TokenBucket;
   private readonly packets: TokenBucket;
 
-  constructor(private readonly limits: Limits) {
+  constructor(readonly limits: Limits) {
     this.bytes = new TokenBucket(limits.bytes);
     this.packets = new TokenBucket(limits.packets);
   }
@@ -44,8 +44,9 @@ export class InputGuard {
     server.engine.on('connection', (connection: Connection) => this.watch(connection));
   }
 
-  /** Allows a connection as much as a member may send. */
+  /** Allows a connection as much as a member may send, once: a socket may leave the namespace and join again. */
   admitMember(connection: Connection): void {
+    if (this.allowances.get(connection)?.limits === SOCKET_INPUT.members) return;
     this.allowances.set(connection, new Allowance(SOCKET_INPUT.members));
   }
 
