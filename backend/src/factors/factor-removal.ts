@@ -26,7 +26,7 @@ export class FactorRemoval {
   }
 
   /**
-   * Removes the factors that whoever changed the address may have added: those since the change, or since the sign-in that
+   * Removes the factors that the person who changed the address may have added: those since the change, or since the sign-in that
    * `removeOfIntruder` goes by, if that was earlier.
    * @param changedAt the time of a change from the present verified address, which is a proof of its own since then
    */
