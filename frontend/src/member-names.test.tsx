@@ -106,7 +106,11 @@ describe('the names of other members', () => {
     const handles = sources.filter((name) =>
       /(?:>|^\s*)@\{|>\s*\{[\w.?]*\busername\}\s*</mu.test(readFileSync(`frontend/src/${name}`, 'utf8')),
     );
-    // The live event about typing has only the handle.
-    expect(handles.toSorted()).toEqual(['features/messages/typing-line.tsx', 'ui/member-names.tsx']);
+    // The live event about typing has only the handle, and so has a former Oni ID.
+    expect(handles.toSorted()).toEqual([
+      'features/messages/typing-line.tsx',
+      'features/settings/former-usernames.tsx',
+      'ui/member-names.tsx',
+    ]);
   });
 });
