@@ -27,7 +27,7 @@ type ListedChannel = Pick<ChannelView, 'id' | 'name' | 'isDefault' | 'lastSeq' |
 
 interface ListedServer {
   name: string;
-  ownerId: string;
+  ownerId: string | null;
   memberCount: number;
   updatedAt: string;
   /** null if the member has not joined */
