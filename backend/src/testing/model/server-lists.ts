@@ -164,7 +164,14 @@ export class ServerLists {
     // Events from two backends may arrive out of order.
     const { name, ownerId, memberCount, updatedAt } =
       listed && listed.updatedAt > change.updatedAt ? listed : change;
-    this.servers.set(change.id, { name, ownerId, memberCount, updatedAt, role: membership, details });
+    this.servers.set(change.id, {
+      name,
+      ownerId: ownerId ?? listed?.ownerId ?? null,
+      memberCount,
+      updatedAt,
+      role: membership,
+      details,
+    });
   }
 
   private applyCount(serverId: string, count: Pick<ServerView, 'memberCount' | 'updatedAt'>): void {
