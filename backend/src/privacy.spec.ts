@@ -111,7 +111,7 @@ describe('hidden content', () => {
       '?w=320',
       '?limit=2000',
     ];
-    // Calls ignore unknown query parameters.
+    // Calls refuse unknown query parameters.
     const known = new Set(
       parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : [])),
     );

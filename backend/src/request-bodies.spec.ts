@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
-import { CALLS, jsonOfBody, type JsonSchema, LIVE_REQUESTS, MESSAGES, schema } from '@oniverse/contracts';
+import {
+  CALLS,
+  jsonOfBody,
+  type JsonSchema,
+  LIVE_REQUESTS,
+  MESSAGES,
+  schema,
+  tagFeedPath,
+} from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import { ContractPipe, dtoOf } from '@oniverse/platform/backend';
-import { TestStack } from '@oniverse/testing';
+import { makeMember, TestStack } from '@oniverse/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { BackendUnderTest } from './testing/backend-under-test.js';
+import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 
 type Dto = new () => object;
 const isClass = (value: unknown): value is Dto => typeof value === 'function';
 
+const LOWER = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 /** One character of two UTF-16 units. */
 const MOON = '\u{1F315}';
 const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [''], {}];
@@ -131,6 +140,28 @@ describe('the body of every request', () => {
   afterAll(async () => {
     await backend.stop();
     await stack.stop();
+  });
+
+  it('SAF-355 every declared call refuses an undeclared query parameter, as an unknown field of a body', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const answers: string[] = [];
+    for (const { method, path, params = {} } of CALLS) {
+      const filled = Object.keys(params).reduce(
+        (rest, name) => rest.replace(`:${name}`, () => '019abb00-0000-7000-8000-0000000000ff'),
+        path,
+      );
+      const { status, text } = await backend.api[LOWER[method]](`/api${filled}?utm_source=letter`)
+        .set(...bearer(sessionId))
+        .ok(() => true);
+      if (status !== 400 || !text.includes(MESSAGES.unknownField.message))
+        answers.push(`${method} ${path} ${status} ${text}`);
+    }
+    expect(answers).toEqual([]);
+    // Only calls refuse them.
+    for (const page of ['/', '/u/nobody', '/api/openapi.json', '/api/docs', tagFeedPath('moon', 'atom')]) {
+      const statusOf = async (query: string) => (await backend.api.get(page + query).ok(() => true)).status;
+      expect([page, await statusOf('?utm_source=letter')]).toEqual([page, await statusOf('')]);
+    }
   });
 
   it('is accepted or refused by its DTO as by its published schema', async () => {

@@ -12,7 +12,7 @@ import {
   standingOf,
   type StandingRow,
 } from './standing.js';
-import { OWNED, type OwnedKind, postReadableBy } from './visibility.js';
+import { concealedFrom, OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
 export interface ReadableChannel {
   serverId: string;
@@ -27,6 +27,12 @@ export interface ReadablePost {
   areRepliesClosed: boolean;
   /** Whether others than the author can see it. */
   isShown: boolean;
+}
+
+export interface ChannelWriter {
+  username: string;
+  /** The members who may not see the writer in the channel's server. */
+  concealedFrom: string[];
 }
 
 /** A member of a server, and another one there who may not see them. */
@@ -115,16 +121,17 @@ export class AccessService {
    * Requires that the member may write in the channel.
    * @throws ProblemError `not_found`, or `not_a_member` if the member may only read the channel
    */
-  async requireChannelWrite(userId: string, channelId: string): Promise<{ username: string }> {
-    const rows: (StandingRow & { username: string | null })[] = await this.dataSource.query(
-      `SELECT ${standingColumns('$2')}, writer.username FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
+  async requireChannelWrite(userId: string, channelId: string): Promise<ChannelWriter> {
+    const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
+      await this.dataSource.query(
+        `SELECT ${standingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
          LEFT JOIN LATERAL channel_writer(c.id, $2) writer ON true
         WHERE c.id = $1`,
-      [channelId, userId],
-    );
+        [channelId, userId],
+      );
     const row = rows[0];
-    if (row && row.username !== null) return { username: row.username };
+    if (row && row.username !== null) return { username: row.username, concealedFrom: row.concealed_from };
     throw refusalOf(standingOf(row), 'writeMessages');
   }
 
@@ -230,6 +237,20 @@ export class AccessService {
         WHERE block.member_id = ANY($1::uuid[]) AND peer.role NOT IN (${rolesWith('seeBlockedMembers')})`,
       [userIds],
     );
+  }
+
+  /** Returns the members who may not see a member, by each of the servers. */
+  async listConcealedFrom(
+    manager: EntityManager,
+    serverIds: readonly string[],
+    userId: string,
+  ): Promise<Map<string, string[]>> {
+    const rows: { id: string; concealed_from: string[] }[] = await manager.query(
+      `SELECT server.id, ${concealedFrom('server.id', '$2::uuid')} AS concealed_from
+         FROM unnest($1::uuid[]) AS server (id)`,
+      [serverIds, userId],
+    );
+    return new Map(rows.map((row) => [row.id, row.concealed_from]));
   }
 
   /** Requires that the member may read the post. @throws ProblemError `not_found` */

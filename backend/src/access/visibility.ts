@@ -34,5 +34,15 @@ export const memberSeenBy = (member: string, server: string, reader: string): st
      SELECT FROM server_members self WHERE self.server_id = ${server} AND self.user_id = ${reader}
         AND self.role IN (${rolesWith('seeBlockedMembers')})))`;
 
+/**
+ * SQL expression: the ids of the members who may not see a member in a server, as an array: those across a block, without the
+ * server's staff. The parameters are SQL expressions of ids.
+ */
+export const concealedFrom = (server: string, member: string): string => `ARRAY(
+  SELECT block.other_id::text FROM blocks block
+   WHERE block.member_id = ${member} AND NOT EXISTS (
+     SELECT FROM server_members staff WHERE staff.server_id = ${server} AND staff.user_id = block.other_id
+        AND staff.role IN (${rolesWith('seeBlockedMembers')})))`;
+
 /** Like {@link postReadableBy}, for visitors without a session. */
 export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;

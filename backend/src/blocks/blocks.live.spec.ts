@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIVE_EVENTS, type ServerEvent } from '@oniverse/contracts';
 import type { User } from '@oniverse/data';
 import {
   DedicatedTestStack,
@@ -6,6 +7,7 @@ import {
   makeMember,
   makePost,
   makeServer,
+  makeSession,
   waitUntil,
 } from '@oniverse/testing';
 import { PostHints } from '../posts/post-hints.js';
@@ -16,6 +18,46 @@ interface Member {
   user: User;
   sessionId: string;
 }
+
+/**
+ * What the events about a member do across a block. `delivered` is deliberate (decision 20). `worker` events are withheld by
+ * workers, whose tests show it. `unnamed` events are about the recipient, or name no member.
+ */
+const ACROSS_A_BLOCK = {
+  'waitlist:count': 'unnamed',
+  'constellation:changed': 'worker',
+  'links:changed': 'unnamed',
+  'feed:changed': 'unnamed',
+  'post:changed': 'unnamed',
+  'bookmarks:changed': 'unnamed',
+  'visibility:changed': 'unnamed',
+  'messages:created': 'delivered',
+  'message:edited': 'delivered',
+  'message:deleted': 'delivered',
+  'reactions:own': 'unnamed',
+  'author:removed': 'delivered',
+  'channel:activity': 'delivered',
+  'thread:changed': 'unnamed',
+  mention: 'withheld',
+  'attention:changed': 'unnamed',
+  'read-marks:changed': 'unnamed',
+  'draft:changed': 'unnamed',
+  'account:changed': 'unnamed',
+  'notifications:changed': 'unnamed',
+  typing: 'withheld',
+  presence: 'withheld',
+  'member:joined': 'withheld',
+  'member:left': 'withheld',
+  'member:changed': 'withheld',
+  'server:changed': 'withheld',
+  'server:removed': 'unnamed',
+  'avatar:ready': 'unnamed',
+  'image:ready': 'unnamed',
+  'upload:failed': 'unnamed',
+  'session:ended': 'unnamed',
+} as const satisfies Record<ServerEvent, 'withheld' | 'worker' | 'delivered' | 'unnamed'>;
+
+const isServerEvent = (name: string): name is ServerEvent => Object.hasOwn(LIVE_EVENTS, name);
 
 describe('blocks and mutes in open clients', () => {
   let two: TwoBackends<DedicatedTestStack>;
@@ -115,6 +157,52 @@ describe('blocks and mutes in open clients', () => {
     expect(await online(own)).not.toContain(blocked.user.id);
     // The acknowledgement above came after the events.
     expect([announced(withheld), joined(withheld)]).toEqual([false, 0]);
+  });
+
+  it('SAF-350 names a member in no live event across a block, except in those about messages', async () => {
+    const { dataSource } = two.stack;
+    const [actor, blocked, third] = await Promise.all([make(), make(), make()]);
+    await block(blocked, actor);
+    const made = await makeServer(dataSource, { members: [blocked.user, third.user] });
+    const { server, channel } = made;
+    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
+    const channelId = channel.id;
+    const [hidden, open] = await Promise.all(
+      [blocked, third].map(async ({ sessionId }) => {
+        const client = await two.connect(1, sessionId);
+        await client.request('channel:open', { channelId });
+        return client;
+      }),
+    );
+    const has = (client: LiveClient | undefined, event: ServerEvent): boolean =>
+      client?.payloads(event).some((payload) => JSON.stringify(payload).includes(actor.user.id)) ?? false;
+    const happens = async (event: ServerEvent, act: () => PromiseLike<unknown>): Promise<void> => {
+      await act();
+      await waitUntil(event, () => has(open, event));
+    };
+    const transfer = (member: Member, to: Member) =>
+      two.callAs(member, 'post', `/servers/${server.id}/owner`, { userId: to.user.id }).expect(200);
+    await happens('member:joined', () => two.callAs(actor, 'post', `/servers/${server.id}/join`).expect(200));
+    const own = await two.connect(0, actor.sessionId);
+    await happens('presence', () => Promise.resolve());
+    await happens('typing', () => own.request('typing:start', { channelId }));
+    const mentions = [blocked, third].map(({ user }) => `@${user.username}`).join(' ');
+    await happens('mention', () => own.send(channelId, `${mentions}, look.`));
+    await happens('member:changed', () => transfer(owner, actor));
+    await happens('server:changed', () => Promise.resolve());
+    await transfer(actor, owner);
+    await happens('member:left', () => two.callAs(actor, 'post', `/servers/${server.id}/leave`).expect(200));
+    // What was published before this event has arrived before it.
+    await two.callAs(owner, 'patch', `/servers/${server.id}`, { name: 'Marker' }).expect(200);
+    const isMarked = (client?: LiveClient): boolean =>
+      client?.payloads('server:changed').some(({ name }) => name === 'Marker') ?? false;
+    await waitUntil('the marker', () => isMarked(hidden) && isMarked(open));
+    const events = Object.keys(LIVE_EVENTS).filter(isServerEvent);
+    const withheld = events.filter((event) => ACROSS_A_BLOCK[event] === 'withheld');
+    expect(withheld.filter((event) => !has(open, event))).toEqual([]);
+    expect(events.filter((event) => has(hidden, event) && ACROSS_A_BLOCK[event] !== 'delivered')).toEqual([]);
+    // The change itself arrives, without its owner.
+    expect(hidden?.payloads('server:changed').some(({ ownerId }) => ownerId === null)).toBe(true);
   });
 
   it('SAF-023 delivers messages in channels that both can read as without a block', async () => {

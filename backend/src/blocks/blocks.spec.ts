@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Notification, Post, PostReply, Ripple, type User } from '@oniverse/data';
-import { makeConnection, makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
+import {
+  makeConnection,
+  makeMember,
+  makeServer,
+  makeSession,
+  TestStack,
+  uniqueName,
+} from '@oniverse/testing';
 import { QUOTAS } from '../changes/quotas.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { makeCarriers } from '../testing/carriers.js';
@@ -408,5 +415,59 @@ describe('blocks and mutes', () => {
       [channel.id, author.user.id, named.map(({ user }) => user.username)],
     );
     expect(rows).toEqual([{ mentioned: [other.user.id] }]);
+  });
+
+  it('SAF-351 an invite is unknown across a block from its creator, and works for the dimension’s other invites', async () => {
+    const [reader, moderator] = await Promise.all([make(), make()]);
+    const { server, owner } = await makeServer(stack.dataSource, {
+      members: [moderator.user],
+      isPublic: false,
+    });
+    await stack.dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+      moderator.user.id,
+    ]);
+    const ownerMember = { user: owner, sessionId: await makeSession(stack.dataSource, owner.id) };
+    const inviteOf = async (creator: Member): Promise<string> =>
+      (await callAs(creator, 'post', `/servers/${server.id}/invites`).expect(201)).body.code;
+    const [across, open] = [await inviteOf(ownerMember), await inviteOf(moderator)];
+    await block(reader, ownerMember);
+    await callAs(reader, 'get', `/invites/${across}`).expect(404);
+    await callAs(reader, 'post', `/invites/${across}/accept`).expect(404);
+    await backend.api.get(`/api/invites/${across}`).expect(200);
+    await callAs(reader, 'get', `/invites/${open}`).expect(200);
+    const { body } = await callAs(reader, 'post', `/invites/${open}/accept`).expect(200);
+    expect(body).toMatchObject({ id: server.id, ownerId: null });
+  });
+
+  it('SAF-352 names the owner of a dimension to nobody across a block, except to its staff', async () => {
+    const [reader, other] = await Promise.all([make(), make()]);
+    const { server, owner } = await makeServer(stack.dataSource, { members: [reader.user] });
+    const ownerOf = async (member: Member): Promise<unknown> => {
+      const servers: { id: string; ownerId: string | null }[] = await getAs(member, '/servers');
+      return servers.find(({ id }) => id === server.id)?.ownerId;
+    };
+    await callAs(reader, 'put', `/blocks/${owner.id}`).expect(200);
+    expect(await ownerOf(reader)).toBeNull();
+    expect(await ownerOf(other)).toBe(owner.id);
+    await stack.dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+      reader.user.id,
+    ]);
+    expect(await ownerOf(reader)).toBe(owner.id);
+  });
+
+  it('SAF-353 the search counts no member of a tag across a block', async () => {
+    const { reader, other, third, tag } = await makeWorld();
+    const countsOf = async (member: Member, q: string): Promise<unknown> => {
+      const { tags, similar } = await getAs(member, `/search?q=${q}&kinds=tags`);
+      return (tags?.items[0] ?? similar?.tags[0])?.memberCount;
+    };
+    await stack.dataSource.query('UPDATE tags SET usage_count = 3 WHERE name = $1', [tag]);
+    // The second one is misspelt.
+    const queries = [tag, `${tag}x`];
+    const all = async (member: Member) => Promise.all(queries.map((q) => countsOf(member, q)));
+    expect(await all(reader)).toEqual([3, 3]);
+    await block(other, reader);
+    expect(await all(reader)).toEqual([2, 2]);
+    expect(await all(third)).toEqual([3, 3]);
   });
 });

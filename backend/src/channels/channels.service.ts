@@ -54,7 +54,7 @@ export class ChannelsService {
       });
       return this.readChanged(manager, userId, serverId, id);
     });
-    this.publisher.publishChanged(server);
+    await this.publisher.publishChanged(server);
     return channel;
   }
 
@@ -74,7 +74,7 @@ export class ChannelsService {
       });
       return this.readChanged(manager, userId, current.server_id, channelId);
     });
-    if (server) this.publisher.publishChanged(server);
+    if (server) await this.publisher.publishChanged(server);
     return channel;
   }
 
@@ -96,7 +96,7 @@ export class ChannelsService {
       });
       return { server: await this.servers.requireShared(manager, channel.server_id), threadIds: threads };
     });
-    this.publisher.publishChannelRemoved(server, [channelId, ...threadIds]);
+    await this.publisher.publishChannelRemoved(server, [channelId, ...threadIds]);
   }
 
   /** Returns the changed server to publish, and the changed channel to answer. */

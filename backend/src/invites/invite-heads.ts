@@ -16,7 +16,7 @@ export class InviteHeads {
     const code = PAGE.exec(path)?.[1];
     if (code === undefined) return undefined;
     try {
-      const { server } = await this.invites.preview(code);
+      const { server } = await this.invites.preview(null, code);
       return {
         type: 'website',
         title: `${server.name}, ${PRODUCT_NAME}`,

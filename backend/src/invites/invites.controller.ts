@@ -15,7 +15,7 @@ import {
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
-import { CurrentSession } from '../sessions/current-session.decorator.js';
+import { CurrentSession, OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { InvitesService } from './invites.service.js';
 
@@ -50,8 +50,11 @@ export class InvitesController {
   }
 
   @Handles(previewInvite)
-  async preview(@Input() { code }: InputOf<typeof previewInvite>): Promise<InvitePreview> {
-    return this.invites.preview(code);
+  async preview(
+    @OptionalSession() session: SessionContext | undefined,
+    @Input() { code }: InputOf<typeof previewInvite>,
+  ): Promise<InvitePreview> {
+    return this.invites.preview(session?.userId ?? null, code);
   }
 
   @Handles(acceptInvite)

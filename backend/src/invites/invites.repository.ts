@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { unblocked } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
@@ -20,6 +21,8 @@ export interface MemberInviteRow {
   is_barred: boolean;
   /** Whether staff must lift a ban first. */
   is_banned: boolean;
+  /** Whether a block stands between the member and the invite's creator. */
+  is_hidden: boolean;
 }
 
 export interface CreatedInviteRow {
@@ -74,11 +77,12 @@ export class InvitesRepository {
     );
   }
 
-  async find(hash: string): Promise<InviteRow | undefined> {
+  /** @param readerId null for a visitor */
+  async find(hash: string, readerId: string | null): Promise<InviteRow | undefined> {
     const rows: InviteRow[] = await this.dataSource.query(
       `SELECT i.expires_at, s.id AS server_id, s.name, s.description, s.member_count
-         FROM invites i JOIN servers s ON s.id = i.server_id WHERE i.id = $1 AND ${IS_VALID}`,
-      [hash],
+         FROM invites i JOIN servers s ON s.id = i.server_id WHERE i.id = $1 AND ${IS_VALID} AND ${unblocked('i.created_by', '$2::uuid')}`,
+      [hash, readerId],
     );
     return rows[0];
   }
@@ -108,7 +112,7 @@ export class InvitesRepository {
               ) AS is_barred,
               EXISTS (
                 SELECT 1 FROM server_removals r WHERE r.server_id = i.server_id AND r.user_id = $2 AND r.is_ban
-              ) AS is_banned
+              ) AS is_banned, NOT ${unblocked('i.created_by', '$2')} AS is_hidden
          FROM invites i WHERE i.id = $1 AND ${IS_VALID}`,
       [hash, userId],
     );

@@ -78,16 +78,19 @@ export class InvitesService {
     });
   }
 
-  /** @throws ProblemError `not_found`, also for used-up, expired and revoked codes */
-  async preview(code: string): Promise<InvitePreview> {
-    const row = await this.repository.find(hashInviteCode(code));
+  /**
+   * @param readerId null for a visitor
+   * @throws ProblemError `not_found`, also for used-up, expired and revoked codes, and across a block from the creator
+   */
+  async preview(readerId: string | null, code: string): Promise<InvitePreview> {
+    const row = await this.repository.find(hashInviteCode(code), readerId);
     if (!row) throw notFound();
     return invitePreview(code, row);
   }
 
   /**
    * Adds the caller to the invite's server and counts a use. Does nothing if the caller is a member already.
-   * @throws ProblemError `not_found`, `forbidden` if the caller is banned or was removed after the invite was created
+   * @throws ProblemError `not_found`, also across a block from its creator; `forbidden` if the caller is banned or was removed after the invite was created
    */
   async accept(userId: string, code: string): Promise<ServerView> {
     const hash = hashInviteCode(code);
@@ -97,6 +100,7 @@ export class InvitesService {
       const invite = await this.repository.findForMember(manager, hash, userId);
       if (serverId === undefined || !invite) throw notFound();
       if (!invite.is_member) {
+        if (invite.is_hidden) throw notFound();
         if (invite.is_banned) throw new ProblemError('forbidden', SAFETY_MESSAGES.bannedByStaff);
         if (invite.is_barred) throw new ProblemError('forbidden', MESSAGES.bannedUntilInvited);
         await this.repository.countUse(manager, hash);

@@ -29,6 +29,8 @@ export interface Admission {
   server: ServerView;
   /** The new membership, or `null` if the member was already in the server. */
   added: MemberRow | null;
+  /** The members who may not see this one. */
+  concealedFrom: readonly string[];
 }
 
 interface Removal {
@@ -92,16 +94,13 @@ export class MembersService {
     return {
       server,
       added: isMember ? null : requireRow(await this.repository.find(manager, serverId, userId)),
+      concealedFrom: await this.listConcealedFrom(manager, serverId, userId),
     };
   }
 
   /** Publishes an admission. Call it after the commit. */
-  async publishAdmission(userId: string, { server, added }: Admission): Promise<void> {
+  async publishAdmission(userId: string, { server, added, concealedFrom }: Admission): Promise<void> {
     if (added) {
-      const concealments = await this.access.listConcealments([userId]);
-      const concealedFrom = concealments.flatMap(({ serverId, fromId }) =>
-        serverId === server.id ? [fromId] : [],
-      );
       this.news.publishJoined(server, await this.toView(added), concealedFrom);
     } else this.news.joinServerRoom(userId, server.id);
   }
@@ -125,31 +124,36 @@ export class MembersService {
     userId: string,
     role: AssignableRole,
   ): Promise<MemberView> {
-    const { row, server, publishActivity } = await this.repository.transaction(async (manager) => {
-      await this.access.lockServer(manager, callerId, serverId, 'assignRoles');
-      const before = await this.requireMember(manager, serverId, userId);
-      if (hasFixedRole(before.role)) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
-      if (before.role === role) return { row: before, server: undefined, publishActivity: undefined };
-      await this.repository.setRole(manager, serverId, userId, role);
-      if (role === 'member') await this.repository.revokeInvites(manager, serverId, userId);
-      await this.audit.record(manager, {
-        serverId,
-        actorId: callerId,
-        kind: 'role_changed',
-        subjectId: userId,
-        detail: { role },
-      });
-      const changed = requireRow(await this.servers.find(manager, userId, serverId));
-      const entry = { userId, kind: 'role_changed', detail: `${role}, ${changed.name}` } as const;
-      return {
-        row: { ...before, role },
-        server: changed,
-        publishActivity: await this.activity.record(manager, entry),
-      };
-    });
+    const { row, server, publishActivity, concealedFrom } = await this.repository.transaction(
+      async (manager) => {
+        await this.access.lockServer(manager, callerId, serverId, 'assignRoles');
+        const before = await this.requireMember(manager, serverId, userId);
+        if (hasFixedRole(before.role)) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
+        if (before.role === role) {
+          return { row: before, server: undefined, publishActivity: undefined, concealedFrom: [] };
+        }
+        await this.repository.setRole(manager, serverId, userId, role);
+        if (role === 'member') await this.repository.revokeInvites(manager, serverId, userId);
+        await this.audit.record(manager, {
+          serverId,
+          actorId: callerId,
+          kind: 'role_changed',
+          subjectId: userId,
+          detail: { role },
+        });
+        const changed = requireRow(await this.servers.find(manager, userId, serverId));
+        const entry = { userId, kind: 'role_changed', detail: `${role}, ${changed.name}` } as const;
+        return {
+          row: { ...before, role },
+          server: changed,
+          publishActivity: await this.activity.record(manager, entry),
+          concealedFrom: await this.listConcealedFrom(manager, serverId, userId),
+        };
+      },
+    );
     await publishActivity?.();
     const member = await this.toView(row);
-    if (server) this.news.publishRoleChanged(server, member);
+    if (server) this.news.publishRoleChanged(server, { ...member, concealedFrom });
     return member;
   }
 
@@ -197,7 +201,18 @@ export class MembersService {
     serverId: string,
   ): Promise<Departure> {
     const remainder = await this.repository.remove(manager, serverId, userId);
-    return { serverId, userId, ...remainder, server: await this.servers.find(manager, userId, serverId) };
+    return {
+      serverId,
+      userId,
+      ...remainder,
+      concealedFrom: await this.listConcealedFrom(manager, serverId, userId),
+      server: await this.servers.find(manager, userId, serverId),
+    };
+  }
+
+  private async listConcealedFrom(manager: EntityManager, serverId: string, userId: string) {
+    const byServer = await this.access.listConcealedFrom(manager, [serverId], userId);
+    return byServer.get(serverId) ?? [];
   }
 
   private async requireMember(manager: EntityManager, serverId: string, userId: string): Promise<MemberRow> {

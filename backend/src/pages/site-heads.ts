@@ -7,7 +7,6 @@ import {
   type PageHeads,
 } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { ImageHeads } from '../images/image-heads.js';
 import { InviteHeads } from '../invites/invite-heads.js';
 import { PostHeads } from '../posts/post-heads.js';
@@ -18,21 +17,14 @@ import { TagHeads } from '../tags/tag-heads.js';
 export const PAGE_LIMIT: RateLimit = { name: 'pages', points: 120, seconds: 60 };
 /** The first parts of the paths of pages with heads. */
 const WITH_HEAD = /^\/(?:u|t|dimensions\/invite)\//;
-/** How long a page that was hidden may keep its preview. */
-const CACHED_MS = 5_000;
-const MAX_CACHED = 1_000;
 
-/** Metadata for link previews of pages that are not known at build time. */
+/**
+ * Metadata for link previews of pages that are not known at build time. Each request reads what is shown now: a kept preview
+ * would outlive the moment in which a member hides the page.
+ */
 @Injectable()
 export class SiteHeads implements PageHeads {
   readonly origin: string;
-  /** By path. Requests for a page at the same time share one lookup. */
-  private readonly cache = new LRUCache<string, FoundHead>({
-    max: MAX_CACHED,
-    ttl: CACHED_MS,
-    fetchMethod: async (path) => this.findHead(path),
-  });
-
   constructor(
     private readonly profiles: ProfileHeads,
     private readonly posts: PostHeads,
@@ -50,10 +42,7 @@ export class SiteHeads implements PageHeads {
   async headOf(request: FastifyRequest, path: string): Promise<FoundHead | undefined> {
     if (!WITH_HEAD.test(path)) return undefined;
     await this.limits.consume(PAGE_LIMIT, `address:${this.addressOf(request.raw)}`);
-    const head = await this.cache.fetch(path);
-    // A page is found as soon as its member shows it.
-    if (head === 'missing') this.cache.delete(path);
-    return head;
+    return this.findHead(path);
   }
 
   private async findHead(path: string): Promise<FoundHead | undefined> {

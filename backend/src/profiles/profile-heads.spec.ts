@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Post, User } from '@oniverse/data';
-import { makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
+import { makeMember, makePost, makeServer, makeSession, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const APP_SHELL =
@@ -111,6 +111,33 @@ describe('the heads of profile pages and invites', () => {
     expect(text).not.toContain('<script');
     expect(text.match(/<title>/g)).toHaveLength(1);
     expect(text).toContain('&lt;script src=&quot;//evil.example&quot;&gt;');
+  });
+
+  it('SAF-354 forget what was hidden at once', async () => {
+    const { dataSource } = stack;
+    const { user } = await makeMember(dataSource, { isVisibleToVisitors: true, displayName: 'Vesper Lund' });
+    const post = await makePost(dataSource, user.id, { title: 'Night shifts' });
+    const { server, owner } = await makeServer(dataSource);
+    const { body: invite } = await backend.api
+      .post(`/api/servers/${server.id}/invites`)
+      .set(...bearer(await makeSession(dataSource, owner.id)))
+      .expect(201);
+    const pages: [path: string, shown: string][] = [
+      [`/u/${user.username}`, `/feeds/u/${user.username}/atom`],
+      [`/u/${user.username}`, 'Vesper Lund'],
+      [`/u/${user.username}/${post.id}`, 'Night shifts'],
+      [`/dimensions/invite/${invite.code}`, server.name],
+    ];
+    const shownOn = async (): Promise<boolean[]> =>
+      Promise.all(
+        pages.map(async ([path, shown]) => (await backend.api.get(path).ok(() => true)).text.includes(shown)),
+      );
+    expect(await shownOn()).toEqual([true, true, true, true]);
+    await dataSource.getRepository(User).update(user.id, { isVisibleToVisitors: false });
+    await dataSource.query('DELETE FROM invites WHERE server_id = $1', [server.id]);
+    expect(await shownOn()).toEqual([false, true, false, false]);
+    await dataSource.getRepository(User).update(user.id, { isPublic: false });
+    expect(await shownOn()).toEqual([false, false, false, false]);
   });
 
   it('unknown and private pages get 404 and reveal nothing', async () => {

@@ -103,6 +103,18 @@ class Parameters {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof QueryFailedError && Reflect.get(error.driverError, 'code') === QUERY_CANCELED;
 
+/**
+ * Joins the number of members who show a tag and are not across a block from the reader, counted up to a limit. The hidden
+ * ones are looked up one by one, so a reader without blocks pays nothing for them.
+ */
+const membersOfTag = (tagId: string, reader: string): string => `CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS count FROM blocks block JOIN user_tags ON tag_id = ${tagId} AND user_id = block.other_id
+     WHERE block.member_id = ${reader}
+  ) hidden CROSS JOIN LATERAL (
+    SELECT count(*)::integer - hidden.count AS member_count
+      FROM (SELECT FROM user_tags WHERE tag_id = ${tagId} LIMIT ${SEARCH.tagMembers} + hidden.count) counted
+  ) shown`;
+
 /** Finds what the reader may see. Lists return `limit + 1` rows if another page follows. */
 @Injectable()
 export class SearchRepository {
@@ -177,20 +189,21 @@ export class SearchRepository {
   }
 
   /** Finds shown tags like the query, most alike first. */
-  async findSimilarTags(manager: EntityManager, q: string): Promise<TagRow[]> {
+  async findSimilarTags(manager: EntityManager, readerId: string, q: string): Promise<TagRow[]> {
     return manager.query(
-      `SELECT 0 AS reason, thing.name AS key, (
-                SELECT count(*)::integer FROM (SELECT FROM user_tags WHERE tag_id = thing.id LIMIT ${SEARCH.tagMembers}) counted
-              ) AS member_count
-         FROM tags thing WHERE thing.name % $1 AND thing.usage_count > 0
-        ORDER BY similarity(thing.name, $1) DESC, thing.name COLLATE "C" LIMIT ${SEARCH.similar}`,
-      [foldCase(q)],
+      `SELECT 0 AS reason, thing.name AS key, shown.member_count
+         FROM (SELECT id, name FROM tags WHERE name % $1 AND usage_count > 0
+                ORDER BY similarity(name, $1) DESC, name COLLATE "C" LIMIT ${SEARCH.similar}) thing
+              ${membersOfTag('thing.id', '$2')}
+        ORDER BY similarity(thing.name, $1) DESC, thing.name COLLATE "C"`,
+      [foldCase(q), readerId],
     );
   }
 
   /** Finds tags of visible items. Counts only members who show the tag. */
   async findTags(manager: EntityManager, request: Request, terms: NameTerms): Promise<TagRow[]> {
     const parameters = new Parameters();
+    const reader = parameters.add(request.readerId);
     const byName = `${SEARCHED.tagName} LIKE ${parameters.add(terms.prefix)}`;
     const found = namesOf('tags', 'thing.name', parameters, request, [
       { reason: 0, condition: `${byName} AND thing.usage_count > 0` },
@@ -201,10 +214,8 @@ export class SearchRepository {
     ]);
     return manager.query(
       `SELECT found.reason, found.key, shown.member_count
-         FROM (${found}) found CROSS JOIN LATERAL (
-           SELECT count(*)::integer AS member_count
-             FROM (SELECT FROM user_tags WHERE tag_id = found.id LIMIT ${SEARCH.tagMembers}) AS counted
-         ) shown ORDER BY found.reason, found.key`,
+         FROM (${found}) found ${membersOfTag('found.id', reader)}
+        ORDER BY found.reason, found.key`,
       parameters.values,
     );
   }

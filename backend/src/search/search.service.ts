@@ -93,7 +93,7 @@ export class SearchService {
     const members = kinds.includes('members')
       ? await this.repository.findSimilarMembers(manager, readerId, name)
       : [];
-    const tags = kinds.includes('tags') ? await this.repository.findSimilarTags(manager, name) : [];
+    const tags = kinds.includes('tags') ? await this.repository.findSimilarTags(manager, readerId, name) : [];
     return { members: members.map((row) => foundMember(row)), tags: tags.map(foundTag) };
   }
 }

@@ -8,6 +8,7 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
+import { AccessService } from '../access/access.service.js';
 import { MemberRooms } from './member-rooms.js';
 
 export interface Departure {
@@ -17,6 +18,8 @@ export interface Departure {
   /** The server's `updated_at` after the departure. */
   updatedAt: string;
   channelIds: readonly string[];
+  /** The members who may not see the former one. */
+  concealedFrom: readonly string[];
   /** The member's view of the server; undefined if the member may no longer read it. */
   server: ServerView | undefined;
 }
@@ -24,25 +27,35 @@ export interface Departure {
 export interface MemberRole extends Author {
   userId: string;
   role: ServerRole;
+  /** The members who may not see this one. */
+  concealedFrom: readonly string[];
 }
 
 /** Publishes changes of servers and memberships and moves sockets, on all backends. Call it after the commit. */
 @Injectable()
 export class ServerPublisher {
   constructor(
+    private readonly access: AccessService,
     private readonly live: LivePublisher,
     private readonly rooms: MemberRooms,
   ) {}
 
   /** Publishes a changed server, or a change of its channels, to its members. */
-  publishChanged(server: ServerChange): void {
-    this.live.publish('server:changed', ROOMS.server(server.id), server);
+  async publishChanged(server: ServerChange): Promise<void> {
+    const concealments = server.ownerId === null ? [] : await this.access.listConcealments([server.ownerId]);
+    const concealedFrom = concealments.flatMap(({ serverId, fromId }) =>
+      serverId === server.id ? [ROOMS.user(fromId)] : [],
+    );
+    this.live.publish('server:changed', ROOMS.server(server.id), server, concealedFrom);
+    this.live.publish('server:changed', concealedFrom, { ...server, ownerId: null });
   }
 
   /** Publishes the deletion of a channel and its threads to the server's members and to readers who have one open. */
-  publishChannelRemoved(server: ServerChange, channelIds: readonly string[]): void {
+  async publishChannelRemoved(server: ServerChange, channelIds: readonly string[]): Promise<void> {
     const rooms = channelIds.map(ROOMS.channel);
-    this.live.publish('server:changed', [ROOMS.server(server.id), ...rooms], server);
+    await this.publishChanged(server);
+    const others = { ...server, ownerId: null };
+    this.live.publish('server:changed', rooms, others, [ROOMS.server(server.id)]);
     this.live.leaveRooms(rooms, rooms);
   }
 
@@ -70,11 +83,24 @@ export class ServerPublisher {
   }
 
   /** Publishes a departure, and closes the channels and threads to the member unless the member may still read the server. */
-  publishLeft({ serverId, userId, memberCount, updatedAt, channelIds, server }: Departure): void {
+  publishLeft({
+    serverId,
+    userId,
+    memberCount,
+    updatedAt,
+    channelIds,
+    concealedFrom,
+    server,
+  }: Departure): void {
     const user = ROOMS.user(userId);
     const room = ROOMS.server(serverId);
     this.live.leaveRooms(user, server ? room : [room, ...channelIds.map(ROOMS.channel)]);
-    this.live.publish('member:left', room, { serverId, userId, memberCount, updatedAt });
+    this.live.publish(
+      'member:left',
+      room,
+      { serverId, userId, memberCount, updatedAt },
+      concealedFrom.map(ROOMS.user),
+    );
     if (server) this.publishChangedTo(userId, server);
     else {
       this.live.publish('server:removed', user, { serverId });
@@ -84,20 +110,29 @@ export class ServerPublisher {
   }
 
   /** Publishes that a former member is offline. Presence cannot do so, because it finds servers by membership. */
-  publishOffline(serverId: string, userId: string): void {
-    this.live.publish('presence', ROOMS.server(serverId), { serverId, online: [], offline: [userId] });
+  publishOffline({
+    serverId,
+    userId,
+    concealedFrom,
+  }: Pick<Departure, 'serverId' | 'userId' | 'concealedFrom'>): void {
+    this.live.publish(
+      'presence',
+      ROOMS.server(serverId),
+      { serverId, online: [], offline: [userId] },
+      concealedFrom.map(ROOMS.user),
+    );
   }
 
   /** @param server the member's view of the server */
-  publishRoleChanged(server: ServerChange, { userId, role, ...author }: MemberRole): void {
+  publishRoleChanged(server: ServerChange, { userId, role, concealedFrom, ...author }: MemberRole): void {
     const { username, displayName, profileImageUrl } = author;
-    this.live.publish('member:changed', ROOMS.server(server.id), {
-      userId,
-      username,
-      displayName,
-      profileImageUrl,
-      inServer: { serverId: server.id, role },
-    });
+    const inServer = { serverId: server.id, role };
+    this.live.publish(
+      'member:changed',
+      ROOMS.server(server.id),
+      { userId, username, displayName, profileImageUrl, inServer },
+      concealedFrom.map(ROOMS.user),
+    );
     this.publishChangedTo(userId, server);
   }
 

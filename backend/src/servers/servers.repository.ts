@@ -3,6 +3,7 @@ import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } fr
 import { columnsOf, Server, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { concealedFrom, memberSeenBy } from '../access/visibility.js';
 import { standingColumns, type StandingRow } from '../access/standing.js';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { requireRow } from '../queries/require-row.js';
@@ -28,6 +29,7 @@ export interface MemberRoleRow extends AuthorRow {
   server_id: string;
   user_id: string;
   role: ServerRole;
+  concealed_from: string[];
 }
 
 export interface PublicServersPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
@@ -49,7 +51,9 @@ export interface ChannelLocation {
 }
 
 const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
+/** The owner stays unknown across a block. The last of two columns with the same name counts. */
 const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
+  CASE WHEN ${memberSeenBy('s.owner_id', 's.id', '$1')} THEN s.owner_id END AS "ownerId",
   coalesce(unread.unread_count, 0)::integer AS unread_count,
   (coalesce(unread.mention_count, 0) + coalesce(followed.unread_count, 0))::integer AS mention_count`;
 /** Adds the unread messages of followed threads to the mentions. LIMIT 1 forces a lookup by key for each thread. */
@@ -215,7 +219,8 @@ export class ServersRepository {
     userIds: readonly string[],
   ): Promise<MemberRoleRow[]> {
     return manager.query(
-      `SELECT member.server_id, member.user_id, member.role, ${authorColumns('u')}
+      `SELECT member.server_id, member.user_id, member.role, ${authorColumns('u')},
+              ${concealedFrom('member.server_id', 'member.user_id')} AS concealed_from
          FROM server_members member JOIN users u ON u.id = member.user_id
         WHERE member.server_id = ANY($1) AND member.user_id = ANY($2)`,
       [serverIds, userIds],

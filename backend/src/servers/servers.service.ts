@@ -102,7 +102,7 @@ export class ServersService {
       });
       return { server: requireRow(await this.find(manager, userId, serverId)), isChanged: true };
     });
-    if (isChanged) this.publisher.publishChanged(withoutMemberFields(server));
+    if (isChanged) await this.publisher.publishChanged(withoutMemberFields(server));
     return server;
   }
 
@@ -137,7 +137,8 @@ export class ServersService {
         roles: await this.repository.memberRoles(manager, [serverId], [userId, newOwnerId]),
       };
     });
-    if (newOwnerId !== userId) this.publishTransfer(withoutMemberFields(server), roles.map(memberRoleView));
+    if (newOwnerId !== userId)
+      await this.publishTransfer(withoutMemberFields(server), roles.map(memberRoleView));
     return server;
   }
 
@@ -154,6 +155,7 @@ export class ServersService {
     const withoutSuccessor = owned.filter((id) => !transfers.some(({ serverId }) => serverId === id));
     await this.repository.transferOwnership(manager, transfers);
     const channels = await this.repository.delete(manager, withoutSuccessor);
+    const concealedFrom = await this.access.listConcealedFrom(manager, ids, userId);
     await this.repository.removeFromAll(manager, userId);
     const remaining = (await this.repository.listShared(manager, ids)).map(sharedServerView);
     const roles = await this.repository.memberRoles(
@@ -165,25 +167,27 @@ export class ServersService {
       for (const serverId of withoutSuccessor)
         this.publisher.publishRemoved(serverId, channels.get(serverId) ?? []);
       for (const { id: serverId, memberCount, updatedAt } of remaining) {
-        this.publisher.publishLeft({
+        const departure = {
           serverId,
           userId,
           memberCount,
           updatedAt,
           channelIds: [],
+          concealedFrom: concealedFrom.get(serverId) ?? [],
           server: undefined,
-        });
-        this.publisher.publishOffline(serverId, userId);
+        };
+        this.publisher.publishLeft(departure);
+        this.publisher.publishOffline(departure);
       }
       for (const role of roles) {
         const server = remaining.find(({ id }) => id === role.server_id);
-        if (server && role.role === 'owner') this.publishTransfer(server, [memberRoleView(role)]);
+        if (server && role.role === 'owner') await this.publishTransfer(server, [memberRoleView(role)]);
       }
     };
   }
 
-  private publishTransfer(server: ServerChange, roles: readonly MemberRole[]): void {
-    this.publisher.publishChanged(server);
+  private async publishTransfer(server: ServerChange, roles: readonly MemberRole[]): Promise<void> {
+    await this.publisher.publishChanged(server);
     for (const role of roles) {
       this.publisher.publishRoleChanged({ ...server, membership: { role: role.role } }, role);
     }

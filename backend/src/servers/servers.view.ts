@@ -20,4 +20,5 @@ export const memberRoleView = (row: MemberRoleRow): MemberRole => ({
   userId: row.user_id,
   ...authorView(row),
   role: row.role,
+  concealedFrom: row.concealed_from,
 });

@@ -22,12 +22,12 @@ export class TypingService {
   }
 
   private async publishTyping(userId: string, channelId: string, until: number): Promise<void> {
-    const { username } = await this.access.requireChannelWrite(userId, channelId);
-    this.live.publish('typing', ROOMS.channel(channelId), {
-      channelId,
-      userId,
-      username,
-      until: new Date(until).toISOString(),
-    });
+    const { username, concealedFrom } = await this.access.requireChannelWrite(userId, channelId);
+    this.live.publish(
+      'typing',
+      ROOMS.channel(channelId),
+      { channelId, userId, username, until: new Date(until).toISOString() },
+      concealedFrom.map(ROOMS.user),
+    );
   }
 }

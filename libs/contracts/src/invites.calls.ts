@@ -48,8 +48,9 @@ export const previewInvite = call({
   method: 'GET',
   path: '/invites/:code',
   summary: 'Previews an invite',
-  description: 'Available to everyone who has the code.',
-  access: 'public',
+  description:
+    'Available to everyone who has the code, except to a member across a block from the creator of the invite.',
+  access: 'visitors',
   params: invite,
   answer: invitePreviewSchema,
   problems: ['not_found'],

@@ -375,7 +375,7 @@ export const LIVE_EVENTS = {
   }),
   typing: event({
     summary: 'A member is typing.',
-    to: 'sockets with the channel open',
+    to: 'sockets with the channel open, except across a block',
     payload: object('Typing', 'The member, and how long the indicator lasts.', {
       channelId,
       userId: id('The member.'),
@@ -385,7 +385,7 @@ export const LIVE_EVENTS = {
   }),
   presence: event({
     summary: 'Members of a dimension came online or went offline. At most one per second.',
-    to: 'members of the dimension',
+    to: 'members of the dimension, except across a block',
     payload: object('Presence', 'The changes.', {
       serverId,
       online: userIds('Members who are online now.'),
@@ -394,7 +394,7 @@ export const LIVE_EVENTS = {
   }),
   'member:joined': event({
     summary: 'A member joined a dimension.',
-    to: 'members of the dimension, including the new one',
+    to: 'members of the dimension, including the new one, except across a block',
     payload: object('MemberJoined', 'The new member.', {
       serverId,
       member: memberSchema,
@@ -404,7 +404,7 @@ export const LIVE_EVENTS = {
   }),
   'member:left': event({
     summary: 'A member left a dimension, or was removed.',
-    to: 'members of the dimension',
+    to: 'members of the dimension, except across a block',
     payload: object('MemberLeft', 'The former member.', {
       serverId,
       userId: id('The member.'),
@@ -414,7 +414,7 @@ export const LIVE_EVENTS = {
   }),
   'member:changed': event({
     summary: 'The name, avatar or role of a member changed.',
-    to: 'members of all dimensions of the member; for a role, members of that dimension',
+    to: 'members of all dimensions of the member; for a role, members of that dimension; not across a block',
     payload: memberChangeSchema,
   }),
   'server:changed': event({

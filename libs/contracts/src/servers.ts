@@ -35,7 +35,11 @@ const isBanned = flag(
 );
 const server = {
   id: id('The dimension.'),
-  ownerId: id('The owner.'),
+  ownerId: nullable(
+    id(
+      'The owner; null across a block, except for staff. In an event, null also stands for an unchanged owner: keep that of your copy.',
+    ),
+  ),
   name: text('The name.', { example: 'Stargazers' }),
   description,
   isPublic: flag('Whether every member can read and join it.'),

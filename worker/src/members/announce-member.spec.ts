@@ -58,6 +58,27 @@ describe('AnnounceMember', () => {
     expect(await countPending(user.id)).toBe(0);
   });
 
+  it('SAF-350 withholds the change across a block, except from staff of a server of the member', async () => {
+    const [{ user }, { user: blocked }, { user: moderator }] = await Promise.all([
+      makeMember(stack.dataSource),
+      makeMember(stack.dataSource),
+      makeMember(stack.dataSource),
+    ]);
+    await makeServer(stack.dataSource, { members: [user, blocked] });
+    const { server } = await makeServer(stack.dataSource, { members: [user, moderator] });
+    await stack.dataSource.query(
+      `UPDATE server_members SET role = 'moderator' WHERE user_id = $1 AND server_id = $2`,
+      [moderator.id, server.id],
+    );
+    await stack.dataSource.query(
+      `INSERT INTO blocks (member_id, other_id, is_own) SELECT $1, other, false FROM unnest($2::uuid[]) AS other`,
+      [user.id, [blocked.id, moderator.id]],
+    );
+    await enqueue(user.id);
+    await job.run(user.id);
+    expect(live.published).toMatchObject([{ event: 'member:changed', except: [ROOMS.user(blocked.id)] }]);
+  });
+
   it('publishes nothing for an erased member', async () => {
     const gone = '019abb00-0000-7000-8000-0000000000ff';
     await enqueue(gone);

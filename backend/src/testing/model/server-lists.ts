@@ -27,7 +27,7 @@ type ListedChannel = Pick<ChannelView, 'id' | 'name' | 'isDefault' | 'lastSeq' |
 
 interface ListedServer {
   name: string;
-  ownerId: string;
+  ownerId: string | null;
   memberCount: number;
   updatedAt: string;
   /** null if the member has not joined */
@@ -164,7 +164,14 @@ export class ServerLists {
     // Events from two backends may arrive out of order.
     const { name, ownerId, memberCount, updatedAt } =
       listed && listed.updatedAt > change.updatedAt ? listed : change;
-    this.servers.set(change.id, { name, ownerId, memberCount, updatedAt, role: membership, details });
+    this.servers.set(change.id, {
+      name,
+      ownerId: ownerId ?? listed?.ownerId ?? null,
+      memberCount,
+      updatedAt,
+      role: membership,
+      details,
+    });
   }
 
   private applyCount(serverId: string, count: Pick<ServerView, 'memberCount' | 'updatedAt'>): void {

@@ -4,6 +4,7 @@ import {
   type ExecutionContext,
   RequestMapping,
   RequestMethod,
+  UseGuards,
 } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery } from '@nestjs/swagger';
 import type {
@@ -19,7 +20,7 @@ import { Call, type ProblemForm } from './call.js';
 import { dtoOf } from './dto.js';
 import { describeParameters } from './openapi.js';
 import type { Page } from './paging.js';
-import { ContractPipe, IdPipe } from './validation.js';
+import { ContractPipe, IdPipe, KnownQuery } from './validation.js';
 
 type InputReader = (request: FastifyRequest) => Promise<object>;
 
@@ -70,6 +71,7 @@ export function Handles<P extends string, A, Q extends RequestFields, B extends 
     if (descriptor.value) readers.set(descriptor.value, createReader(call, bodyDto));
     applyDecorators(
       RequestMapping({ method: RequestMethod[method], path }),
+      UseGuards(new KnownQuery(query)),
       Call({ ...call, ...problems }),
       ...describeParameters(params ?? {}).map((param) => ApiParam(param)),
       ...describeParameters(query ?? {}).map((field) => ApiQuery(field)),

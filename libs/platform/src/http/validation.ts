@@ -1,11 +1,14 @@
 import {
   type ArgumentMetadata,
+  type CanActivate,
+  type ExecutionContext,
   Injectable,
   type PipeTransform,
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
-import { hasUnprintable, isRecord, isUuid, MESSAGES } from '@oniverse/contracts';
+import { hasUnprintable, isRecord, isUuid, MESSAGES, type RequestFields } from '@oniverse/contracts';
+import type { FastifyRequest } from 'fastify';
 import { fieldProblem, findUnknownField, isProse, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
 
@@ -55,7 +58,7 @@ function problemOf(errors: ValidationError[]): ProblemError {
 
 /**
  * Validates bodies and queries of REST calls (global) and gateways (bound to each) and converts them to their DTO.
- * Reports the first error of each field. Unknown fields of a body are errors; unknown query parameters are ignored.
+ * Reports the first error of each field. Unknown fields of a body are errors; `KnownQuery` refuses unknown query parameters.
  */
 @Injectable()
 export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
@@ -84,6 +87,20 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
     const unknown = findUnknownField(metadata.metatype, body);
     if (unknown !== undefined) throw invalidField(unknown, MESSAGES.unknownField);
     return this.pipe.transform(body, metadata);
+  }
+}
+
+/** Refuses query parameters that a call does not declare. */
+export class KnownQuery implements CanActivate {
+  constructor(private readonly query: RequestFields = {}) {}
+
+  /** @throws ProblemError `validation_failed` with the parameter, or `malformed_request` */
+  canActivate(context: ExecutionContext): boolean {
+    const { query } = context.switchToHttp().getRequest<FastifyRequest>();
+    const unknown = Object.keys(Object(query)).find((name) => !Object.hasOwn(this.query, name));
+    if (unknown === undefined) return true;
+    if (hasUnprintable(unknown)) throw malformed();
+    throw invalidField(unknown, MESSAGES.unknownField);
   }
 }
 
