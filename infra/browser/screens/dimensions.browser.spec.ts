@@ -4,6 +4,9 @@ import { interceptRequests } from '../intercept.js';
 import { locateMessage, register, sendMessage } from '../members.js';
 import { test } from '../product.js';
 
+/** More than the space below the last message. */
+const PADDING_PX = 20;
+
 test.describe('private dimensions', () => {
   test('PER-004 have an accessible catalogue while loading, after an error and when loaded', async ({
     visitAs,
@@ -30,6 +33,73 @@ test.describe('private dimensions', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: /Back room/ }).waitFor();
     await expectAccessible(page, 'the private catalogue', 'dark');
+  });
+
+  test('NXT-410 NXT-412 jump to the end of many long messages, stay there while rows grow, and undo an emoji', async ({
+    product,
+    visit,
+  }) => {
+    const { page } = await visit(0);
+    const vesperName = await register(page, 'Vesper');
+    await createDimension(page, 'Workshop');
+    const [[channel]]: [{ id: string }[], number] = await product.dataSource.query(
+      `UPDATE channels SET last_seq = 200, last_rev = 200
+        WHERE server_id = (SELECT id FROM servers WHERE name = 'Workshop') RETURNING id`,
+    );
+    await product.dataSource.query(
+      `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, reacted_at)
+       SELECT $1, NULL, n, n, 'line ' || n || CASE n % 3
+           WHEN 0 THEN E'\\n\`\`\`ts\\n' || repeat(E'const night = "long";\\n', 4 + n % 9) || '\`\`\`'
+           WHEN 1 THEN repeat(' of a rather long message', n % 40) ELSE '' END, n::text,
+            CASE WHEN n % 2 = 0 THEN now() END
+         FROM generate_series(1, 200) AS n`,
+      [channel?.id],
+    );
+    await product.dataSource.query(
+      `INSERT INTO message_reactions (user_id, channel_id, seq, emoji, first_id)
+       SELECT users.id, $1, n, emoji, uuidv7() FROM users, generate_series(2, 200, 2) AS n, unnest(ARRAY['🔭', '🎉']) AS emoji
+        WHERE username = $2`,
+      [channel?.id, vesperName],
+    );
+    await product.dataSource.query(
+      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
+       SELECT id, $1, 10 FROM users WHERE username = $2
+       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = 10`,
+      [channel?.id, vesperName],
+    );
+    await page.reload();
+    const jump = page.getByRole('button', { name: /jump to latest/i });
+    await jump.click();
+    const log = page.getByRole('region', { name: 'Messages in #general' });
+    const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+    /** Waits until the position stays the same for some frames. */
+    const settle = () =>
+      log.evaluate(async (box) => {
+        const frame = () => new Promise(requestAnimationFrame);
+        for (let same = 0, last = -1; same < 30; await frame()) {
+          same = box.scrollTop === last ? same + 1 : 0;
+          last = box.scrollTop;
+        }
+      });
+    await locateMessage(page, 'line 200').waitFor();
+    await settle();
+    await expect(jump).toHaveCount(0);
+    expect(await fromEnd()).toBeLessThan(PADDING_PX);
+    await log.evaluate((box) => {
+      for (const row of box.querySelectorAll<HTMLElement>('.msg')) row.style.paddingBottom = '50px';
+    });
+    await settle();
+    await expect(jump).toHaveCount(0);
+    expect(await fromEnd()).toBeLessThan(PADDING_PX);
+    await log.hover();
+    await page.mouse.wheel(0, -200);
+    await jump.waitFor();
+
+    const composer = locateComposer(page);
+    await composer.pressSequentially('so :tada:');
+    await expect(composer).toHaveValue('so 🎉 ');
+    await composer.press('Control+z');
+    await expect(composer).toHaveValue('so :tada:');
   });
 
   test('TLK-084 open a long conversation at the first unread message, and lead to its start, its end and the message of a link', async ({

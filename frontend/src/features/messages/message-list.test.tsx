@@ -228,6 +228,7 @@ describe('the conversation', () => {
     const log = screen.getByRole('region', { name: 'Messages in #tonight' });
     Object.defineProperties(log, { scrollHeight: { value: 5_000 }, clientHeight: { value: 500 } });
     const scrollTo = (top: number) => {
+      fireEvent.wheel(log);
       log.scrollTop = top;
       fireEvent.scroll(log);
     };
@@ -260,6 +261,7 @@ describe('the conversation', () => {
     expect(log).not.toContainElement(jump);
     fireEvent.click(jump);
     for (const top of [4_500, 10]) {
+      fireEvent.wheel(log);
       log.scrollTop = top;
       fireEvent.scroll(log);
     }

@@ -14,6 +14,10 @@ const NEAR_PX = 1_500;
 const UNREAD_ABOVE_PX = 120;
 /** After this time without a change of the rows, the list has scrolled to its first position. */
 const VIEW_SETTLED_MS = 200;
+/** After the list was moved to its end, it moves again while rows near the end are measured. Each of them adds this time. */
+const SETTLING_MS = 500;
+/** What a reader scrolls with. */
+const INPUTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 const MAX_MESSAGES = 500;
 const MESSAGES_AFTER_EVICTION = 400;
 
@@ -118,9 +122,25 @@ export function useScrollPosition(
   }
   const isFollowing = leftAt === null;
 
+  /** Until when a move up is one of the list, in ms of `performance.now()`. */
+  const settlingUntil = useRef(0);
+  const follow = useCallback(() => {
+    settlingUntil.current = performance.now() + SETTLING_MS;
+    scrollToEnd(list.current, rows);
+  }, [rows]);
   useLayoutEffect(() => {
-    if (isFollowing) scrollToEnd(list.current, rows);
-  }, [isFollowing, rows]);
+    if (isFollowing) follow();
+  }, [isFollowing, follow]);
+  useEffect(() => {
+    const box = scroller.current;
+    const handOver = () => {
+      settlingUntil.current = 0;
+    };
+    for (const input of INPUTS) box?.addEventListener(input, handOver, { passive: true });
+    return () => {
+      for (const input of INPUTS) box?.removeEventListener(input, handOver);
+    };
+  }, []);
   const handledNonce = useRef(lastPendingNonce);
   useEffect(() => {
     if (handledNonce.current === lastPendingNonce) return;
@@ -225,13 +245,14 @@ export function useScrollPosition(
       const box = scroller.current;
       if (!box) return;
       if (isAtEnd(box) && !hasNewer) setLeftAt(null);
-      else if (isFollowing && offset < lastOffset.current - 1) setLeftAt(newest);
+      else if (isFollowing && offset < lastOffset.current - 1 && performance.now() >= settlingUntil.current)
+        setLeftAt(newest);
       lastOffset.current = offset;
       fetchNear();
       if (hasSettled.current) reportView();
     },
     onResize: () => {
-      if (isFollowing) scrollToEnd(list.current, rows);
+      if (isFollowing) follow();
     },
     jumpToLatest: () => {
       setLeftAt(null);
