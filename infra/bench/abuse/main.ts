@@ -15,6 +15,7 @@ import { print, writeFindings } from '../live/report.js';
 import { openSessions } from '../paths/pages.js';
 import { populatePaths, type Reader } from '../paths/population.js';
 import { QUICK } from '../search/sizes.js';
+import { type FloodCost, measureFloods } from './floods.js';
 import { LivenessWatch } from './liveness.js';
 import { type Abuse, ABUSES, hostileText, type Scene, TAG } from './requests.js';
 
@@ -24,6 +25,8 @@ const ARTIFACTS = fileURLToPath(new URL('artifacts/bench/', ROOT));
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
 const MAX_SILENCE_MS = 250;
 const MAX_MB = 300;
+/** How much longer a member's calls may take during a flood of socket packets. */
+const MAX_SLOWDOWN = 2;
 const MB = 1_048_576;
 const HOSTILE_POSTS = 30;
 
@@ -92,7 +95,7 @@ async function measure(
 }
 
 /**
- * Measures the dearest requests that a visitor or a member may send, with the limits on. `--only <text>` selects some by
+ * Measures the dearest requests and socket packets that a visitor or a member may send, with the limits on. `--only <text>` selects some by
  * name.
  */
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
@@ -103,13 +106,16 @@ console.log(`Load average before the run: ${load.toFixed(2)} (other load on the 
 const stack = await DedicatedTestStack.start({ durable: true });
 const source = await createMigrationSource(stack.env()['DATABASE_URL'] ?? '').initialize();
 const costs: Cost[] = [];
+let floods: FloodCost[] = [];
 try {
-  const readers = await populatePaths(source, QUICK, ABUSES.length + 2);
-  const [author, far, ...senders] = readers;
-  if (!author || !far) throw new Error('There are too few members.');
+  const readers = await populatePaths(source, QUICK, ABUSES.length + 3);
+  const [author, far, bystander, ...senders] = readers;
+  if (!author || !far || !bystander) throw new Error('There are too few members.');
   const postId = await addHostilePosts(source, author);
-  const sessions = await openSessions(source, senders);
-  const backend = await BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
+  const sessions = await openSessions(source, [bystander, ...senders]);
+  // Floods choose their addresses.
+  const env = { ...stack.env(), CLIENT_DIR, TRUSTED_PROXIES: '127.0.0.1' };
+  const backend = await BackendProcess.start(env, await freePort());
   try {
     for (const [index, abuse] of ABUSES.entries()) {
       const sender = senders[index];
@@ -117,6 +123,7 @@ try {
       const scene = { author: author.username, postId, far: far.username, sender: sender.username };
       costs.push(await measure(backend, abuse, scene, sessions.get(sender.id) ?? ''));
     }
+    floods = await measureFloods(backend.url, sessions.get(bystander.id) ?? '', options.only);
   } finally {
     await backend.stop();
   }
@@ -127,7 +134,9 @@ try {
 
 const silent = costs.filter(({ silenceMs }) => silenceMs > MAX_SILENCE_MS);
 const large = costs.filter(({ peakMb }) => peakMb > MAX_MB);
-const namesOf = (list: readonly Cost[]): string => list.map(({ name }) => name).join(', ') || 'none';
+const slowing = floods.filter(({ beforeMs, duringMs }) => duringMs > MAX_SLOWDOWN * beforeMs);
+const namesOf = (list: readonly { name: string }[]): string =>
+  list.map(({ name }) => name).join(', ') || 'none';
 const findings = {
   title: `The dearest requests, ${QUICK.members} members and ${QUICK.posts} posts`,
   table: [
@@ -155,6 +164,29 @@ const findings = {
   ],
   raw: costs,
 };
-print(findings);
-await writeFindings(`${ARTIFACTS}abuse.json`, { at: new Date().toISOString(), load }, [findings]);
-if (silent.length + large.length > 0) process.exitCode = 1;
+const floodFindings = {
+  title: 'A member beside floods of socket packets from 20 addresses without a session',
+  table: [
+    ['flood', 'sockets', 'refused', 'packets', 'p99 before ms', 'p99 during ms'],
+    ...floods.map(({ name, opened, refused, packets, beforeMs, duringMs }) => [
+      name,
+      String(opened),
+      String(refused),
+      String(packets),
+      beforeMs.toFixed(1),
+      duringMs.toFixed(1),
+    ]),
+  ],
+  verdicts: [
+    {
+      criterion: `none makes the p99 of another member's calls more than ${MAX_SLOWDOWN} times as long`,
+      measured: namesOf(slowing),
+      isMet: slowing.length === 0,
+    },
+  ],
+  raw: floods,
+};
+const all = [findings, floodFindings];
+for (const one of all) print(one);
+await writeFindings(`${ARTIFACTS}abuse.json`, { at: new Date().toISOString(), load }, all);
+if (silent.length + large.length + slowing.length > 0) process.exitCode = 1;
