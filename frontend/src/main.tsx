@@ -12,7 +12,6 @@ import { loadFirstPage } from './first-load.js';
 import { refetchFailedSession, watchOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
-import { followTranslatedText } from './translated-text.js';
 import { showSavedToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
@@ -25,6 +24,11 @@ async function startLive(): Promise<void> {
   live.onSessionEnded((reason) => void ends.handleSessionEnd(queryClient, reason));
 }
 
+/** Translators start once the page is shown, so that the guard against their changes need not be in its first scripts. */
+async function guardTranslations(): Promise<void> {
+  (await import('./translated-text.js')).followTranslatedText();
+}
+
 /** Keeps the prerendered page until the client can render the same page. */
 async function start(root: Element): Promise<void> {
   const mounting = import('./mount.js');
@@ -33,7 +37,7 @@ async function start(root: Element): Promise<void> {
   mount(root, queryClient, router);
 }
 
-followTranslatedText();
+void guardTranslations();
 watchOtherTabs();
 followTheme();
 followEffects();

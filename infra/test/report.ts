@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { FAILED, type Outcome, SKIPPED } from './outcome.js';
 import type { FileEnd } from './test-events.js';
 
-const FAILING_SHARE = 1.5;
+const FAILING_SHARE = 5 / 3;
 const DEAREST = 10;
 
 export interface StepTime {
@@ -38,7 +38,7 @@ export function describeUsage({ steps, files, slowness }: Usage, root: string): 
   ];
 }
 
-/** Warns when a run exceeds the budget of its tier, and fails when it exceeds half as much again. */
+/** Warns when a run exceeds the budget of its tier, and fails when it exceeds it by two thirds. */
 export function checkBudget(
   { steps, slowness }: Usage,
   budget: number,

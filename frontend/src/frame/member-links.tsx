@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icons.js';
 import { KindIcon } from '../ui/kind-icon.js';
-import { MEMBER_LINKS } from './navigation.texts.js';
+import { MEMBER_LINKS } from './member-links.texts.js';
 
 const ICONS: Record<(typeof MEMBER_LINKS)[number]['to'], ReactNode> = {
   '/profile': <Icon name="user" />,

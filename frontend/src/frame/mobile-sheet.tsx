@@ -4,14 +4,14 @@ import { Suspense } from 'react';
 import { lazyPart } from '../ui/lazy-part.js';
 import { ShellIcon } from '../ui/shell-icon.js';
 import { MentionDot } from './mention-dot.js';
-import { MEMBER_LINKS, NAV_TEXTS, navLinks } from './navigation.texts.js';
+import { NAV_TEXTS, navLinks } from './navigation.texts.js';
 
 const SheetMenu = lazyPart(async () => ({ default: (await import('./user-menu.js')).SheetMenu }));
 
 /** Replaces the member's part if its code fails to load. */
 const ProfileLink = () => (
-  <Link to={MEMBER_LINKS[0].to} className="sheet__m">
-    {MEMBER_LINKS[0].title}
+  <Link to="/profile" className="sheet__m">
+    {NAV_TEXTS.profile}
   </Link>
 );
 

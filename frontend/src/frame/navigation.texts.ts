@@ -12,15 +12,6 @@ const VISITOR_LINKS = [
 export const navLinks = (isMember: boolean) =>
   isMember ? ([{ to: '/homepage', title: 'Home' }, ...VISITOR_LINKS] as const) : VISITOR_LINKS;
 
-export const MEMBER_LINKS = [
-  { to: '/profile', title: 'Profile' },
-  { to: '/album', title: 'Album' },
-  { to: '/archive', title: 'Archive' },
-  { to: '/t/{-$tag}', title: 'Tags' },
-  { to: '/kept', title: 'Kept' },
-  { to: '/settings', title: 'Settings' },
-] as const;
-
 const THEME_NAMES: Record<ThemeChoice, string> = { dark: 'dark', light: 'light', system: 'system' };
 
 export const NAV_TEXTS = {
@@ -31,6 +22,7 @@ export const NAV_TEXTS = {
   closeMenu: 'Close menu',
   myOni: 'MY ONI',
   logout: 'Logout',
+  profile: 'Profile',
   search: 'Search, Ctrl K',
   mentions: (amount: number) => plural(amount, 'mention'),
   skip: 'Skip to content',

@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from './account-messages.js';
 import { atLeast, atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { ACCOUNT_LIMITS } from './account-limits.js';
-import { foldAddress } from './typed-forms.js';
+import { foldAddress } from './fold-address.js';
 
 export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
 

@@ -37,7 +37,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from './schema.js';
-import { foldCode } from './typed-forms.js';
+import { foldCode } from './fold-code.js';
 
 /** What a one-time link does. Each is a page at `/link/{purpose}`, with the token in the fragment of its address. */
 export const LINK_PURPOSES = [

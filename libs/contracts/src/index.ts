@@ -80,7 +80,7 @@ export * from './tag-index.js';
 export * from './tag-pages.js';
 export * from './tags.js';
 export * from './text.js';
-export { foldCode } from './typed-forms.js';
+export { foldCode } from './fold-code.js';
 export * from './themes.js';
 export * from './thread-change.js';
 export { THREAD_MESSAGES } from './thread-messages.js';

@@ -1,4 +1,5 @@
-import { MEMBER_LINKS, navLinks } from '../../frame/navigation.texts.js';
+import { MEMBER_LINKS } from '../../frame/member-links.texts.js';
+import { navLinks } from '../../frame/navigation.texts.js';
 import { logout } from '../../session/session.js';
 import { chooseTheme, THEME_CHOICES } from '../../theme/theme.js';
 import type { Result } from './results.js';

@@ -1,0 +1,9 @@
+/** The links to the member's own pages, which load after the first page. */
+export const MEMBER_LINKS = [
+  { to: '/profile', title: 'Profile' },
+  { to: '/album', title: 'Album' },
+  { to: '/archive', title: 'Archive' },
+  { to: '/t/{-$tag}', title: 'Tags' },
+  { to: '/kept', title: 'Kept' },
+  { to: '/settings', title: 'Settings' },
+] as const;
