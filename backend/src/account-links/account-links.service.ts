@@ -26,7 +26,7 @@ const ADDRESS_OF = {
   'reset-password': ({ email, recovery_email: recovery }) => recovery ?? email,
   'undo-email': ({ recovery_email: recovery }) => recovery,
   'disown-sign-in': ({ recovery_email: recovery }) => recovery,
-  // Of no account: the registration checks who has the address.
+  // Belongs to no account: the registration checks the owner of the address.
   'claim-email': null,
   // Turns off the digest, which the member can turn on again.
   unsubscribe: null,

@@ -69,7 +69,7 @@ const OUTCOMES: Record<LinkPurpose | 'export-address', Outcomes> = {
     'address lost': 'ends',
     erased: 'ends',
   },
-  // Opens no account, only a registration, which checks who has the address.
+  // Opens no account, only a registration, which checks the owner of the address.
   'claim-email': {
     'address changed': 'works',
     'other address verified': 'works',

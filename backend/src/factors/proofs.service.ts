@@ -46,7 +46,7 @@ const ATTEMPTS: readonly RateLimit[] = [
   { name: 'factorAttemptsPerDay', points: 50, seconds: 24 * 60 * 60 },
 ];
 
-/** Attempts of an account from everywhere: at most 15 % in a year, for somebody who has two known sources too. */
+/** Attempts of an account from everywhere: at most 15 % in a year, for an attacker with two known sources too. */
 const ALL_ATTEMPTS: RateLimit = { name: 'factorAttemptsFromAll', points: 150, seconds: 24 * 60 * 60 };
 
 /** Where an attempt comes from; undefined for strangers. A password alone must not give access to any source. */
