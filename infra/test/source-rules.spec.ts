@@ -122,12 +122,12 @@ describe('the shipped sources', () => {
         'frontend/src/features/messages/messages.sending.ts',
         'frontend/src/features/messages/typing-line.tsx',
         'frontend/src/features/messages/typing.store.ts',
-        'frontend/src/features/profile/profile-draft.ts',
         'frontend/src/live/connection-machine.ts',
         'frontend/src/live/live.ts',
         'frontend/src/live/use-hinted-refetch.ts',
         'frontend/src/live/use-seconds-until.ts',
         'frontend/src/objects/with-retries.ts',
+        'frontend/src/session/edit-drafts.ts',
         'frontend/src/ui/use-toast-timer.ts',
       ]),
     );

@@ -4,7 +4,9 @@ import { useForm } from 'react-hook-form';
 import { Field } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { TextArea } from '../ui/text-area.js';
-import { ITEM_TEXTS as TEXTS } from './forms.texts.js';
+import { ITEM_TEXTS as TEXTS, KEPT_TEXTS } from './forms.texts.js';
+import { KeptNotice } from './kept-notice.js';
+import { useKeptForm } from './use-kept-values.js';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.js';
 import { validation, showFieldErrors } from './rules.js';
 import { tagsValidation, parseTags, formatTags } from './tag-text.js';
@@ -33,6 +35,8 @@ function changesOf(item: MarkdownItem, typed: FormValues, titleRules: FieldRules
 }
 
 interface MarkdownItemDialogProps {
+  /** What is edited, to keep its unsaved texts. */
+  thing: string;
   title: string;
   texts: { discard: string; confirm: string; pending: string };
   item: MarkdownItem;
@@ -40,23 +44,34 @@ interface MarkdownItemDialogProps {
   /** The limit of the text in characters. */
   max: number;
   isPending: boolean;
-  /** Saves the changes. Call `onError` to show the server's field errors. */
-  onSave: (changes: Partial<MarkdownItem>, onError: (error: Error) => void) => void;
+  /** Saves the changes, and calls back: the dialog closes, or shows the server's field errors. */
+  onSave: (
+    changes: Partial<MarkdownItem>,
+    callbacks: { onSuccess: () => void; onError: (error: Error) => void },
+  ) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
 export function MarkdownItemDialog(props: MarkdownItemDialogProps) {
-  const { title, texts, item, rules, max, isPending, onSave, onClose, children } = props;
-  const { register, handleSubmit, formState, setError } = useForm<FormValues>({
-    defaultValues: { ...item, tags: formatTags(item.tags) },
-  });
+  const { thing, title, texts, item, rules, max, isPending, onSave, children } = props;
+  const stored = { ...item, tags: formatTags(item.tags) };
+  const form = useForm<FormValues>({ defaultValues: stored });
+  const { register, handleSubmit, formState, setError } = form;
   const { errors, isDirty } = formState;
-  const submit = handleSubmit((typed) =>
-    onSave(changesOf(item, typed, rules.title), (error) =>
-      showFieldErrors<FormValues>(error, FIELDS, (name, message) => setError(name, { message })),
-    ),
-  );
+  const kept = useKeptForm(thing, stored, form);
+  const close = () => {
+    kept.forget();
+    props.onClose();
+  };
+  const submit = handleSubmit((typed) => {
+    if (kept.newer.length > 0) return;
+    onSave(changesOf(item, typed, rules.title), {
+      onSuccess: close,
+      onError: (error) =>
+        showFieldErrors<FormValues>(error, FIELDS, (name, message) => setError(name, { message })),
+    });
+  });
   return (
     <FormDialog
       wide
@@ -65,8 +80,9 @@ export function MarkdownItemDialog(props: MarkdownItemDialogProps) {
       isPending={isPending}
       isDirty={isDirty}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
+      <KeptNotice kept={kept} />
       <Field
         label={TEXTS.title}
         autoComplete="off"
@@ -87,7 +103,7 @@ export function MarkdownItemDialog(props: MarkdownItemDialogProps) {
         {...register('tags', tagsValidation)}
       />
       {children}
-      <UnsavedChangesPrompt isDirty={isDirty} />
+      <UnsavedChangesPrompt isDirty={isDirty} text={KEPT_TEXTS.leave} />
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import {
   storeUploadName,
 } from '../features/album/upload/draft-storage.js';
 import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/home/post-draft.js';
+import { editPlace, storeEdit } from './edit-drafts.js';
 import { storeDraft as storeMessageDraft } from './text-drafts.js';
 import { updateOutbox } from '../features/messages/messages.store.js';
 import '../features/messages/messages.unsent.js';
@@ -182,6 +183,7 @@ function leaveTexts(userId: string): void {
   resetMessages();
   storeMessageDraft(userId, 'tonight', 'Fog');
   storePostDraft(userId, { ...EMPTY_DRAFT, title: 'Fog' });
+  storeEdit(editPlace(userId, 'a-message'), { text: 'Fog', base: '' });
   storeProfileDraft(userId, { text: 'Fog', base: '' });
   storePictureDraft(userId, newDraft(userId, '/objects/fog'));
   storeUploadName(userId, 'fog.jpg');

@@ -2,6 +2,7 @@
 const PREFIXES = {
   messages: 'oni-unsent',
   messageDraft: 'oni-draft',
+  edit: 'oni-edit',
   postDraft: 'oni-post-draft',
   profileDraft: 'oni-profile-draft',
   pictureDraft: 'oni-image-draft',

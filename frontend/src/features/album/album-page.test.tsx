@@ -357,6 +357,25 @@ describe('album pictures', () => {
     ]);
   });
 
+  it('NXT-511 keep what was typed into their editor over a reload, beside what is stored by then', async () => {
+    const first = renderApp('/album');
+    await choose(first.user, 'Half moon', 'Edit');
+    const begun = within(await screen.findByRole('dialog', { name: 'Edit Picture' }));
+    await first.user.clear(begun.getByLabelText('Caption'));
+    await first.user.type(begun.getByLabelText('Caption'), 'Mine');
+    first.unmount();
+    api.images = api.images.map((one) => (one.id === moon.id ? { ...one, description: 'Theirs' } : one));
+    const { user } = renderApp('/album');
+    await choose(user, 'Half moon', 'Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Picture' }));
+    expect(dialog.getByLabelText('Caption')).toHaveValue('Mine');
+    const alert = within(dialog.getByRole('alert'));
+    expect(alert.getByText('Theirs')).toBeInTheDocument();
+    await user.click(alert.getByRole('button', { name: 'Use that version' }));
+    expect(dialog.getByLabelText('Caption')).toHaveValue('Theirs');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('oni-edit'))).toEqual([]);
+  });
+
   it('open in the lightbox, with the keyboard only', async () => {
     const { user } = renderApp('/album');
     (await findPicture('Half moon')).focus();

@@ -2,7 +2,9 @@ import { type BoardView, LIMITS, readField, RULES } from '@oniverse/contracts';
 import type { FormEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { failureMessageOf } from '../../api/http.js';
+import { KeptNotice } from '../../forms/kept-notice.js';
 import { validation } from '../../forms/rules.js';
+import { useKeptForm } from '../../forms/use-kept-values.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -19,7 +21,9 @@ interface BoardDialogProps {
 }
 
 export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
-  const { register, handleSubmit, control, formState } = useForm({ defaultValues: EMPTY });
+  const form = useForm({ defaultValues: EMPTY });
+  const { register, handleSubmit, control, formState } = form;
+  const kept = useKeptForm('board', EMPTY, form);
   const { errors, isDirty } = formState;
   const { mutate, isPending, error } = useCreateBoard();
   const rules = RULES.board;
@@ -32,7 +36,12 @@ export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
         tags: parseTags(values.tags),
         ...(description && { description }),
       },
-      { onSuccess: onCreated },
+      {
+        onSuccess: (board) => {
+          kept.forget();
+          onCreated(board);
+        },
+      },
     );
   });
   const submit = (event: FormEvent) => {
@@ -48,8 +57,12 @@ export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
       isDirty={isDirty}
       error={error ? failureMessageOf(error) : undefined}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        kept.forget();
+        onClose();
+      }}
     >
+      <KeptNotice kept={kept} />
       <Field label={texts.name} error={errors.name?.message} {...register('name', validation(rules.name))} />
       <TextArea
         label={texts.description}

@@ -1,7 +1,8 @@
 import { type ImageView, LIMITS, RULES } from '@oniverse/contracts';
 import { type FormEvent, useState } from 'react';
-import { failureMessageOf } from '../../api/http.js';
 import { violationOf } from '../../api/sentences.js';
+import { KeptNotice } from '../../forms/kept-notice.js';
+import { useKeptValues } from '../../forms/use-kept-values.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -15,40 +16,43 @@ const texts = ALBUM_TEXTS.edit;
 const fields = ALBUM_TEXTS.fields;
 
 export function EditImageDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
-  const [stored] = useState(() => ({
-    title: image.title ?? '',
-    caption: image.description ?? '',
-    boardId: image.boardId ?? '',
-    tags: image.tags.join(', '),
-  }));
+  const stored = { title: image.title ?? '', caption: image.description ?? '', tags: image.tags.join(', ') };
+  const storedBoard = image.boardId ?? '';
   const [values, setValues] = useState(stored);
-  const { mutate, isPending, error } = useEditImage();
-  const boardId = useExistingBoardId(values.boardId);
+  const [board, setBoard] = useState(storedBoard);
+  const kept = useKeptValues(`picture:${image.id}`, { stored, values, setValues });
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
+  const { mutate, isPending } = useEditImage();
+  const boardId = useExistingBoardId(board);
   const problems = {
     title: violationOf(RULES.image.title, values.title),
     caption: violationOf(RULES.image.description, values.caption),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (problems.title || problems.caption || tagsProblem(values.tags) || isPending) return;
+    if (problems.title || problems.caption || tagsProblem(values.tags) || isPending || kept.newer.length > 0)
+      return;
     const body = {
       title: values.title.trim() || null,
       description: values.caption.trim() || null,
       boardId,
       tags: parseTags(values.tags),
     };
-    mutate({ id: image.id, body }, { onSuccess: onClose });
+    mutate({ id: image.id, body }, { onSuccess: close });
   };
   return (
     <FormDialog
       title={texts.title}
       texts={texts}
       isPending={isPending}
-      isDirty={values !== stored}
-      error={error ? failureMessageOf(error) : undefined}
+      isDirty={JSON.stringify(values) !== JSON.stringify(stored) || board !== storedBoard}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
+      <KeptNotice kept={kept} />
       <Field
         label={fields.title}
         note={fields.optional}
@@ -63,7 +67,7 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
         error={problems.caption}
         onChange={(event) => setValues({ ...values, caption: event.target.value })}
       />
-      <BoardField value={values.boardId} onChange={(boardId) => setValues({ ...values, boardId })} />
+      <BoardField value={board} onChange={setBoard} />
       <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
     </FormDialog>
   );

@@ -18,17 +18,15 @@ export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
   const { mutate, isPending } = useUpdateArchive();
   return (
     <MarkdownItemDialog
+      thing={`archive:${id}`}
       title={TEXTS.title}
       texts={TEXTS}
       item={{ title, markdownContent, tags }}
       rules={RULES.profileArchive}
       max={LIMITS.profileMarkdown.max}
       isPending={isPending}
-      onSave={(changes, onError) =>
-        mutate(
-          { id, body: { ...changes, ...(capsuleId !== archive.capsuleId && { capsuleId }) } },
-          { onSuccess: onClose, onError },
-        )
+      onSave={(changes, callbacks) =>
+        mutate({ id, body: { ...changes, ...(capsuleId !== archive.capsuleId && { capsuleId }) } }, callbacks)
       }
       onClose={onClose}
     >

@@ -1,7 +1,9 @@
 import { type CapsuleBody, LIMITS, readField, RULES } from '@oniverse/contracts';
 import { useForm } from 'react-hook-form';
+import { KeptNotice } from '../../forms/kept-notice.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { tagsValidation, parseTags } from '../../forms/tag-text.js';
+import { useKeptForm } from '../../forms/use-kept-values.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -22,12 +24,18 @@ function bodyOf(values: Values): CapsuleBody {
 }
 
 export function CapsuleDialog({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm<Values>({ defaultValues: EMPTY });
+  const form = useForm<Values>({ defaultValues: EMPTY });
+  const { register, handleSubmit, formState, setError } = form;
+  const kept = useKeptForm('capsule', EMPTY, form);
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
   const { errors, isDirty } = formState;
   const { mutate, isPending } = useCreateCapsule();
   const submit = handleSubmit((values) =>
     mutate(bodyOf(values), {
-      onSuccess: onClose,
+      onSuccess: close,
       onError: (error) =>
         showFieldErrors<Values>(error, ['name', 'description', 'tags'], (name, message) =>
           setError(name, { message }),
@@ -42,8 +50,9 @@ export function CapsuleDialog({ onClose }: { onClose: () => void }) {
       isPending={isPending}
       isDirty={isDirty}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
+      <KeptNotice kept={kept} />
       <Field
         label={TEXTS.name}
         autoComplete="off"

@@ -43,6 +43,7 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
       </Menu>
       {dialog === 'edit' && (
         <NamingDialog
+          thing={`channel:${id}`}
           title={TEXTS.editTitle}
           action={TEXTS.save}
           rules={RULES.channel}

@@ -2,7 +2,9 @@ import { type FieldRules, LIMITS, readField } from '@oniverse/contracts';
 import { useForm } from 'react-hook-form';
 import { fieldMessagesOf } from '../../api/field-messages.js';
 import { failureMessageOf } from '../../api/http.js';
+import { KeptNotice } from '../../forms/kept-notice.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
+import { useKeptForm } from '../../forms/use-kept-values.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -10,12 +12,9 @@ import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 const { naming: TEXTS } = DIMENSIONS_TEXTS;
 
-interface NameAndDescription {
-  name: string;
-  description: string;
-}
-
 interface NamingDialogProps {
+  /** What is named, to keep its unsaved texts. */
+  thing: string;
   title: string;
   text?: string;
   action: string;
@@ -27,20 +26,27 @@ interface NamingDialogProps {
   onClose: () => void;
 }
 
-export function NamingDialog({ title, text, action, rules, initial, onSave, onClose }: NamingDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<NameAndDescription>({
-    defaultValues: { name: initial?.name ?? '', description: initial?.description ?? '' },
-  });
+export function NamingDialog(props: NamingDialogProps) {
+  const { thing, title, text, action, rules, initial, onSave, onClose } = props;
+  const stored = { name: initial?.name ?? '', description: initial?.description ?? '' };
+  const form = useForm({ defaultValues: stored });
+  const { register, handleSubmit, setError, formState } = form;
+  const kept = useKeptForm(thing, stored, form);
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
   const { errors, isDirty, isSubmitting } = formState;
   const save = handleSubmit(async ({ name, description }) => {
+    if (kept.newer.length > 0) return;
     try {
       await onSave({
         name: readField(rules.name, name),
         description: readField(rules.description, description) || null,
       });
-      onClose();
+      close();
     } catch (error) {
-      showFieldErrors<NameAndDescription>(error, ['name', 'description'], (field, message) =>
+      showFieldErrors<typeof stored>(error, ['name', 'description'], (field, message) =>
         setError(field, { message }),
       );
       const hasFieldErrors = Object.keys(fieldMessagesOf(error)).length > 0;
@@ -55,8 +61,9 @@ export function NamingDialog({ title, text, action, rules, initial, onSave, onCl
       isPending={isSubmitting}
       isDirty={isDirty}
       onSubmit={save}
-      onClose={onClose}
+      onClose={close}
     >
+      <KeptNotice kept={kept} />
       <Field
         label={TEXTS.name}
         autoComplete="off"

@@ -48,6 +48,7 @@ export function PrivateTools({ onCreated }: { onCreated: (serverId: string) => v
       <CodeField />
       {isOpen && (
         <NamingDialog
+          thing="dimension"
           title={CREATE.title}
           text={CREATE.text}
           action={CREATE.action}

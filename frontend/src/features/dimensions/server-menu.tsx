@@ -152,6 +152,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'bans' && <BansDialog serverId={server.id} onClose={close} />}
       {dialog === 'channel' && (
         <NamingDialog
+          thing={`channel-of:${server.id}`}
           title={CHANNEL.newTitle}
           action={CHANNEL.create}
           rules={RULES.channel}
@@ -165,6 +166,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       )}
       {dialog === 'edit' && (
         <NamingDialog
+          thing={`dimension:${server.id}`}
           title={TEXTS.editTitle}
           action={TEXTS.save}
           rules={RULES.server}

@@ -1,3 +1,4 @@
+import '../../ui/quote.css';
 import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { FieldError } from '../../ui/field.js';
@@ -6,9 +7,11 @@ import {
   confirmDelete,
   type Edit,
   endEdit,
+  keepOwnText,
   cancelDelete,
   saveEdit,
   useChanges,
+  takeNewerText,
   updateEditText,
 } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -24,13 +27,24 @@ async function saveAndFocusComposer(channelId: string): Promise<void> {
   if (useChanges.getState().edit === null) focusComposer(channelId);
 }
 
-export function MessageEdit({ edit: { message, text, state, problem } }: { edit: Edit }) {
+interface MessageEditProps {
+  edit: Edit;
+  /** The stored text, which another device may have changed since the edit began. */
+  stored: string;
+}
+
+export function MessageEdit({ edit, stored }: MessageEditProps) {
+  const { message, text, base, isKept, state, problem, asked } = edit;
   const field = useRef<HTMLTextAreaElement>(null);
+  const answered = useRef<object>(undefined);
   useEffect(() => {
+    if (answered.current === asked) return;
+    answered.current = asked;
     const area = field.current;
     area?.focus({ preventScroll: true });
     area?.setSelectionRange(area.value.length, area.value.length);
-  }, []);
+  }, [asked]);
+  const isNewer = stored !== base && stored !== text;
   const errorId = `edit-error-${message.id}`;
   return (
     <form
@@ -40,6 +54,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
         void saveAndFocusComposer(message.channelId);
       }}
     >
+      {isKept && <output className="small faint">{MESSAGE_TEXTS.editKept}</output>}
       <div className="say__f" data-text={text}>
         <textarea
           ref={field}
@@ -62,6 +77,24 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
             }
           }}
         />
+      </div>
+      <div aria-live="polite">
+        {isNewer && state === 'open' && (
+          <>
+            <p className="small">{MESSAGE_TEXTS.newerEdit.lead}</p>
+            <blockquote className="muted quote" dir="auto">
+              {stored}
+            </blockquote>
+            <p className="edit__a small">
+              <button type="button" className="act" onClick={() => takeNewerText(stored)}>
+                {MESSAGE_TEXTS.newerEdit.take}
+              </button>
+              <button type="button" className="act" onClick={() => keepOwnText(stored)}>
+                {MESSAGE_TEXTS.newerEdit.keep}
+              </button>
+            </p>
+          </>
+        )}
       </div>
       {problem !== undefined && <FieldError id={errorId} text={problem} />}
       <p className="edit__a small">

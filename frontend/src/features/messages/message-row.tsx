@@ -141,7 +141,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
       <div className="msg__c">
         {isDeleted && <p className="faint it">{MESSAGE_TEXTS.deleted}</p>}
-        {!isDeleted && edit && <MessageEdit edit={edit} />}
+        {!isDeleted && edit && <MessageEdit edit={edit} stored={message.content} />}
         {!isDeleted && !edit && (
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
         )}

@@ -184,14 +184,12 @@ export function useScrollPosition(
   }, [channelId, target, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
 
   // ↑ edits the member's last message, which may be out of view.
-  const edited = useChanges(({ edit }) =>
-    edit?.message.channelId === channelId ? edit.message.seq : undefined,
-  );
-  const shownEdit = useRef<number | undefined>(undefined);
+  const edited = useChanges(({ edit }) => (edit?.message.channelId === channelId ? edit.asked : undefined));
+  const shownEdit = useRef<ScrollTarget | undefined>(undefined);
   useLayoutEffect(() => {
     if (shownEdit.current === edited) return;
     shownEdit.current = edited;
-    const index = indexOfSeq(rows, edited);
+    const index = indexOfSeq(rows, edited?.seq);
     // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
     if (index >= 0 && list.current && !isInView(list.current, index)) scrollToRow(index, 'nearest');
   }, [edited, rows, scrollToRow]);

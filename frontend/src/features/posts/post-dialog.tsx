@@ -1,6 +1,7 @@
 import { LIMITS, type PostView, RULES } from '@oniverse/contracts';
+import { useState } from 'react';
 import { MarkdownItemDialog } from '../../forms/markdown-item-dialog.js';
-import { useChangePost } from './posts.queries.js';
+import { useEditPost } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 
 const POST_RULES = {
@@ -13,18 +14,20 @@ interface PostDialogProps {
   onClose: () => void;
 }
 
-export function PostDialog({ post, onClose }: PostDialogProps) {
+export function PostDialog({ post: opened, onClose }: PostDialogProps) {
+  const [post, setPost] = useState(opened);
   const { title, markdownContent, tags } = post;
-  const { mutate, isPending } = useChangePost();
+  const { mutate, isPending } = useEditPost(setPost);
   return (
     <MarkdownItemDialog
+      thing={`post:${post.id}`}
       title={POSTS_TEXTS.edit.title}
       texts={POSTS_TEXTS.edit}
       item={{ title, markdownContent, tags }}
       rules={POST_RULES}
       max={LIMITS.postText.max}
       isPending={isPending}
-      onSave={(change, onError) => mutate({ post, change }, { onSuccess: onClose, onError })}
+      onSave={(change, callbacks) => mutate({ post, change }, callbacks)}
       onClose={onClose}
     />
   );

@@ -36,6 +36,10 @@ async function open(
   const refusal = refused && HttpResponse.json(refused, { status: refused.status });
   mock(listOwnPosts, list);
   mock(listArchivedPosts, list);
+  mock(getPost, ({ id }) => {
+    const found = stored.find((one) => one.id === id);
+    return found ? pageOf(found) : problem('not_found');
+  });
   mock(updatePost, ({ id, body }) => {
     calls.push([`PATCH ${id}`, body]);
     const next = posts.map((one) => (one.id === id ? { ...one, ...body } : one));
@@ -78,6 +82,45 @@ describe('the menu of an own post', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     // The tags come from the text, which was not changed.
     expect(calls).toEqual([[`PATCH ${tides.id}`, { title: 'Low tides' }]]);
+  });
+
+  it('NXT-511 keeps unsaved changes over a reload, until they are saved or discarded', async () => {
+    const tides = post({ title: 'Tides', markdownContent: 'Slow. #sea', tags: ['sea'] });
+    const first = await open([tides]);
+    const begun = await first.edit('Tides');
+    expect(begun.queryByText('Your unsaved text is open.')).toBeNull();
+    await first.user.type(begun.getByLabelText('Markdown'), ' And back.');
+    first.unmount();
+    const second = await open([tides]);
+    const dialog = await second.edit('Tides');
+    expect(dialog.getByLabelText('Markdown')).toHaveValue('Slow. #sea And back.');
+    expect(dialog.getByText('Your unsaved text is open.')).toBeInTheDocument();
+    await second.user.click(dialog.getByRole('button', { name: 'Discard' }));
+    const again = await second.edit('Tides');
+    expect(again.getByLabelText('Markdown')).toHaveValue('Slow. #sea');
+    await second.user.type(again.getByLabelText('Title'), '!');
+    await second.user.click(again.getByRole('button', { name: 'Save post' }));
+    expect(await screen.findByText('Post Updated')).toBeInTheDocument();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('oni-edit'))).toEqual([]);
+  });
+
+  it('NXT-511 shows a newer text of another device before it saves, and lets the member choose', async () => {
+    const tides = post({ title: 'Tides', markdownContent: 'Slow.', tags: [] });
+    const { calls, edit, user } = await open([tides]);
+    const dialog = await edit('Tides');
+    const field = () => dialog.getByLabelText('Markdown');
+    await user.type(field(), ' Mine.');
+    mock(getPost, pageOf({ ...tides, markdownContent: 'Slow. Theirs.' }));
+    const save = () => user.click(dialog.getByRole('button', { name: 'Save post' }));
+    await save();
+    const alert = within(await dialog.findByRole('alert'));
+    expect(alert.getByText('Slow. Theirs.')).toBeInTheDocument();
+    expect(field()).toHaveValue('Slow. Mine.');
+    await save();
+    expect(calls).toEqual([]);
+    await user.click(alert.getByRole('button', { name: 'Keep mine' }));
+    await save();
+    await waitFor(() => expect(calls).toEqual([[`PATCH ${tides.id}`, { markdownContent: 'Slow. Mine.' }]]));
   });
 
   it('NXT-300 edits the whole post, never the excerpt of a list', async () => {

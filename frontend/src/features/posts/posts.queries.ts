@@ -183,16 +183,39 @@ function handleFailure(client: QueryClient, title: string, error: Error): void {
   if (error instanceof HttpError && error.status === 404) void invalidate(client, OWN, ARCHIVED, FEED);
 }
 
-export function useChangePost() {
+const storeChange = async ({ post: { id }, change }: PostChange) => send(updatePost, { id, body: change });
+
+export function useChangePost(store = storeChange) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: CHANGE_KEY,
-    mutationFn: async ({ post: { id }, change }: PostChange) => send(updatePost, { id, body: change }),
+    mutationFn: store,
     onSuccess: (post, { change }) => {
       applyPostChange(client, post, change);
       showToast(toastOf(change));
     },
-    onError: (error) => handleFailure(client, POSTS_TEXTS.changeFailed, error),
+    onError: (error) => {
+      if (!(error instanceof NewerPostError)) handleFailure(client, POSTS_TEXTS.changeFailed, error);
+    },
+  });
+}
+
+/** Another tab or device has edited the post. */
+class NewerPostError extends Error {
+  override readonly name = 'NewerPostError';
+}
+
+const textsOf = ({ title, markdownContent, tags }: PostView) =>
+  JSON.stringify([title, markdownContent, tags]);
+
+/** Saves an edit of a post. @param onNewer takes a newer text instead, since other devices' edits are not announced */
+export function useEditPost(onNewer: (post: PostView) => void) {
+  const client = useQueryClient();
+  return useChangePost(async (edit) => {
+    const { post } = await client.fetchQuery({ ...postPageQuery(edit.post.id), staleTime: 0 });
+    if (textsOf(post) === textsOf(edit.post)) return storeChange(edit);
+    onNewer(post);
+    throw new NewerPostError('The post was edited elsewhere.');
   });
 }
 

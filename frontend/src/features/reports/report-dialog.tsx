@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
 import { violationOf } from '../../api/sentences.js';
+import { KeptNotice } from '../../forms/kept-notice.js';
+import { useKeptValues } from '../../forms/use-kept-values.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FormDialog } from '../../ui/form-dialog.js';
@@ -62,6 +64,8 @@ function Sent({ thing: { member }, onClose }: ReportDialogProps) {
   );
 }
 
+const NO_NOTE = { note: '' };
+
 /** Asks what is wrong with a thing, and sends the report. */
 export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const { name, kind, subjectId } = thing;
@@ -69,11 +73,18 @@ export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
+  const kept = useKeptValues(`report:${subjectId}`, {
+    stored: NO_NOTE,
+    values: { note },
+    setValues: (texts) => setNote(texts.note),
+  });
   const noteError = violationOf(REPORT_NOTE, note);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (reason !== undefined && noteError === undefined) mutate({ kind, subjectId, reason, note });
+    if (reason !== undefined && noteError === undefined) {
+      mutate({ kind, subjectId, reason, note }, { onSuccess: kept.forget });
+    }
   };
   if (isSuccess) return <Sent thing={thing} onClose={onClose} />;
   return (
@@ -85,8 +96,12 @@ export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
       isDirty={note.trim() !== ''}
       error={error ? failureMessageOf(error) : undefined}
       onSubmit={send}
-      onClose={onClose}
+      onClose={() => {
+        kept.forget();
+        onClose();
+      }}
     >
+      <KeptNotice kept={kept} />
       <RadioList
         label={TEXTS.reason}
         choices={CHOICES}

@@ -9,6 +9,8 @@ import {
 } from '@oniverse/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
+import { KeptNotice } from '../../forms/kept-notice.js';
+import { useKeptValues } from '../../forms/use-kept-values.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Failure } from '../../ui/failure.js';
@@ -105,11 +107,18 @@ interface DecisionProps {
   onDone: () => void;
 }
 
+const NO_REASON = { reason: '' };
+
 type Question = 'member_removed' | 'member_banned';
 
 function Decision({ serverId, found, onDone }: DecisionProps) {
   const [reason, setReason] = useState('');
   const [question, setQuestion] = useState<Question>();
+  const kept = useKeptValues(`case:${found.id}`, {
+    stored: NO_REASON,
+    values: { reason },
+    setValues: (texts) => setReason(texts.reason),
+  });
   const closing = useCloseServerCase(serverId, found.id);
   const handingOn = useHandOnServerCase(serverId, found.id);
   const { variables } = closing;
@@ -117,6 +126,7 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
   const error = closing.error ?? handingOn.error;
   const finish = (title: string) => () => {
     showToast({ title });
+    kept.forget();
     onDone();
   };
   const close = (outcome: ServerCaseOutcome) =>
@@ -129,6 +139,7 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
   const isGone = found.isDeleted;
   return (
     <>
+      <KeptNotice kept={kept} />
       <TextArea
         label={TEXTS.reason}
         note={TEXTS.reasonHint}

@@ -1,5 +1,6 @@
 import { type CurrentUser, LIMITS } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { KeptNotice } from '../../forms/kept-notice.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Switch } from '../../ui/switch.js';
@@ -18,9 +19,10 @@ interface ProfileTabProps {
 }
 
 function ProfileForm({ user, form }: ProfileTabProps) {
-  const { field, isPending, asksAccessKey, onSubmit, onTakenBack } = form;
+  const { field, kept, isPending, asksAccessKey, onSubmit, onTakenBack } = form;
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <KeptNotice kept={kept} />
       <Field
         label={TEXTS.oniId}
         hint={TEXTS.oniIdHint(user.username)}

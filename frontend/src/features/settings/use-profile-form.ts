@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { HttpError } from '../../api/http.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
+import { useKeptValues } from '../../forms/use-kept-values.js';
 import { showToast } from '../../ui/toast-store.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
 import { useChangeProfile } from './use-change-profile.js';
@@ -50,11 +51,20 @@ function bodyOf(values: Values, user: CurrentUser, claimed: string | undefined):
 
 /** Typed values survive a failed submission. */
 export function useProfileForm(user: CurrentUser) {
-  const { register, handleSubmit, formState, setError, setFocus, reset, resetField, control } =
+  const { register, handleSubmit, formState, setError, setFocus, setValue, reset, resetField, control } =
     useForm<Values>({
       defaultValues: valuesOf(user),
     });
-  const username = useWatch({ control, name: 'username' });
+  const [username, displayName, bio] = useWatch({ control, name: ['username', 'displayName', 'bio'] });
+  const saved = valuesOf(user);
+  const kept = useKeptValues('settings', {
+    stored: { displayName: saved.displayName, bio: saved.bio },
+    values: { displayName, bio },
+    setValues: (texts) => {
+      setValue('displayName', texts.displayName, { shouldDirty: true });
+      setValue('bio', texts.bio, { shouldDirty: true });
+    },
+  });
   const [claimed, setClaimed] = useState<string>();
   useEffect(() => {
     if (claimed !== undefined) setFocus('accessKey');
@@ -73,6 +83,7 @@ export function useProfileForm(user: CurrentUser) {
       onSuccess: (changed) => {
         setClaimed(undefined);
         reset(valuesOf(changed));
+        kept.forget();
       },
       onError: (error) => {
         showFieldErrors<Values>(error, ['username', 'accessKey', 'displayName', 'bio'], (name, message) =>
@@ -88,6 +99,7 @@ export function useProfileForm(user: CurrentUser) {
     });
   return {
     field,
+    kept,
     isPending,
     isDirty: formState.isDirty,
     asksAccessKey: claimed !== undefined && usernameOf({ username }) === claimed,
