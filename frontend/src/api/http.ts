@@ -8,7 +8,7 @@ import {
   type RequestFields,
 } from '@oniverse/contracts';
 import * as v from 'valibot';
-import { NO_ANSWER, rateLimited } from './http.texts.js';
+import { NO_ANSWER, OFFLINE, rateLimited } from './http.texts.js';
 import { orNone, parseOr } from './parse.js';
 import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
 import { sentenceOf } from './sentences.js';
@@ -115,7 +115,7 @@ export function serverMessageOf(error: unknown): string | undefined {
   return rateLimited(formatRetryDelay(retryAfter));
 }
 
-/** Returns the server's message for a failure, or one for a server that did not answer. */
+/** Returns the server's message for a failure, or one for a server that did not answer or a device that is offline. */
 export function failureMessageOf(error: unknown): string {
-  return serverMessageOf(error) ?? NO_ANSWER;
+  return serverMessageOf(error) ?? (navigator.onLine ? NO_ANSWER : OFFLINE);
 }

@@ -2,7 +2,6 @@ import type { CurrentUser } from '@oniverse/contracts';
 import { NavigationMenu } from 'radix-ui';
 import { logout } from '../session/session.js';
 import { Icon } from '../ui/icons.js';
-import { usePrefetchToasts } from '../ui/toaster.js';
 import { memberLinks } from './member-links.js';
 import { NAV_TEXTS } from './navigation.texts.js';
 import { menuName } from './use-navigation.js';
@@ -32,7 +31,6 @@ export function SheetMenu({ user, close }: { user: CurrentUser; close: () => voi
 /** The user menu. Opens on click, by keyboard or on hover, and closes 150 ms after the pointer leaves. */
 export default function UserMenu({ user }: { user: CurrentUser }) {
   const menu = useMenuOpening();
-  usePrefetchToasts();
   return (
     <NavigationMenu.Root
       className="nav__user"

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useRecordPlaces } from '../features/search/recent-places.js';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { LIVE_TEXTS } from '../live/live.texts.js';
 import { OfflineNotice } from '../live/offline-notice.js';
+import { showFailedChanges } from '../ui/show-failure.js';
+import { prefetchToasts } from '../ui/prefetch-toasts.js';
 import { useReservedKeys } from '../ui/use-reserved-keys.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
@@ -46,6 +49,9 @@ const FinderPlaceholder = () =>
 export default function MemberParts() {
   useReservedKeys();
   useRecordPlaces();
+  const client = useQueryClient();
+  useEffect(() => void prefetchToasts(), []);
+  useEffect(() => showFailedChanges(client), [client]);
   const isFinderOpen = useFinderOpen((state) => state.isOpen);
   return (
     <>

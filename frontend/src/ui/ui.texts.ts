@@ -5,6 +5,8 @@ export const UI_TEXTS = {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
+  /** The title of a failure that has no title of its own. */
+  notDone: 'This was not done',
   loading: 'loading...',
   sections: 'Sections',
   clearSearch: 'Clear the search',

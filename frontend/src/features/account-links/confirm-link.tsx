@@ -4,6 +4,7 @@ import { failureMessageOf } from '../../api/http.js';
 import { endOwnSession } from '../../session/session-end.js';
 import { forgetSession, refreshSession, useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { saveToastForNextPage } from '../../ui/toast-store.js';
 import { AuthLayout } from '../auth/index.js';
 import { type ConfirmedPurpose, confirmOwnSignIn, sendLink } from './account-links.queries.js';
@@ -44,10 +45,12 @@ export function ConfirmLink(props: ConfirmLinkProps) {
         await refreshSession(client);
       }
     },
+    onError: showNoToast,
   });
   const answer = useMutation({
     mutationFn: () => confirmOwnSignIn(token),
     onSuccess: () => dropLinkToken(purpose),
+    onError: showNoToast,
   });
   const failure = error ?? answer.error;
   if (isSuccess || answer.isSuccess) {

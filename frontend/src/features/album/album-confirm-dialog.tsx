@@ -1,5 +1,4 @@
 import type { BoardView, ImageView } from '@oniverse/contracts';
-import { failureMessageOf } from '../../api/http.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useDeleteBoard, useDeleteImage, useDeleteTag, useHideBoard } from './album.mutations.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -41,7 +40,7 @@ interface AlbumConfirmDialogProps {
   onDone: (confirmation: Confirmation) => void;
 }
 
-/** Stays open and shows the error on failure. */
+/** Stays open on a failure, about which the mutation shows a toast. */
 export function AlbumConfirmDialog({ confirmation, onClose, onDone }: AlbumConfirmDialogProps) {
   const { mutation, run } = useConfirmedAction(confirmation);
   const texts = ALBUM_TEXTS.confirmations[confirmation.kind];
@@ -49,7 +48,7 @@ export function AlbumConfirmDialog({ confirmation, onClose, onDone }: AlbumConfi
     try {
       await run();
     } catch {
-      // The dialog shows the error.
+      // The mutation has shown a toast.
       return;
     }
     onDone(confirmation);
@@ -62,7 +61,6 @@ export function AlbumConfirmDialog({ confirmation, onClose, onDone }: AlbumConfi
       text={texts.text}
       confirm={texts.confirm}
       pending={mutation.isPending && texts.pending}
-      error={mutation.error ? failureMessageOf(mutation.error) : undefined}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >

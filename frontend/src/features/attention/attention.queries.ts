@@ -13,6 +13,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { create } from 'zustand';
 import { queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { showChange } from '../../api/show-change.js';
 import { showFailure } from '../../ui/show-failure.js';
 import { ATTENTION_TEXTS } from './attention.texts.js';
 import { withChannelLevel, withServerLevel } from './levels.js';
@@ -49,12 +50,12 @@ function useChange<L>(
   const client = useQueryClient();
   return useMutation({
     scope: { id: 'attention' },
-    onMutate: async (level: L) => {
-      await client.cancelQueries({ queryKey: attentionQuery.queryKey });
-      client.setQueryData(attentionQuery.queryKey, (now) => now && apply(now, level));
-    },
+    onMutate: (level: L) => showChange(client, attentionQuery.queryKey, (now) => apply(now, level)),
     mutationFn: store,
-    onError: (error) => showFailure(ATTENTION_TEXTS.failed, error),
+    onError: (error, _level, takeBack) => {
+      takeBack?.();
+      showFailure(ATTENTION_TEXTS.failed, error);
+    },
     onSettled: async () => refreshAttention(client),
   });
 }

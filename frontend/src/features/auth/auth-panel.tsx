@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { storedDestination } from '../../session/destination.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { Tabs } from '../../ui/tabs.js';
-import { usePrefetchToasts } from '../../ui/toaster.js';
+import { usePrefetchToasts } from '../../ui/prefetch-toasts.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { LoginForm } from './login-form.js';
 import type { AuthVariant } from './auth-variants.js';

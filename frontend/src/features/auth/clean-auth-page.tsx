@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StarField } from '../../ui/star-field.js';
 import { TerminalWindow } from '../../ui/terminal-window.js';
-import { usePrefetchToasts } from '../../ui/toaster.js';
+import { usePrefetchToasts } from '../../ui/prefetch-toasts.js';
 import { SecondStep } from './auth-panel.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS } from './auth.texts.js';

@@ -2,6 +2,7 @@ import { claimEmail } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '../../api/calls.js';
 import { failureMessageOf } from '../../api/http.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 
 const TEXTS = AUTH_TEXTS.taken;
@@ -10,6 +11,7 @@ const TEXTS = AUTH_TEXTS.taken;
 export function TakenEmail({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => send(claimEmail, { body: { email } }),
+    onError: showNoToast,
   });
   if (isSuccess) return <output className="small wm auth__ask">{TEXTS.sent}</output>;
   return (

@@ -21,11 +21,12 @@ import {
 import { useEffect } from 'react';
 import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { showChange } from '../../api/show-change.js';
 import { endAll, onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { watchFeed } from '../../live/watch-feed.js';
 import { useSession } from '../../session/session.js';
-import { showFailure } from '../../ui/show-failure.js';
+import { showFailure, showNoToast } from '../../ui/show-failure.js';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
 
 /** Also begins the keys of the queries below. */
@@ -124,11 +125,11 @@ function useChange<T>({ send, apply, failureOf }: ChangeOptions<T>) {
     // One after another, so that the last click wins.
     scope: { id: 'bookmarks' },
     mutationFn: send,
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: keysQuery.queryKey });
-      client.setQueryData(keysQuery.queryKey, (keys) => keys && apply(keys, change));
+    onMutate: (change) => showChange(client, keysQuery.queryKey, (keys) => apply(keys, change)),
+    onError: (error, change, takeBack) => {
+      takeBack?.();
+      showFailure(failureOf(change), error);
     },
-    onError: (error, change) => showFailure(failureOf(change), error),
     onSettled: () => {
       // This one still counts.
       if (client.isMutating({ mutationKey: CHANGE_KEY }) > 1) return;
@@ -227,6 +228,7 @@ export function useOpenTag(tag: string, newest: string | undefined): void {
   // If it fails, the posts stay new.
   const { mutate } = useMutation({
     mutationFn: async (opened: string) => send(recordTagOpened, { tag: opened }),
+    onError: showNoToast,
   });
   useEffect(() => {
     if (!isKept || newest === undefined) return undefined;

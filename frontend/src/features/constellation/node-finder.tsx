@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { send } from '../../api/calls.js';
 import { HttpError } from '../../api/http.js';
 import { Icon } from '../../ui/icons.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
 import type { Graph } from './graph.js';
@@ -38,6 +39,7 @@ export function NodeFinder({ graph, tags, select, filterByTag }: NodeFinderProps
       setText('');
       await navigate({ to: '/constellation', search: { around: id, node: id }, resetScroll: false });
     },
+    onError: showNoToast,
   });
 
   const options = useMemo(() => {

@@ -8,7 +8,6 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sigil } from '../../ui/sigil.js';
 import { PageFrame } from '../../frame/page-frame.js';
-import { showFailure } from '../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { Notice } from './notice.js';
 import { catalogueOf } from './server-catalogue.js';
@@ -27,7 +26,6 @@ function Accept({ code }: { code: string }) {
         accept(undefined, {
           onSuccess: (server) =>
             void navigate({ to: catalogueOf(server).path, search: { server: server.id }, replace: true }),
-          onError: (error) => showFailure(TEXTS.acceptFailed, error),
         })
       }
     >

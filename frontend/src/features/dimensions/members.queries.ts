@@ -10,8 +10,10 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addressOf, fetchPageOf, queryOf, send } from '../../api/calls.js';
+import { showFailure, showNoToast } from '../../ui/show-failure.js';
 import { withServer } from './dimensions.changes.js';
 import { isMemberListQuery, serversQuery } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 /** The number of member pages that are loaded; for a larger server, those of the newest members. */
 const MAX_PAGES = 10;
@@ -82,6 +84,7 @@ export function useSetRole(serverId: string) {
       );
       void invalidateSearches(client, serverId);
     },
+    onError: (error) => showFailure(DIMENSIONS_TEXTS.people.makeModerator, error),
   });
 }
 
@@ -96,6 +99,7 @@ export function useRemoveMember(serverId: string) {
       );
       void invalidateSearches(client, serverId);
     },
+    onError: showNoToast,
   });
 }
 
@@ -108,5 +112,6 @@ export function useTransferOwnership(serverId: string) {
       client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
       await client.invalidateQueries({ queryKey: addressOf(listMembers, { id: serverId }) });
     },
+    onError: showNoToast,
   });
 }

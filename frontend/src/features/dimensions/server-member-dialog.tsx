@@ -19,7 +19,6 @@ import { memberName } from '../../ui/member-name.js';
 import { MemberNames } from '../../ui/member-names.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
-import { showFailure } from '../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
 import { NO_PRESENCE } from './presence.reducer.js';
@@ -95,12 +94,7 @@ function MemberActions({
         <Button
           small
           pending={isPending && TEXTS.changing}
-          onClick={() =>
-            give(
-              { userId, role: role === 'member' ? 'moderator' : 'member' },
-              { onError: (error) => showFailure(TEXTS.makeModerator, error) },
-            )
-          }
+          onClick={() => give({ userId, role: role === 'member' ? 'moderator' : 'member' })}
         >
           {role === 'member' ? TEXTS.makeModerator : TEXTS.makeMember}
         </Button>

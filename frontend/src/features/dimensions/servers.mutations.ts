@@ -17,8 +17,10 @@ import {
 } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
+import { showFailure, showNoToast } from '../../ui/show-failure.js';
 import { withoutServer, withServer } from './dimensions.changes.js';
 import { channelsQuery, serversQuery } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useRefreshInvites } from './staff.queries.js';
 
 function useServerCacheUpdate() {
@@ -32,6 +34,7 @@ export function useCreateServer() {
   return useMutation({
     mutationFn: async (body: CreateServerBody) => send(createServer, { body }),
     onSuccess: put,
+    onError: showNoToast,
   });
 }
 
@@ -40,6 +43,7 @@ export function useUpdateServer(id: string) {
   return useMutation({
     mutationFn: async (body: CreateServerBody) => send(updateServer, { id, body }),
     onSuccess: put,
+    onError: showNoToast,
   });
 }
 
@@ -49,6 +53,7 @@ export function useDeleteServer(id: string) {
     mutationFn: async () => send(deleteServer, { id }),
     onSuccess: () =>
       client.setQueryData(serversQuery.queryKey, (cached) => cached && withoutServer(cached, id)),
+    onError: showNoToast,
   });
 }
 
@@ -60,6 +65,7 @@ export function useSaveChannel(serverId: string, channelId?: string) {
         ? send(createChannel, { id: serverId, body })
         : send(updateChannel, { id: channelId, body }),
     onSuccess: async () => client.invalidateQueries({ queryKey: channelsQuery(serverId).queryKey }),
+    onError: showNoToast,
   });
 }
 
@@ -68,6 +74,7 @@ export function useDeleteChannel(serverId: string, channelId: string) {
   return useMutation({
     mutationFn: async () => send(deleteChannel, { id: channelId }),
     onSuccess: async () => client.invalidateQueries({ queryKey: channelsQuery(serverId).queryKey }),
+    onError: showNoToast,
   });
 }
 
@@ -77,6 +84,7 @@ export function useCreateInvite(serverId: string) {
   return useMutation({
     mutationFn: async (body: CreateInviteBody) => send(createInvite, { id: serverId, body }),
     onSuccess: () => void refresh(),
+    onError: showNoToast,
   });
 }
 
@@ -93,5 +101,6 @@ export function useAcceptInvite(code: string) {
       put(server);
       await client.invalidateQueries({ queryKey: addressOf(getServer, { id: server.id }) });
     },
+    onError: (error) => showFailure(DIMENSIONS_TEXTS.invite.acceptFailed, error),
   });
 }

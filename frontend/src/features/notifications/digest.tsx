@@ -1,6 +1,5 @@
 import { DIGESTS, type NotificationSettingsView, type SentNotificationKind } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { serverMessageOf } from '../../api/http.js';
 import { Segmented } from '../../ui/segmented.js';
 import type { useChangeSettings } from './notifications.queries.js';
 import { DIGEST_TEXTS as TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
@@ -51,7 +50,6 @@ interface DigestIntervalProps {
 export function DigestInterval({ settings, change }: DigestIntervalProps) {
   const { canMail, canDigest, digest, digestKinds } = settings;
   const isEmpty = digest !== 'off' && digestKinds.length === 0;
-  const failure = change.isError ? serverMessageOf(change.error) : undefined;
   return (
     <div>
       <h3 className="small heard__digest">{TEXTS.title}</h3>
@@ -64,11 +62,6 @@ export function DigestInterval({ settings, change }: DigestIntervalProps) {
             onChange={(value) => change.mutate({ digest: value })}
           />
           <p className="hint">{isEmpty ? TEXTS.nothing : TEXTS.hints[digest]}</p>
-          {failure && (
-            <p className="hint dg" role="alert">
-              {failure}
-            </p>
-          )}
         </>
       ) : (
         <Obstacle canMail={canMail} />

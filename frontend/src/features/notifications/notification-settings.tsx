@@ -2,6 +2,7 @@ import { SENT_NOTIFICATION_KINDS, type SentNotificationKind } from '@oniverse/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { Switch } from '../../ui/switch.js';
 import { DigestInterval, DigestTick } from './digest.js';
 import { settingsQuery, useChangeSettings } from './notifications.queries.js';
@@ -24,6 +25,7 @@ function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: b
       if (isPushed) await stopPush();
       return isPushed || pushKey === null ? undefined : startPush(pushKey);
     },
+    onError: showNoToast,
     onSettled: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   });
   if (pushKey === null) return <p className="hint">{HEAR_TEXTS.notSetUp}</p>;

@@ -11,6 +11,8 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { showChange } from '../../api/show-change.js';
+import { showFailedChange } from '../../ui/show-failure.js';
 
 /** Rows of a page of the log, and of the popover. */
 const PAGE = 30;
@@ -52,11 +54,12 @@ export function useChangeSettings() {
   return useMutation({
     mutationKey: CHANGE_KEY,
     scope: { id: 'notification settings' },
-    onMutate: async (body) => {
-      await client.cancelQueries({ queryKey: settingsQuery.queryKey });
-      client.setQueryData(settingsQuery.queryKey, (now) => now && { ...now, ...body });
-    },
+    onMutate: (body) => showChange(client, settingsQuery.queryKey, (now) => ({ ...now, ...body })),
     mutationFn: async (body: NotificationSettingsBody) => send(changeNotificationSettings, { body }),
+    onError: (error, _body, takeBack) => {
+      takeBack?.();
+      showFailedChange(error);
+    },
     // A refetch of the log may have brought the settings from before the change. This change still counts.
     onSettled: async () => {
       if (client.isMutating({ mutationKey: CHANGE_KEY }) === 1) await refreshSettings(client);

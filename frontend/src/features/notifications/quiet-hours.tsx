@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { serverMessageOf } from '../../api/http.js';
 import { Field } from '../../ui/field.js';
 import { useNow } from '../../ui/now.js';
 import { Switch } from '../../ui/switch.js';
@@ -47,7 +46,7 @@ export function QuietHours() {
               label={QUIET_TEXTS.from}
               type="time"
               defaultValue={from}
-              error={change.isError ? serverMessageOf(change.error) : undefined}
+              error={undefined}
               onBlur={({ target: { value } }) => value !== from && value && setTime({ quietFrom: value })}
             />
             <Field

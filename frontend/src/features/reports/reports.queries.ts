@@ -11,6 +11,7 @@ import {
 } from '@oniverse/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
+import { showNoToast } from '../../ui/show-failure.js';
 
 /** The member's own reports. Every mount fetches them again, because staff may have closed some. */
 export function useReports() {
@@ -23,6 +24,7 @@ export function useCreateReport() {
   return useMutation({
     mutationFn: async (body: CreateReportBody) => send(createReport, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: addressOf(listReports) }),
+    onError: showNoToast,
   });
 }
 
@@ -43,6 +45,7 @@ function useDecision<T>(id: string, decide: (body: T) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
+    onError: showNoToast,
     onSettled: async () => client.invalidateQueries({ queryKey: addressOf(listServerCases, { id }) }),
   });
 }

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { formatMoment } from '../../ui/dates.js';
 import { Failure } from '../../ui/failure.js';
 import { useNow } from '../../ui/now.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { showToast } from '../../ui/toast-store.js';
 import { activitySentence } from './activity.texts.js';
@@ -55,6 +56,7 @@ function DisownDialog({ entry, onDisowned, onClose }: DisownDialogProps) {
       isDisowned.current = true;
       onClose();
     },
+    onError: showNoToast,
     onSettled: () => refreshAccount(client),
   });
   return (

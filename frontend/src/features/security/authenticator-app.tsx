@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Icon } from '../../ui/icons.js';
 import { useNow } from '../../ui/now.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
 import { formatDate } from './dates.js';
@@ -29,6 +30,7 @@ function TurnOffDialog({ isLastFactor, onClose }: TurnOffDialogProps) {
       showToast(TEXTS.turnedOff);
       onClose();
     },
+    onError: showNoToast,
     onSettled: () => refreshAccount(client),
   });
   return (

@@ -18,6 +18,7 @@ import { CodeInput } from '../../ui/code-input.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Icon } from '../../ui/icons.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { useConfirmation } from './confirmation.js';
 import { failureTextOf } from './failures.js';
 import { reauthenticate, securityQuery } from './security.queries.js';
@@ -46,6 +47,7 @@ function usePasskeyConfirmation(onConfirmed: () => void) {
       await reauthenticate(client, { challenge, passkey: await requestPasskey(options) });
     },
     onSuccess: onConfirmed,
+    onError: showNoToast,
   });
 }
 

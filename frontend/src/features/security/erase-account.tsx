@@ -10,6 +10,7 @@ import { forgetSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { saveToastForNextPage } from '../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
 import { failureTextOf } from './failures.js';
@@ -26,6 +27,7 @@ function useEraseAccount({ username }: CurrentUser) {
       storeDeviceToken(username, undefined);
       forgetSession();
     },
+    onError: showNoToast,
   });
 }
 

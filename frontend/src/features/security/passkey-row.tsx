@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.js';
 import { Icon } from '../../ui/icons.js';
 import { keyOf } from '../../ui/keys.js';
 import { useNow } from '../../ui/now.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
 import { formatDay } from './dates.js';
@@ -80,6 +81,7 @@ function RemoveDialog({ passkey, isLastFactor, onClose }: RemoveDialogProps) {
       showToast(TEXTS.removed);
       onClose();
     },
+    onError: showNoToast,
     onSettled: () => refreshAccount(client),
   });
   return (

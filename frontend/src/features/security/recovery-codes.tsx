@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { copyText } from '../../ui/copy-text.js';
 import { Icon } from '../../ui/icons.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { hasFactors, useGuard } from './confirmation.js';
 import { failureTextOf } from './failures.js';
 import { refreshAccount } from './security.queries.js';
@@ -66,6 +67,7 @@ function MakeDialog({ left, onMade, onClose }: MakeDialogProps) {
       onClose();
       onMade(codes);
     },
+    onError: showNoToast,
     onSettled: () => refreshAccount(client),
   });
   return (

@@ -8,6 +8,7 @@ import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
 import { useNow } from '../../ui/now.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { showNoToast } from '../../ui/show-failure.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
@@ -76,6 +77,7 @@ function EndAllDialog({ others, onClose }: { others: number; onClose: () => void
       showToast(TEXTS.endedAll);
       onClose();
     },
+    onError: showNoToast,
     onSettled: () => refreshAccount(client),
   });
   return (

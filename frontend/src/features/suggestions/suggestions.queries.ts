@@ -2,6 +2,7 @@ import { dismissSuggestion, listSuggestions } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf, send } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { showChange } from '../../api/show-change.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { showFailure } from '../../ui/show-failure.js';
 import { SUGGESTION_TEXTS } from './suggestions.texts.js';
@@ -24,11 +25,13 @@ export function useDismissSuggestion() {
   return useMutation({
     mutationFn: async (id: string) => send(dismissSuggestion, { id }),
     onMutate: (id) =>
-      client.setQueryData(
-        suggestionsQuery.queryKey,
-        (list) => list && { suggestions: list.suggestions.filter((entry) => entry.id !== id) },
-      ),
-    onError: (error) => showFailure(SUGGESTION_TEXTS.dismissFailed, error),
+      showChange(client, suggestionsQuery.queryKey, ({ suggestions }) => ({
+        suggestions: suggestions.filter((entry) => entry.id !== id),
+      })),
+    onError: (error, _id, takeBack) => {
+      takeBack?.();
+      showFailure(SUGGESTION_TEXTS.dismissFailed, error);
+    },
     onSettled: refetch,
   });
 }
