@@ -25,6 +25,7 @@ esac
 case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
 `;
 const INIT_ENV = `#!/bin/sh
+echo init-env >> calls
 sed -i 's/^ONIVERSE_VERSION=.*/ONIVERSE_VERSION=new/' .env
 `;
 const BACKUP = `#!/bin/sh
@@ -97,6 +98,12 @@ describe('the scripts of operators', () => {
     ]);
     expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
+  });
+
+  it('upgrade asks compose nothing before .env has the settings that the new version requires', () => {
+    run('upgrade');
+    const [first] = readFileSync(join(folder, 'calls'), 'utf8').split('\n');
+    expect(first).toBe('init-env');
   });
 
   it('LIV-048 roll starts as many backends as .env says, also after it failed', () => {
