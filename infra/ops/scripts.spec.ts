@@ -76,9 +76,7 @@ describe('the scripts of operators', () => {
       encoding: 'utf8',
     });
     const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-    const changes = calls.filter((call) =>
-      / (build|create|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call),
-    );
+    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
     return { status, stdout, stderr, changes };
   };
 
@@ -125,7 +123,7 @@ describe('the scripts of operators', () => {
       readFileSync(join(root, file), 'utf8')
         .replaceAll('\\\n', '')
         .split('\n')
-        .flatMap((line) => line.match(/docker compose (?:--profile \S+ )?up --[^`#'"|]*/gu) ?? [])
+        .flatMap((line) => line.match(/docker compose (?:--profile \S+ )?(?:up --|create )[^`#'"|]*/gu) ?? [])
         .map((command) => `${file}: ${command.trim()}`),
     );
     expect(commands.length).toBeGreaterThan(10);
@@ -199,7 +197,7 @@ describe('the scripts of operators', () => {
       const psql =
         'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
       const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
-      const keep = 'new: compose create --no-build migrate';
+      const keep = 'new: compose up --no-start --no-deps --no-build migrate';
       expect(rotate('postgres')).toEqual({
         status: 0,
         changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql, keep],
