@@ -250,7 +250,12 @@ describe('the scripts of operators', () => {
     const replace =
       'compose run --rm --no-deps --volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
     const moment = '2026-11-27 03:00:00+00';
+    writeEnv('ONIVERSE_VERSION=old\nPOSTGRES_PASSWORD=present\n');
     const { status, changes } = run('recover', [moment]);
+    // The moment may lie before a rotation.
+    expect(changes).toContainEqual(
+      expect.stringContaining('psql --quiet --set ON_ERROR_STOP=1 --set password=present'),
+    );
     expect([status, changes.filter((call) => !call.includes(' exec '))]).toEqual([
       0,
       [
