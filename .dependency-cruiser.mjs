@@ -89,6 +89,13 @@ export default {
       },
     },
     {
+      name: 'in-the-image',
+      comment: 'The image of the product has these parts of infra only (infra/docker/Dockerfile).',
+      severity: 'error',
+      from: { path: '^infra/(migrate|seed|ops)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^infra/|^libs/(embedded|testing)/', pathNot: '^infra/(migrate|seed|ops)/' },
+    },
+    {
       name: 'tests-only',
       comment: 'Production code must not import test code.',
       severity: 'error',

@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
 const COMMANDS = ['start', 'dev', 'test', 'smoke', 'ops', 'drill'];
+/** The compiled files of the commands that are not in `<command>/main.js`. */
+const ENTRIES = { ops: 'start/ops.js' };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = process.argv[2];
@@ -18,7 +20,7 @@ async function main() {
   if (!COMMANDS.includes(command)) fail(`Usage: node infra/bootstrap.mjs ${COMMANDS.join(' | ')}`);
   checkNode();
   await installDependencies();
-  const entry = join(root, 'infra', 'dist', command, 'main.js');
+  const entry = join(root, 'infra', 'dist', ENTRIES[command] ?? `${command}/main.js`);
   if (command === 'test') {
     // Type errors are reported by a step of the tests; only the runner is needed here.
     await compile(['infra'], 'ignore');

@@ -24,7 +24,7 @@ describe('the commands of operators', () => {
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(ROOT, 'infra/dist/ops/main.js'), ...args], {
+    spawnSync(process.execPath, [join(ROOT, 'infra/dist/start/ops.js'), ...args], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], ONIVERSE_DATA: dataDir },
     });

@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
 import { createLogger, loadConfig, loadProcessConfig, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
-import { readServices } from '../start/service-file.js';
-import { readSettings } from '../start/settings.js';
 import { resealSecrets } from './account-key/account-key.js';
 import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
@@ -16,13 +13,6 @@ import { makeModerator } from './servers/make-moderator.js';
 import { cleanAllTexts } from './texts/clean-texts.js';
 
 const PROGRESS_MS = 5_000;
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-// Beside `npm start`, whose servers no variable names.
-if (!process.env['DATABASE_URL']) {
-  const { dataDir, env } = readSettings(ROOT, process.env);
-  Object.assign(process.env, readServices(dataDir), env);
-}
 
 const config = loadProcessConfig(loadConfig);
 const logger = createLogger('ops', config.logLevel);

@@ -25,6 +25,7 @@ esac
 case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
 `;
 const INIT_ENV = `#!/bin/sh
+echo init-env >> calls
 sed -i 's/^ONIVERSE_VERSION=.*/ONIVERSE_VERSION=new/' .env
 `;
 const BACKUP = `#!/bin/sh
@@ -75,9 +76,7 @@ describe('the scripts of operators', () => {
       encoding: 'utf8',
     });
     const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-    const changes = calls.filter((call) =>
-      / (build|create|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call),
-    );
+    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
     return { status, stdout, stderr, changes };
   };
 
@@ -99,6 +98,12 @@ describe('the scripts of operators', () => {
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
   });
 
+  it('upgrade asks compose nothing before .env has the settings that the new version requires', () => {
+    run('upgrade');
+    const [first] = readFileSync(join(folder, 'calls'), 'utf8').split('\n');
+    expect(first).toBe('init-env');
+  });
+
   it('LIV-048 roll starts as many backends as .env says, also after it failed', () => {
     writeEnv('ONIVERSE_VERSION=new\n');
     expect(run('roll')).toMatchObject({ status: 0, changes: ROLL });
@@ -118,7 +123,7 @@ describe('the scripts of operators', () => {
       readFileSync(join(root, file), 'utf8')
         .replaceAll('\\\n', '')
         .split('\n')
-        .flatMap((line) => line.match(/docker compose (?:--profile \S+ )?up --[^`#'"|]*/gu) ?? [])
+        .flatMap((line) => line.match(/docker compose (?:--profile \S+ )?(?:up --|create )[^`#'"|]*/gu) ?? [])
         .map((command) => `${file}: ${command.trim()}`),
     );
     expect(commands.length).toBeGreaterThan(10);
@@ -192,7 +197,7 @@ describe('the scripts of operators', () => {
       const psql =
         'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
       const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
-      const keep = 'new: compose create --no-build migrate';
+      const keep = 'new: compose up --no-start --no-deps --no-build migrate';
       expect(rotate('postgres')).toEqual({
         status: 0,
         changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql, keep],
@@ -245,7 +250,12 @@ describe('the scripts of operators', () => {
     const replace =
       'compose run --rm --no-deps --volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
     const moment = '2026-11-27 03:00:00+00';
+    writeEnv('ONIVERSE_VERSION=old\nPOSTGRES_PASSWORD=present\n');
     const { status, changes } = run('recover', [moment]);
+    // The moment may lie before a rotation.
+    expect(changes).toContainEqual(
+      expect.stringContaining('psql --quiet --set ON_ERROR_STOP=1 --set password=present'),
+    );
     expect([status, changes.filter((call) => !call.includes(' exec '))]).toEqual([
       0,
       [

@@ -71,8 +71,17 @@ describe('readSettings', () => {
 describe('loadOrCreateSecrets', () => {
   it('creates secrets once', () => {
     const created = loadOrCreateSecrets(root);
-    expect(new Set(Object.values(created)).size).toBe(4);
+    expect(new Set(Object.values(created)).size).toBe(5);
     expect(loadOrCreateSecrets(root)).toEqual(created);
+  });
+
+  it('adds the password of the product’s role to a folder from before the role', async () => {
+    const { postgresProductPassword, ...older } = loadOrCreateSecrets(root);
+    await writeFile(join(root, 'secrets.json'), JSON.stringify(older));
+    const upgraded = loadOrCreateSecrets(root);
+    expect(upgraded).toEqual({ ...older, postgresProductPassword: expect.any(String) });
+    expect(upgraded.postgresProductPassword).not.toBe(postgresProductPassword);
+    expect(loadOrCreateSecrets(root)).toEqual(upgraded);
   });
 
   it('does not replace a damaged file, because the database needs the old secrets', async () => {

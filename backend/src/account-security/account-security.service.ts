@@ -46,7 +46,7 @@ export class AccountSecurityService {
   /** Ends all other sessions, and removes the factors that an intruder may have added. @throws ProblemError `not_found` unless the entry is a sign-in of the account */
   async disown(session: SessionContext, activityId: string, origin: Origin): Promise<void> {
     const { userId, publicId: sessionId } = session;
-    await this.changes.runChange(userId, async (change) => {
+    await this.changes.runChange(session, async (change) => {
       const { manager } = change;
       if (!(await this.activity.isSignIn(manager, userId, activityId))) throw notFound();
       await this.removal.removeOfIntruder(manager, userId);

@@ -134,7 +134,7 @@ export class AccountsService {
     const user = await this.currentPassword.require(session, body.currentPassword);
     await requireUncommonPassword(body.newPassword, user, 'newPassword');
     const password = await this.passwords.hash(body.newPassword);
-    await this.changes.runChange(user.id, async (change) => {
+    await this.changes.runChange(session, async (change) => {
       const replaced = await this.repository.replacePassword(
         change.manager,
         user.id,

@@ -193,7 +193,7 @@ describe('GET /api/activity', () => {
       (await request(caller, query).expect(200)).body.map(({ user }: { user: { id: string } }) => user.id);
     const ids = joiners.map(({ user }) => user.id);
     expect(await joinedIds('')).toEqual(ids.slice(0, 50));
-    expect(await joinedIds('?limit=2&cursor=ignored')).toEqual(ids.slice(0, 2));
+    expect(await joinedIds('?limit=2')).toEqual(ids.slice(0, 2));
     expect(await joinedIds('?limit=100')).toEqual(ids);
     for (const limit of ['0', '101', 'x', '1.5', '']) {
       const answer = await request(caller, `?limit=${limit}`).expect(400);

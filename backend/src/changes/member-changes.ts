@@ -12,6 +12,7 @@ import {
 import { LOGGER, type Logger } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { unauthorized } from '../sessions/current-session.decorator.js';
+import type { SessionContext } from '../sessions/session.js';
 
 export interface Tagged {
   tags: readonly string[];
@@ -106,9 +107,12 @@ export class MemberChanges {
 
   /**
    * Runs a change in a transaction that locks the member's row. The lock prevents deadlocks between a member's changes.
-   * @throws ProblemError `unauthorized` if the member no longer exists
+   * @param by the member, or the session that makes a change of the account. What ended the session while the change waited
+   * for the lock, such as a reset, wins.
+   * @throws ProblemError `unauthorized` if the member or the session no longer exists
    */
-  async runChange<T>(userId: string, change: (change: MemberChange) => Promise<T>): Promise<T> {
+  async runChange<T>(by: string | SessionContext, change: (change: MemberChange) => Promise<T>): Promise<T> {
+    const userId = typeof by === 'string' ? by : by.userId;
     const { result, afterCommitTasks } = await this.dataSource.transaction(async (manager) => {
       const rows: { is_public: boolean }[] = await manager.query(
         'SELECT is_public FROM users WHERE id = $1 FOR NO KEY UPDATE',
@@ -116,6 +120,7 @@ export class MemberChanges {
       );
       const member = rows[0];
       if (!member) throw unauthorized();
+      if (typeof by !== 'string') await requireSession(manager, by);
       const memberChange = new MemberChange(manager, userId, member.is_public);
       return { result: await change(memberChange), afterCommitTasks: await memberChange.finish() };
     });
@@ -128,4 +133,10 @@ export class MemberChanges {
     }
     return result;
   }
+}
+
+/** A statement of its own after the lock, so that it sees what was committed while the lock was awaited. */
+async function requireSession(manager: EntityManager, { publicId }: SessionContext): Promise<void> {
+  const found: unknown[] = await manager.query('SELECT FROM sessions WHERE public_id = $1', [publicId]);
+  if (found.length === 0) throw unauthorized();
 }

@@ -95,7 +95,7 @@ export class EmailsService {
     const link = await this.links.findOfAccount('verify-email', token, origin.address);
     const { userId } = session;
     if (link.userId !== userId) throw new ProblemError('forbidden', MESSAGES.linkOfOtherAccount);
-    await this.changeAddress(userId, async (change) => {
+    await this.changeAddress(session, async (change) => {
       const { manager } = change;
       await this.links.use(manager, link);
       const user = await this.repository.find(manager, userId);
@@ -189,7 +189,7 @@ export class EmailsService {
   async change(session: SessionContext, email: string, origin: Origin): Promise<void> {
     const { userId } = session;
     await this.limits.consume(CHANGE_LIMIT, userId);
-    await this.changeAddress(userId, async (change) => {
+    await this.changeAddress(session, async (change) => {
       const { manager } = change;
       const user = await this.repository.find(manager, userId);
       if (!user || user.email === email) throw invalidField('email', MESSAGES.sameEmail);
@@ -292,10 +292,13 @@ export class EmailsService {
    * Runs a change of addresses. Of two accounts that take one address concurrently, one succeeds.
    * @throws ProblemError `email_taken` for the other one
    */
-  async changeAddress(userId: string, change: (change: MemberChange) => Promise<void>): Promise<void> {
+  async changeAddress(
+    by: string | SessionContext,
+    change: (change: MemberChange) => Promise<void>,
+  ): Promise<void> {
     try {
       // Owners of one address lock each other's accounts, in any order.
-      await retryDeadlocks(async () => this.changes.runChange(userId, change));
+      await retryDeadlocks(async () => this.changes.runChange(by, change));
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === 'users_email_key' || constraint === 'users_recovery_email_key') throw emailTaken();

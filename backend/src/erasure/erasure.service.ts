@@ -42,7 +42,7 @@ export class ErasureService {
     const record = { userId: user.id, erasedAt: new Date() };
     await this.records.add(record);
     try {
-      await this.eraseUser(user);
+      await this.eraseUser(user, session);
     } catch (error) {
       // Unless the commit succeeded and its answer was lost.
       if ((await this.repository.findUser(user.id)) !== null) await this.records.remove([record]);
@@ -60,15 +60,15 @@ export class ErasureService {
     for (const { userId, erasedAt } of await this.records.list()) {
       const user = erasedAt < since ? null : await this.repository.findUser(userId);
       if (user === null) continue;
-      await this.eraseUser(user);
+      await this.eraseUser(user, user.id);
       erased += 1;
     }
     return erased;
   }
 
-  private async eraseUser(user: User): Promise<void> {
+  private async eraseUser(user: User, by: string | SessionContext): Promise<void> {
     await retryDeadlocks(async () =>
-      this.changes.runChange(user.id, (change) => this.eraseInTransaction(change, user)),
+      this.changes.runChange(by, (change) => this.eraseInTransaction(change, user)),
     );
   }
 

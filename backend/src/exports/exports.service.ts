@@ -38,14 +38,15 @@ export class ExportsService {
    * @throws ProblemError `malformed_request` without an origin, `rate_limited`
    */
   async createAddress(
-    { userId, publicId: sessionId }: SessionContext,
+    session: SessionContext,
     [siteOrigin]: readonly string[],
     origin: Origin,
   ): Promise<ExportTicket> {
     if (siteOrigin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
+    const { userId, publicId: sessionId } = session;
     await this.limits.consume(EXPORT_LIMIT, userId);
     const token = newToken();
-    const expiresAt = await this.changes.runChange(userId, async (change) => {
+    const expiresAt = await this.changes.runChange(session, async (change) => {
       const entry = { userId, kind: 'exported', origin, sessionId } as const;
       change.afterCommit(await this.activity.record(change.manager, entry));
       return this.repository.insert(change.manager, userId, hashOfToken(token));

@@ -57,11 +57,12 @@ export class FactorsService {
   ) {}
 
   /** Starts to set up an authenticator app. @throws ProblemError `factors_unavailable`, `already_used` if one is in use */
-  async startTotp({ userId }: SessionContext): Promise<TotpSetup> {
+  async startTotp(session: SessionContext): Promise<TotpSetup> {
+    const { userId } = session;
     const [key] = this.config.accountKeys;
     if (key === undefined) throw new ProblemError('factors_unavailable', MESSAGES.factorsUnavailable);
     const secret = newTotpSecret();
-    const username = await this.changes.runChange(userId, async ({ manager }) => {
+    const username = await this.changes.runChange(session, async ({ manager }) => {
       const existing = await this.repository.lockTotp(manager, userId);
       if (existing && existing.confirmedAt !== null)
         throw new ProblemError('already_used', MESSAGES.totpInUse);
@@ -76,7 +77,7 @@ export class FactorsService {
     const { userId } = session;
     await this.proofs.countAttempt(userId, `session:${session.publicId}`);
     const firstCodes = await this.prepareFirstCodes(userId);
-    const recoveryCodes = await this.changes.runChange(userId, async (change) => {
+    const recoveryCodes = await this.changes.runChange(session, async (change) => {
       await this.proofs.verifyTotp(change.manager, userId, code, { isConfirmed: false });
       const codes = await this.storeFirstCodes(change.manager, userId, firstCodes);
       await this.repository.updateTotp(change.manager, userId, { confirmedAt: new Date() });
@@ -88,7 +89,7 @@ export class FactorsService {
 
   /** @throws ProblemError `not_found` if no app is in use */
   async disableTotp(session: SessionContext, origin: Origin): Promise<void> {
-    await this.changes.runChange(session.userId, async (change) => {
+    await this.changes.runChange(session, async (change) => {
       if (!(await this.repository.deleteTotp(change.manager, session.userId))) throw notFound();
       await this.removal.removeCodesWithoutFactor(change.manager, session.userId);
       await this.record(change, session, 'totp_disabled', origin);
@@ -100,7 +101,7 @@ export class FactorsService {
     const { userId } = session;
     if ((await this.repository.listFactors(userId)).length === 0) throw notFound();
     const { codes, hashes } = await this.newCodes();
-    await this.changes.runChange(userId, async (change) => {
+    await this.changes.runChange(session, async (change) => {
       if ((await this.repository.listFactors(userId, change.manager)).length === 0) throw notFound();
       await this.repository.replaceRecoveryCodes(change.manager, userId, hashes);
       await this.record(change, session, 'recovery_codes_made', origin);
@@ -135,7 +136,7 @@ export class FactorsService {
     const verified = await this.passkeys.verifyNew(body.passkey, challenge.passkeyChallenge);
     const firstCodes = await this.prepareFirstCodes(userId);
     try {
-      return await this.changes.runChange(userId, async (change) => {
+      return await this.changes.runChange(session, async (change) => {
         const { manager } = change;
         await this.challenges.use(manager, challenge);
         await this.quotas.requireCapacity(manager, 'passkeys', userId);
@@ -162,7 +163,7 @@ export class FactorsService {
 
   /** @throws ProblemError `not_found` */
   async removePasskey(session: SessionContext, id: string, origin: Origin): Promise<void> {
-    await this.changes.runChange(session.userId, async (change) => {
+    await this.changes.runChange(session, async (change) => {
       const name = await this.repository.deletePasskey(change.manager, session.userId, id);
       if (name === undefined) throw notFound();
       await this.removal.removeCodesWithoutFactor(change.manager, session.userId);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_PASSKEYS, MESSAGES, type Phrase } from '@oniverse/contracts';
 import { Passkey, RecoveryCode, TotpFactor } from '@oniverse/data';
-import { TestStack } from '@oniverse/testing';
+import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
 import { type Account, Accounts, SECURE_SITE, statusesOf } from '../testing/accounts.js';
-import { BackendUnderTest } from '../testing/backend-under-test.js';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { Factors, SITE, totpCode, wrongCode } from '../testing/factors.js';
 import { type Ceremony, FLAGS, SoftwareAuthenticator } from '../testing/software-authenticator.js';
 
@@ -475,5 +475,54 @@ describe('second factors of accounts', () => {
         expect(status).toBe(400);
       }
     });
+  });
+
+  it('ACC-216 changes of an account that wait while their session ends are refused', async () => {
+    const account = await accounts.joinVerified();
+    const session = await accounts.newSession(account);
+    const secret = await setUp(session);
+    const { totpSince } = await security(session);
+    const proof = await accounts.link('verify-email', account.id, account.email);
+    const { body: options } = await accounts.callAs(session, 'post', '/passkeys/options').expect(200);
+    const passkey = new SoftwareAuthenticator().register({
+      ...SITE,
+      challenge: options.options.challenge,
+    });
+    const runner = stack.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [account.id]);
+      const answers = Promise.all([
+        confirm(session, totpCode(secret)),
+        accounts.callAs(session, 'post', '/totp'),
+        add(session, { challenge: options.challenge, passkey }),
+        accounts.callAs(session, 'post', '/email/verify', { token: proof }),
+        accounts.callAs(session, 'put', '/email', { email: 'thief@example.org' }),
+        accounts.callAs(session, 'put', '/password', {
+          currentPassword: GOOD_PASSWORD,
+          newPassword: 'Moth&Lantern7',
+        }),
+        backend.api.post('/api/users/me/export').set(...bearer(session.sessionId)),
+        backend.api
+          .delete('/api/users/me')
+          .set(...bearer(session.sessionId))
+          .send({ password: GOOD_PASSWORD }),
+      ]);
+      await waitUntil('all changes to wait', async () => {
+        // Not in the transaction, which would see the first answer again.
+        const [row] = await stack.dataSource.query(
+          `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return row.waiting >= 8;
+      });
+      await runner.query('DELETE FROM sessions WHERE user_id = $1', [account.id]);
+      await runner.commitTransaction();
+      expect(statusesOf(await answers)).toEqual(Array.from({ length: 8 }, () => 401));
+    } finally {
+      await runner.release();
+    }
+    const again = await accounts.newSession(account);
+    expect(await security(again)).toMatchObject({ totpSince, recoveryEmail: account.email, passkeys: [] });
   });
 });

@@ -337,7 +337,7 @@ describe('profile archives', () => {
       expect(await found({ isHidden: 'true' })).toEqual(['hidden']);
       expect(await found({ isHidden: 'false' })).toEqual(['inside', 'tagged']);
       expect(await found({ tag: 'saturn', capsuleId: capsule.id, q: 'INSIDE' })).toEqual(['inside']);
-      expect(await found({ sort: 'oldest', unknown: 'ignored' })).toEqual(['tagged', 'inside', 'hidden']);
+      expect(await found({ sort: 'oldest' })).toEqual(['tagged', 'inside', 'hidden']);
     });
 
     it.each([

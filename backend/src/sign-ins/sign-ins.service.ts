@@ -26,7 +26,9 @@ import { SignInsRepository } from './sign-ins.repository.js';
 
 /** Challenges that visitors start, per client address. */
 const CHALLENGE_LIMIT: RateLimit = { name: 'challenges', points: 60, seconds: 15 * 60 };
-/** Successful sign-ins of an account. */
+/** Second factors that are asked for after a right password, per client address. */
+const FACTOR_CHALLENGE_LIMIT: RateLimit = { ...CHALLENGE_LIMIT, name: 'factor-challenges' };
+/** Complete sign-ins of an account. */
 export const SIGN_IN_LIMIT: RateLimit = { name: 'logins', points: 100, seconds: 60 * 60 };
 
 type AfterCommit = () => Promise<void>;
@@ -82,15 +84,17 @@ export class SignInsService {
     { id, password: checked }: User,
     { isKnownDevice, origin, refuse }: { isKnownDevice: boolean; origin: Origin; refuse: () => ProblemError },
   ): Promise<SessionAnswer> {
-    await this.limits.consume(SIGN_IN_LIMIT, id);
     const outcome = await this.dataSource.transaction(async (manager) => {
       // A concurrent change of the password or of factors ends only what it can see, so nothing may be added after it.
       const user = await this.repository.lockWithPassword(manager, id, checked);
       if (!user) throw refuse();
       const factors = await this.factors.list(id, manager);
       if (factors.length === 0) {
+        await this.limits.consume(SIGN_IN_LIMIT, id);
         return this.startSession(manager, origin, { user, kind: kindOf(isKnownDevice) });
       }
+      // Not the account's: who knows the password alone must not use up the owner's sign-ins.
+      await this.limits.consume(FACTOR_CHALLENGE_LIMIT, origin.address);
       const challenge = { kind: CHALLENGE_KINDS.secondFactor, userId: id, isKnownDevice };
       return { factors, ...(await this.challenges.create(challenge, manager)) };
     });
@@ -118,6 +122,7 @@ export class SignInsService {
         // Locks before it checks: of two proofs for one challenge, the second waits and finds it used.
         await this.challenges.use(manager, challenge);
         const proven = await this.proofs.verify(manager, userId, proof, challenge);
+        await this.limits.consume(SIGN_IN_LIMIT, userId);
         const afterCommit = await this.recordCode(manager, userId, origin, proven);
         return { user, kind: kindOf(isKnownDevice), detail: proven.factor, afterCommit };
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MESSAGES, type Phrase } from '@oniverse/contracts';
 import { Passkey, Session } from '@oniverse/data';
+import { RateLimits } from '@oniverse/platform';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
@@ -8,6 +9,7 @@ import { type Account, Accounts, SECURE_SITE, statusesOf } from '../testing/acco
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { Factors, SITE, totpCode, wrongCode } from '../testing/factors.js';
 import { type Ceremony, FLAGS, SoftwareAuthenticator } from '../testing/software-authenticator.js';
+import { SIGN_IN_LIMIT } from './sign-ins.service.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
 const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
@@ -56,10 +58,10 @@ describe('sign-ins', () => {
     const passkey = authenticator.authenticate({ ...SITE, challenge: asked, ...forged });
     return complete(challenge, { passkey });
   };
-  const withLimits = async (use: (limited: Accounts) => Promise<void>): Promise<void> => {
+  const withLimits = async (use: (limited: Accounts, limits: RateLimits) => Promise<void>): Promise<void> => {
     const limited = await BackendUnderTest.start(stack.config({ ...SECURE_SITE, rateLimits: true }));
     try {
-      await use(new Accounts(stack, () => limited));
+      await use(new Accounts(stack, () => limited), limited.app.get(RateLimits));
     } finally {
       await limited.stop();
     }
@@ -224,6 +226,17 @@ describe('sign-ins', () => {
         const refused = await limited.call('post', '/login/second-factor', right).expect(429);
         expect(refused.body.code).toBe('rate_limited');
         expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+      });
+    });
+
+    it('ACC-215 count as sign-ins of the account once complete, so that the password alone uses none up', async () => {
+      const { account, secret } = await joinWithTotp();
+      await withLimits(async (limited, limits) => {
+        for (let n = 1; n < SIGN_IN_LIMIT.points; n += 1) await limits.consume(SIGN_IN_LIMIT, account.id);
+        for (let stranger = 0; stranger < 3; stranger += 1) await limited.login(account.username).expect(401);
+        const { body } = await limited.login(account.username).expect(401);
+        const right = { challenge: body.challenge.id, code: totpCode(secret) };
+        await limited.call('post', '/login/second-factor', right).expect(200);
       });
     });
 

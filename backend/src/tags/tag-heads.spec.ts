@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Image, Post, StoredObject, type User } from '@oniverse/data';
 import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest } from '../testing/backend-under-test.js';
-import { TagPagesService } from './tag-pages.service.js';
 
 const APP_SHELL =
   '<!doctype html><head><title>Oniverse</title><meta name="description" content="All." /></head><div id="root"></div>';
@@ -84,15 +83,6 @@ describe('the heads of tag pages', () => {
     await backend.api.get(encodeURI('/t/தம/')).expect(200);
     await setUses('தா', 1);
     await backend.api.get(`${cut}/`).expect(200);
-  });
-
-  it('NXT-013 are looked up once for many requests', async () => {
-    const show = jest.spyOn(backend.app.get(TagPagesService, { strict: false }), 'show');
-    const path = `/t/${uniqueName('tag')}`;
-    await Promise.all(Array.from({ length: 5 }, () => backend.api.get(path).expect(200)));
-    await backend.api.get(path).expect(200);
-    expect(show).toHaveBeenCalledTimes(1);
-    show.mockRestore();
   });
 
   it('NXT-014 are the same for a tag that only members who did not opt in carry as for an unknown one', async () => {
