@@ -1,6 +1,7 @@
 import {
   type BookmarkView,
   listBookmarks,
+  listServerAudit,
   listSuggestions,
   type NotificationView,
   type SuggestionsView,
@@ -10,6 +11,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Shelf } from './features/bookmark-lists/index.js';
+import { AuditList } from './features/dimensions/audit-list.js';
 import { NightRow } from './features/notifications/night-row.js';
 import { Suggestions } from './features/suggestions/index.js';
 import { signIn } from './testing/members.js';
@@ -99,6 +101,25 @@ describe('the names of other members', () => {
     ]);
   });
 
+  it('NXT-442 are isolated from the direction of each other in the audit log, as are names of things', async () => {
+    mock(listServerAudit, [
+      {
+        id: 'entry',
+        kind: 'channel_changed',
+        actor: { ...OTTO, displayName: 'אוטו' },
+        subject: null,
+        channelId: null,
+        detail: { name: 'בית', formerName: 'home' },
+        createdAt: AT,
+      },
+    ]);
+    signIn();
+    const { findByRole } = renderWithLinks(<AuditList serverId="s-1" />);
+    expect(await findByRole('listitem')).toHaveTextContent(
+      '\u2068אוטו\u2069 @otto_n changed \u2068#בית\u2069, formerly #home',
+    );
+  });
+
   it('NXT-442 are written by one component only', () => {
     const sources = readdirSync('frontend/src', { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),
@@ -110,7 +131,6 @@ describe('the names of other members', () => {
     expect(handles.toSorted()).toEqual([
       'features/messages/typing-line.tsx',
       'features/settings/former-usernames.tsx',
-      'ui/member-names.tsx',
     ]);
   });
 });

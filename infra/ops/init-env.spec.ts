@@ -58,6 +58,35 @@ describe('init-env', () => {
     expect(await readEnv()).toMatchObject({ PUBLIC_URL: 'https://oniverse.example' });
   });
 
+  it.each([
+    ['POSTGRES_PASSWORD', ['a/b', 'a#b', 'a?b', 'a%b', "'a$b'", 'a@b', 'a:b', 'a\\\\b', '"a b"', 'ä']],
+    ['POSTGRES_PRODUCT_PASSWORD', ['a/b']],
+    ['REDIS_PASSWORD', ['a#b']],
+    ['OBJECTS_ACCESS_KEY', ['a$b']],
+    ['OBJECTS_SECRET_KEY', ['a%b']],
+    ['QUEUES_PASSWORD', ['a-long-password$b', '"a-long-password$b"']],
+    ['SMTP_URL', ['smtps://me:a$b@mail.example']],
+  ])('LIV-114 refuses a %s that docker compose or a URL would read as another', async (name, values) => {
+    for (const value of values) {
+      await writeFile(join(home, '.env'), `${name}=${value}\n`);
+      const { status, stderr } = run();
+      expect([value, status, stderr]).toEqual([value, 1, expect.stringContaining(`.env: ${name} `)]);
+    }
+  });
+
+  it('LIV-114 accepts passwords of one’s own, and dollar signs between single quotes', async () => {
+    const own = [
+      'POSTGRES_PASSWORD=aB3-._~!*+,=',
+      "REDIS_PASSWORD='quoted'",
+      "QUEUES_PASSWORD='a-long-password$b'",
+      "SMTP_URL='smtps://me:a%24$b@mail.example'",
+      'SITE_URL=${PUBLIC_URL}',
+    ];
+    await writeFile(join(home, '.env'), `${own.join('\n')}\n`);
+    expect(run().status).toBe(0);
+    expect(await readEnv()).toMatchObject({ POSTGRES_PASSWORD: 'aB3-._~!*+,=' });
+  });
+
   it('restores a lost .env from the containers of the site', async () => {
     const containers = {
       backend: [
@@ -107,7 +136,7 @@ describe('init-env', () => {
       new RegExp(`^ +${name}: \\$\\{${name}[:}]`, 'mu').test(composed),
     );
     await writeContainers({
-      backend: passed.map((name) => `${name}=former ${name}`),
+      backend: passed.map((name) => `${name}=former-${name}`),
       postgres: [],
       redis: [],
       backup: [],
@@ -115,7 +144,7 @@ describe('init-env', () => {
     const { status, stderr } = run();
     expect(status).toBe(0);
     const restored = await readEnv();
-    for (const name of passed) expect(restored).toMatchObject({ [name]: `former ${name}` });
+    for (const name of passed) expect(restored).toMatchObject({ [name]: `former-${name}` });
     expect(restored).toMatchObject({
       COMPOSE_PROFILES: 'postgres,redis,backup',
       COMPOSE_FILE: 'docker-compose.yml:infra/docker/syslog.yml',

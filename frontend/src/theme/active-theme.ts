@@ -1,5 +1,6 @@
 import { type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
 import { createContext, use } from 'react';
+import { create } from 'zustand';
 import type { Mode } from './theme.js';
 import { useTheme } from './theme.js';
 
@@ -10,6 +11,8 @@ export interface ActiveTheme {
 
 export const ActiveThemeContext = createContext<ActiveTheme | null>(null);
 export const OverlayContext = createContext<HTMLElement | null>(null);
+/** The container for overlays of the page's theme, for what is outside of the page: the finder, and dialogs of any page. */
+export const usePageLayer = create<{ layer: HTMLElement | null }>(() => ({ layer: null }));
 
 /** Inside a profile, returns the profile's theme, otherwise the site's. */
 export function useActiveTheme(): ActiveTheme {
@@ -18,4 +21,7 @@ export function useActiveTheme(): ActiveTheme {
 }
 
 /** `undefined` means the end of the page. */
-export const useOverlayContainer = (): HTMLElement | undefined => use(OverlayContext) ?? undefined;
+export function useOverlayContainer(): HTMLElement | undefined {
+  const pageLayer = usePageLayer(({ layer }) => layer);
+  return use(OverlayContext) ?? pageLayer ?? undefined;
+}

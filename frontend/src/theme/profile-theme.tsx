@@ -1,8 +1,8 @@
 import { PROFILE_THEMES, type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Mode, useTheme } from './theme.js';
-import { OverlayContext, type ActiveTheme, ActiveThemeContext } from './active-theme.js';
+import { OverlayContext, type ActiveTheme, ActiveThemeContext, usePageLayer } from './active-theme.js';
 
 interface ProfileThemeProps {
   /** An unknown id means the main theme. */
@@ -26,6 +26,12 @@ export const profileThemeOf = (id: string): ProfileThemeId =>
 /** Includes a themed container at the end of the page for overlays. */
 function Frame({ activeTheme, children }: FrameProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    usePageLayer.setState({ layer });
+    return () => {
+      if (usePageLayer.getState().layer === layer) usePageLayer.setState({ layer: null });
+    };
+  }, [layer]);
   const marks = { 'data-theme': activeTheme.theme, 'data-mode': activeTheme.mode };
   return (
     <ActiveThemeContext value={activeTheme}>

@@ -1,19 +1,22 @@
 import './member-names.css';
+import { namesOf } from './member-name.js';
 
 interface MemberNamesProps {
   member: { username: string; displayName: string | null };
 }
 
 /** A member's names: the Oni name, if there is one, and the handle. Each is isolated from text of another direction. */
-export function MemberNames({ member: { username, displayName } }: MemberNamesProps) {
+export function MemberNames({ member }: MemberNamesProps) {
+  const [first, handle] = namesOf(member);
   return (
     <span>
-      {displayName && (
+      <bdi>{first}</bdi>
+      {handle !== undefined && (
         <>
-          <bdi>{displayName}</bdi>{' '}
+          {' '}
+          <bdi className="names__h">{handle}</bdi>
         </>
       )}
-      <bdi className={displayName ? 'names__h' : undefined}>@{username}</bdi>
     </span>
   );
 }

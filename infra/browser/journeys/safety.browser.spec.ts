@@ -157,7 +157,9 @@ test.describe('safety', () => {
     await moderator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete and ban' }).click();
     await found.getByText('Nothing to decide.').waitFor();
     await found.getByRole('tab', { name: 'Audit log' }).click();
-    await found.getByText(`@${moderator.user.username} banned @${author.user.username}`).waitFor();
+    await found
+      .getByText(`Harbour @${moderator.user.username} banned Lev @${author.user.username}`)
+      .waitFor();
     await checkPage(moderator.page, 'server-audit', 'desktop');
 
     // The banned member tries to come back.

@@ -172,7 +172,7 @@ test.describe('the constellation in real browsers', () => {
     expect(await members(vesper).allInnerTexts()).toEqual([
       expect.stringMatching(/^you\s+through #maps and #night_walks$/u),
       expect.stringMatching(/\s+through #coast$/u),
-      names.juno,
+      `Juno @${names.juno}`,
     ]);
     await checkPage(vesper, 'constellation-path', 'desktop');
     await vesper.getByRole('button', { name: 'Expand the constellation' }).click();
@@ -241,9 +241,9 @@ test.describe('the constellation in real browsers', () => {
     const finder = otto.page.getByRole('combobox', { name: 'Find a node or tag' });
     await finder.tap();
     await finder.pressSequentially('crowd_70');
-    await otto.page.getByRole('option', { name: 'crowd_700', exact: true }).waitFor();
+    await otto.page.getByRole('option', { name: '@crowd_700', exact: true }).waitFor();
     await finder.fill('crowd_12');
-    await otto.page.getByRole('option', { name: 'crowd_12', exact: true }).tap();
+    await otto.page.getByRole('option', { name: '@crowd_12', exact: true }).tap();
     await otto.page.getByRole('button', { name: 'Details' }).tap();
     const path = otto.page.getByRole('region', { name: 'Path' });
     await path.getByRole('combobox', { name: 'To' }).fill('crowd_12');

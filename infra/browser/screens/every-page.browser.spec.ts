@@ -46,6 +46,64 @@ function translatePage(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
+/** Returns the visible texts in which a name stands between others without being isolated from their direction. */
+function findUnisolated(name: string): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    const parent = node.parentElement;
+    // A text without elements has the characters that isolate.
+    if (
+      !text.replaceAll(`\u2068${name}\u2069`, '').includes(name) ||
+      !parent?.checkVisibility() ||
+      parent.closest('title, svg')
+    )
+      continue;
+    let alone: Element | null = text.trim() === name ? parent : null;
+    for (; alone; alone = alone.parentElement) {
+      const { display, unicodeBidi } = getComputedStyle(alone);
+      if (display !== 'inline' || unicodeBidi !== 'normal' || alone.textContent.trim() !== name) break;
+    }
+    if (alone?.textContent.trim() !== name) found.push(parent.textContent);
+  }
+  return found;
+}
+
+/** Returns the blocks of code that end before their edge, or whose longest line cannot be scrolled into view. */
+function findCutCode(): string[] {
+  return [...document.querySelectorAll('.listing')]
+    .filter((listing) => {
+      const scroller = listing.querySelector('.listing__s');
+      const code = listing.querySelector('code');
+      if (!scroller || !code) return true;
+      scroller.scrollLeft = scroller.scrollWidth;
+      const [outer, inner, text] = [listing, scroller, code].map(
+        (each) => each.getBoundingClientRect().right,
+      );
+      return (
+        outer === undefined ||
+        inner === undefined ||
+        text === undefined ||
+        outer - inner > 2 ||
+        text > inner - 8
+      );
+    })
+    .map(({ textContent }) => textContent.slice(0, 20));
+}
+
+/** Returns the buttons and searches that a page prints, except for buttons that are what members wrote or chose. */
+function findControls(content: string): string[] {
+  return [...document.querySelectorAll('button, search input')]
+    .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width > 1)
+    .filter((control) => !control.matches(content))
+    .map((control) => `${control.className}: ${control.textContent}`);
+}
+
+/** Buttons with a picture, a title, a tag or a name. */
+const CONTENT =
+  '.img__o, .tag, .avatar-button, .pa__b, .caps__b, .pick__c, .msg__h, .lines__to, .rx button, td button, :not([class])';
+
 test.describe('every page', () => {
   test('NXT-440 survives a translator, and shows what changes', async ({ product, visitAs }) => {
     const [reader, other] = [await visitAs('Vesper Lund', 0), await visitAs('Otto Voss', 0)];
@@ -63,7 +121,7 @@ test.describe('every page', () => {
     }
   });
 
-  test('NXT-441 fits a phone and text of twice the size, whatever words members write', async ({
+  test('NXT-441 NXT-532 fits a phone and text of twice the size, whatever words members write', async ({
     product,
     visitAs,
   }) => {
@@ -72,9 +130,15 @@ test.describe('every page', () => {
     const paths = await fillSite(product, reader, other);
     const { page } = reader;
     const tooWide: [string, string, number][] = [];
+    const cut: [string, string[]][] = [];
     for (const path of paths) {
       for (const size of ['100%', '200%']) {
-        if (size === '100%') await openView(page, path);
+        if (size === '100%') {
+          await openView(page, path);
+          await waitUntilLoaded(page);
+          const blocks = await page.evaluate(findCutCode);
+          if (blocks.length > 0) cut.push([path, blocks]);
+        }
         await page.evaluate((fontSize) => {
           document.documentElement.style.fontSize = fontSize;
         }, size);
@@ -83,7 +147,36 @@ test.describe('every page', () => {
         if (overflow > 0) tooWide.push([path, size, overflow]);
       }
     }
-    expect(tooWide).toEqual([]);
+    expect([tooWide, cut]).toEqual([[], []]);
+  });
+
+  test('NXT-442 NXT-530 shows the names of a member in one order, isolated from each other, and prints no controls', async ({
+    product,
+    visitAs,
+  }) => {
+    const name = 'אוטו (פוס)!';
+    const [reader, other] = [await visitAs('Vesper Lund', 0), await visitAs(name, 0)];
+    const paths = await fillSite(product, reader, other);
+    const { page } = reader;
+    const handle = `@${other.user.username}`;
+    const wrong: [string, string[]][] = [];
+    const printed: [string, string[]][] = [];
+    let withBoth = 0;
+    for (const path of paths) {
+      await openView(page, path);
+      await waitUntilLoaded(page);
+      const texts = await page.evaluate(findUnisolated, name);
+      const shown = (await page.locator('main').first().innerText()).replaceAll(/[\u2066-\u2069]/gu, '');
+      if (shown.includes(`${name} ${handle}`)) withBoth += 1;
+      if (shown.includes(`${handle} ${name}`)) texts.push(handle);
+      if (texts.length > 0) wrong.push([path, texts]);
+      await page.emulateMedia({ media: 'print' });
+      const controls = await page.evaluate(findControls, CONTENT);
+      if (controls.length > 0) printed.push([path, controls]);
+      await page.emulateMedia({ media: 'screen' });
+    }
+    expect([wrong, printed]).toEqual([[], []]);
+    expect(withBoth).toBeGreaterThan(3);
   });
 
   test('NXT-443 a moderator sees the decision about a long case without scrolling', async ({

@@ -36,7 +36,10 @@ describe('navigating the constellation', () => {
     const { user, canvas } = await openConstellation();
     finder().focus();
     await user.keyboard('o');
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['otto_n', 'juno_9']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      '@otto_n',
+      '@juno_9',
+    ]);
     await user.keyboard('{ArrowDown}');
     expect(finder()).toHaveAttribute(
       'aria-activedescendant',
@@ -59,9 +62,9 @@ describe('navigating the constellation', () => {
     const { user } = await openConstellation();
     const first = () => screen.getAllByRole('option')[0]?.textContent;
     await user.type(finder(), 'ott');
-    expect(first()).toBe('otto_n');
+    expect(first()).toBe('@otto_n');
     await user.type(finder(), 'o');
-    expect(first()).toBe('otto');
+    expect(first()).toBe('@otto');
   });
 
   it('NXT-138 finds a tag, and shows its links only', async () => {
@@ -124,7 +127,7 @@ describe('navigating the constellation', () => {
     const requests = mock(getConstellation, CONSTELLATION);
     await openConstellation('/constellation?around=b');
     expect(requests.map(({ query }) => query.around)).toEqual(['b']);
-    expect(screen.getByText('Around otto_n')).toBeInTheDocument();
+    expect(screen.getByText('otto_n', { selector: '.con__from bdi' })).toBeInTheDocument();
   });
 
   it('explains that the member in the URL does not exist, and links back', async () => {

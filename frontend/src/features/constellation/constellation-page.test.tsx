@@ -171,7 +171,7 @@ describe('ConstellationPage', () => {
     await clickCanvas(canvas, { x: x + 60, y: y + 30 });
     expect(within(getDetails()).getByText('Your Node')).toBeInTheDocument();
     const labels = () => drawCalls.filter(({ method }) => method === 'fillText').map(({ args }) => args[0]);
-    await waitFor(() => expect(labels()).toContain('otto_n'));
+    await waitFor(() => expect(labels()).toContain('@otto_n'));
   });
 
   it('GAP-121 scales the drawing space and the hit test on a narrow screen', async () => {

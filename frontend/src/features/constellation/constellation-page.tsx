@@ -8,6 +8,8 @@ import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { FIVE_STARS } from '../../ui/figures/five-stars.js';
 import { FigureMarks } from '../../ui/marks.js';
+import { memberName } from '../../ui/member-name.js';
+import { Named } from '../../ui/named.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { PageFrame } from '../../frame/page-frame.js';
@@ -15,7 +17,7 @@ import type { ConstellationSearch } from './search-params.js';
 import { useConstellation } from './constellation.queries.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { type Filter, NO_FILTER, applyFilter, tagsOf } from './filter.js';
-import { graphOf } from './graph.js';
+import { graphOf, type Node } from './graph.js';
 import { Suggestions } from '../suggestions/index.js';
 import { LinkFilters } from './link-filters.js';
 import { NetworkStats } from './network-stats.js';
@@ -66,10 +68,14 @@ function LoadError({ error, around, retry }: LoadErrorProps) {
   );
 }
 
-function AroundNote({ name }: { name: string | undefined }) {
+function AroundNote({ member }: { member: Node | undefined }) {
   return (
     <p className="small muted con__from">
-      {name && <span>{texts.around.of(name)}</span>}
+      {member && (
+        <span>
+          <Named text={texts.around.of} name={memberName(member)} />
+        </span>
+      )}
       <Link className="link" to="/constellation">
         {texts.around.back}
       </Link>
@@ -178,9 +184,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
               <span className="con__touch">{texts.touchHint}</span>
             </p>
           </div>
-          {around !== undefined && (
-            <AroundNote name={graph?.nodes[graph.indexById.get(around) ?? -1]?.username} />
-          )}
+          {around !== undefined && <AroundNote member={graph?.nodes[graph.indexById.get(around) ?? -1]} />}
           <ConstellationCanvas
             state={state}
             graph={graph}

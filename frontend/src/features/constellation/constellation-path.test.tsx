@@ -65,7 +65,30 @@ describe('paths', () => {
     // With reduced motion the path is complete at once: its end has two more rings.
     await waitFor(() => expect(ringPosition(23)).toEqual(ringPosition(14)));
     const labels = drawCalls.filter(({ method }) => method === 'fillText').map(({ args }) => args[0]);
-    expect(labels).toEqual(expect.arrayContaining(['you', 'otto_n', 'juno_9', 'halcyon']));
+    expect(labels).toEqual(expect.arrayContaining(['you', '@otto_n', '@juno_9', '@halcyon']));
+  });
+
+  it('NXT-442 draws and offers members by their names, each isolated from text of another direction', async () => {
+    const named = { ...node('b', 'otto_n'), displayName: 'אוטו!' };
+    serveConstellation({ ...CONSTELLATION, users: CONSTELLATION.users.with(1, named) });
+    const { user } = await openConstellation();
+    const to = panel().getByRole('combobox', { name: 'To' });
+    await user.type(to, 'אוט');
+    const isolated = [...screen.getByRole('option').querySelectorAll('bdi')];
+    expect(isolated.map(({ textContent }) => textContent)).toEqual(['אוטו!', '@otto_n']);
+    await user.keyboard('{Enter}');
+    const chosen = panel().getByRole('combobox', { name: 'To' });
+    expect(chosen).toHaveValue('\u2068אוטו!\u2069 @otto_n');
+    expect(chosen).toHaveAttribute('dir', 'ltr');
+    await waitFor(() => expect(requested).toEqual([{ from: 'vesper', to: 'otto_n' }]));
+    // What was chosen is replaced as a whole, and stays the member if it is entered again.
+    await user.click(chosen);
+    await user.keyboard('{Enter}');
+    expect(chosen).toHaveValue('\u2068אוטו!\u2069 @otto_n');
+    await user.keyboard('halcyon{Enter}');
+    expect(panel().getByRole('combobox', { name: 'To' })).toHaveValue('@halcyon');
+    const labels = drawCalls.filter(({ method }) => method === 'fillText').map(({ args }) => args[0]);
+    expect(labels).toContain('\u2068אוטו!\u2069');
   });
 
   it('NXT-140 starts from the details of a node, and ends with Clear', async () => {

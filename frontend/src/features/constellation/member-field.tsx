@@ -6,7 +6,7 @@ import { keyOf } from '../../ui/keys.js';
 export interface MemberOption {
   /** Unique in the list. */
   key: string;
-  title: string;
+  title: ReactNode;
   note?: string | undefined;
   choose: () => void;
 }
@@ -26,6 +26,8 @@ interface MemberFieldProps {
   mark?: ReactNode;
   /** Hides the label visually. */
   bare?: boolean;
+  /** Whether the value is a choice, which is replaced as a whole. */
+  isChosen?: boolean;
 }
 
 /** A text field with a list of suggestions. Enter takes the first one, arrow keys another, Escape closes the list. */
@@ -39,6 +41,7 @@ export function MemberField({
   onLeave,
   mark,
   bare = false,
+  isChosen = false,
 }: MemberFieldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +89,8 @@ export function MemberField({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          dir="auto"
+          // The names that were chosen are isolated from each other.
+          dir={isChosen ? 'ltr' : 'auto'}
           aria-autocomplete="list"
           aria-expanded={isShown}
           aria-controls={`${id}-list`}
@@ -97,6 +101,9 @@ export function MemberField({
             onChange(target.value);
             setOpen(true);
             setActive(0);
+          }}
+          onFocus={({ target }) => {
+            if (isChosen) target.select();
           }}
           onKeyDown={handleKey}
           onBlur={() => {

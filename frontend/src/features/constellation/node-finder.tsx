@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { send } from '../../api/calls.js';
 import { HttpError } from '../../api/http.js';
 import { Icon } from '../../ui/icons.js';
+import { MemberNames } from '../../ui/member-names.js';
 import { showNoToast } from '../../ui/show-failure.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
@@ -50,12 +51,14 @@ export function NodeFinder({ graph, tags, select, filterByTag }: NodeFinderProps
       act();
     };
     const nodes = name.startsWith('#') ? [] : findNodes(graph, name);
-    const members = nodes.slice(0, MAX_NODES).map((node) => ({
-      key: `node-${node}`,
-      title: graph.nodes[node]?.username ?? '',
-      note: graph.nodes[node]?.displayName ?? undefined,
-      choose: choose(() => select(node)),
-    }));
+    const members = nodes.slice(0, MAX_NODES).map((node) => {
+      const member = graph.nodes[node];
+      return {
+        key: `node-${node}`,
+        title: member && <MemberNames member={member} />,
+        choose: choose(() => select(node)),
+      };
+    });
     const tagged = name === '' ? [] : tags.filter((tag) => tag.startsWith(name.replace(/^#/u, '')));
     const isElsewhere = ONI_ID.test(name) && !nodes.some((node) => graph.nodes[node]?.username === name);
     return [

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { plainNames } from '../../ui/member-name.js';
 import { MemberNames } from '../../ui/member-names.js';
 import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
@@ -25,24 +26,36 @@ interface EndFieldProps {
   onChange: (username: string) => void;
 }
 
-/** A field for one end of the path. Shows `you` for the member; accepts the Oni ID of a member outside the chart. */
+/** Returns the Oni ID of a text that is one, or ends with one. */
+const usernameIn = (text: string): string =>
+  text
+    .slice(text.lastIndexOf('@') + 1)
+    .replace(/[\u2066-\u2069]/gu, '')
+    .trim()
+    .toLowerCase();
+
+/**
+ * A field for one end of the path. Shows `you` for the reader, and the names of another member; accepts the Oni ID of a
+ * member outside the chart.
+ */
 function EndField({ label, value, graph, own, tone, onChange }: EndFieldProps) {
-  const shown = value !== '' && value === own ? texts.you : value;
   const [draft, setDraft] = useState<string>();
+  const chosen = graph.nodes.find(({ username }) => username === value);
+  const names = plainNames(chosen ?? { username: value, displayName: null });
+  const shown = value === own ? texts.you : value && names;
   const submit = (text: string) => {
-    const name = text.trim().toLowerCase().replace(/^@/u, '');
+    const name = usernameIn(text);
     setDraft(undefined);
     onChange(name === texts.you && own !== undefined ? own : name);
   };
-  const options = findNodes(graph, draft ?? '')
+  const options = findNodes(graph, usernameIn(draft ?? ''))
     .slice(0, MAX_OPTIONS)
     .map((node) => {
-      const { username = '', displayName } = graph.nodes[node] ?? {};
+      const member = graph.nodes[node];
       return {
         key: `node-${node}`,
-        title: username,
-        note: displayName ?? undefined,
-        choose: () => submit(username),
+        title: member && <MemberNames member={member} />,
+        choose: () => submit(member?.username ?? ''),
       };
     });
   return (
@@ -50,6 +63,7 @@ function EndField({ label, value, graph, own, tone, onChange }: EndFieldProps) {
       label={label}
       placeholder={texts.placeholder}
       value={draft ?? shown}
+      isChosen={draft === undefined && value !== ''}
       onChange={setDraft}
       options={options}
       onEnter={() => submit(draft ?? shown)}

@@ -2,6 +2,7 @@ import type { Constellation } from '@oniverse/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Box } from '../../ui/figures/box.js';
 import { useTheme } from '../../theme/theme.js';
+import { onPrinting } from '../../ui/printing.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { DRAWING } from './drawing-space.js';
@@ -55,18 +56,6 @@ function obstaclesOf(canvas: HTMLCanvasElement): Box[] {
     const box = control.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
   });
-}
-
-/** @returns a function that unsubscribes */
-function onPrinting(onChange: (isPaper: boolean) => void): () => void {
-  const begin = () => onChange(true);
-  const end = () => onChange(false);
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-  };
 }
 
 export function useRenderer({

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { isolated, memberName } from '../../ui/member-name.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Graph } from './graph.js';
 
@@ -21,7 +22,8 @@ export function useSelection(graph: Graph | undefined, node: string | undefined)
     if (id === urlNode) setId(node);
   }
   const index = (id !== undefined ? graph?.indexById.get(id) : undefined) ?? -1;
-  const name = graph?.nodes[index]?.username;
+  const member = graph?.nodes[index];
+  const name = member && isolated(memberName(member));
   const [last, setLast] = useState<{ id: string; name: string }>();
   if (id !== undefined && name !== undefined && (last?.id !== id || last.name !== name)) {
     setLast({ id, name });

@@ -1,4 +1,5 @@
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
+import { isolated } from '../../ui/member-name.js';
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
@@ -13,9 +14,9 @@ interface Action {
   detail: ServerAuditDetail;
 }
 
-const channelOf = ({ name = '' }: ServerAuditDetail): string => `#${name}`;
+const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${name}`);
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
-  formerName === undefined ? '' : `, formerly ${mark}${formerName}`;
+  formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
 const caseOf = (detail: ServerAuditDetail): string =>
   detail.case === undefined ? 'a report' : `report ${detail.case}`;
 

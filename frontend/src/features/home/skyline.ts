@@ -2,6 +2,7 @@ import type { Constellation } from '@oniverse/contracts';
 import { type Box, overlap } from '../../ui/figures/box.js';
 import { type Figure, joinStars, type Line, seededRandom, type Star } from '../../ui/figures/geometry.js';
 import { memberName } from '../../ui/member-name.js';
+import { shortened } from '../../ui/shortened.js';
 
 export interface Neighbour {
   id: string;
@@ -69,12 +70,6 @@ const EDGES = { top: 20, bottom: 248 } as const;
 
 const boxOfNode = ({ x, y, r }: Star): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
 
-/** Returns a name that is short enough for a label. */
-function shortened(name: string): string {
-  const letters = Array.from(name);
-  return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : name;
-}
-
 /** Finds a free place for a label: outside of the figure, else on the other side, else beside the node. */
 function placeLabel(node: Star & { name: string }, taken: readonly Box[]): (SkylineLabel & Box) | undefined {
   const half = (node.name.length * LETTER.width) / 2;
@@ -105,7 +100,13 @@ export function skylineOf(
     const random = seededRandom(id);
     const [x, y] = SLOTS[index] ?? [WIDTH / 2, OWN_NODE.y];
     const r = Math.min(4.4, 1.8 + strength * 0.4);
-    return { id, name: shortened(name), r, x: x + (random() - 0.5) * 36, y: y + (random() - 0.5) * 16 };
+    return {
+      id,
+      name: shortened(name, MAX_LETTERS),
+      r,
+      x: x + (random() - 0.5) * 36,
+      y: y + (random() - 0.5) * 16,
+    };
   });
   const taken = [OWN_LABEL, ...[{ ...OWN_NODE, r: OWN_RING }, ...placed].map(boxOfNode)];
   const nodes = placed.map((node) => {

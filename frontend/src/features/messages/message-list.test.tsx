@@ -102,6 +102,20 @@ describe('the conversation', () => {
     expect(line?.querySelector('time')).toHaveAttribute('datetime', createdAt);
   });
 
+  it('NXT-530 prints every loaded message', async () => {
+    const log = live.channelLog('tonight');
+    for (let number = 1; number <= 40; number += 1) log.append({ content: `message ${number}` });
+    const { container } = show();
+    await lines().findByText('message 40');
+    const contents = (list: Element | null) =>
+      [...(list?.querySelectorAll('.msg[data-seq] .msg__c') ?? [])].map(({ textContent }) => textContent);
+    fireEvent(window, new Event('beforeprint'));
+    const paper = contents(container.querySelector('.talk__paper'));
+    expect([paper.length, paper[0], paper.at(-1)]).toEqual([40, 'message 1', 'message 40']);
+    fireEvent(window, new Event('afterprint'));
+    expect(container.querySelector('.talk__paper')).toBeNull();
+  });
+
   it('LIV-002 shows, highlights and announces a message that arrives live', async () => {
     live.channelLog('tonight').append({ content: 'before' });
     show();
@@ -244,6 +258,29 @@ describe('the conversation', () => {
     scrollTo(2_000);
     send('my own words');
     expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
+  });
+
+  it('NXT-412 stays at the end while measured rows move it up, until the reader scrolls', async () => {
+    live.channelLog('tonight').append({ content: 'before' });
+    show();
+    await lines().findByText('before');
+    const log = screen.getByRole('region', { name: 'Messages in #tonight' });
+    Object.defineProperties(log, { scrollHeight: { value: 5_000 }, clientHeight: { value: 500 } });
+    const moveTo = (top: number) => {
+      log.scrollTop = top;
+      fireEvent.scroll(log);
+    };
+    fireEvent.wheel(log);
+    moveTo(3_000);
+    moveTo(2_900);
+    fireEvent.click(screen.getByRole('button', { name: 'Jump to latest' }));
+    // Rows turn out lower than estimated, then others higher.
+    moveTo(4_100);
+    moveTo(3_950);
+    expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
+    fireEvent.wheel(log);
+    moveTo(3_900);
+    expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeInTheDocument();
   });
 
   it('shows one count of new messages: from the divider, then since the last read', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
+import { usePrinting } from '../../ui/printing.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow } from './message-row.js';
@@ -268,6 +269,17 @@ export function MessageList(props: MessageListProps) {
   // One count of new messages: the divider's until it is read, then the messages that arrived since.
   const counted = unread && !isRead ? unread.count : (below ?? 0);
   const isUnreadCounted = !isRead || counted === 0;
+  const isPrinting = usePrinting();
+  const shared = {
+    me,
+    targetSeq,
+    isUnreadCounted,
+    hidden,
+    threads,
+    onJump: jumpTo,
+    onShowMember,
+    onShowFolded: showFolded,
+  };
   return (
     <div className="talk">
       <Announcer incoming={incoming} me={me.id} />
@@ -318,22 +330,18 @@ export function MessageList(props: MessageListProps) {
           onResize={onResize}
         >
           {rows.map((row) => (
-            <ConversationRow
-              key={row.key}
-              row={row}
-              me={me}
-              isNew={isNew(row)}
-              targetSeq={targetSeq}
-              jump={jump}
-              isUnreadCounted={isUnreadCounted}
-              hidden={hidden}
-              threads={threads}
-              onJump={jumpTo}
-              onShowMember={onShowMember}
-              onShowFolded={showFolded}
-            />
+            <ConversationRow key={row.key} {...shared} row={row} isNew={isNew(row)} jump={jump} />
           ))}
         </Virtualizer>
+        {isPrinting && (
+          <ol className="talk__paper">
+            {rows.map((row) => (
+              <li key={row.key}>
+                <ConversationRow {...shared} row={row} isNew={false} jump={undefined} />
+              </li>
+            ))}
+          </ol>
+        )}
       </section>
       {below !== null && (
         <div className="talk__jump">

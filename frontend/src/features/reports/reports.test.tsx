@@ -265,6 +265,6 @@ describe('the reports of a dimension', () => {
     await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
     expect(await screen.findByText('reported message, deleted')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close as deleted' }));
-    expect(await screen.findByText(/^Closed by harbour_k/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
   });
 });

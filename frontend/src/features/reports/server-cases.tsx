@@ -94,7 +94,7 @@ function Closing({ found: { closing } }: { found: ServerCaseDetail }) {
         </p>
       )}
       <p className="small faint">
-        {closing.username === null ? TEXTS.closedByOperators : TEXTS.closedBy(closing.username)}{' '}
+        {closing.username === null ? TEXTS.closedByOperators : TEXTS.closedBy(`@${closing.username}`)}{' '}
         <RelativeTime at={closing.closedAt} />
       </p>
     </>

@@ -38,13 +38,13 @@ export function ResultLine({ result, q }: { result: Result; q: string }) {
         <ResultMark result={result} />
       </span>
       <span className="found__t" dir="auto">
-        <span className={isNamed ? 'found__named' : undefined}>
+        <bdi className={isNamed ? 'found__named' : undefined}>
           <Marked text={title} q={q} />
-        </span>
+        </bdi>
         {detail !== undefined && (
-          <span className="found__s">
+          <bdi className="found__s">
             <Marked text={detail} q={q} />
-          </span>
+          </bdi>
         )}
       </span>
       {note !== undefined && (

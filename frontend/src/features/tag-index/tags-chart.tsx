@@ -1,6 +1,7 @@
 import type { TagIndex } from '@oniverse/contracts';
 import { lineBetween, roundToTenth, seededRandom } from '../../ui/figures/geometry.js';
 import { Lines } from '../../ui/marks.js';
+import { shortened } from '../../ui/shortened.js';
 
 /** Each tag has a cell of its own, so that no name covers another. */
 const COLUMNS = 4;
@@ -8,11 +9,6 @@ const CELL = { width: 300, height: 120 };
 const JITTER = { x: 60, y: 26 };
 const GAP = 12;
 const MAX_NAME = 20;
-
-const shortened = (name: string): string => {
-  const characters = Array.from(name);
-  return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name;
-};
 
 /** The tags of the moment, with lines between those that stand together. A tag keeps its place within its cell. */
 export function TagsChart({ moment, links }: Pick<TagIndex, 'moment' | 'links'>) {
@@ -46,7 +42,7 @@ export function TagsChart({ moment, links }: Pick<TagIndex, 'moment' | 'links'>)
           <circle className="c-faint" cx={x} cy={y} r="6" />
           <circle className="c-star" cx={x} cy={y} r={r} />
           <text className="c-name" x={x} y={y - 14} textAnchor="middle">
-            {shortened(name)}
+            {shortened(name, MAX_NAME)}
           </text>
         </g>
       ))}

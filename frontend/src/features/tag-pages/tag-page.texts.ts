@@ -1,5 +1,5 @@
 import { grouped, TAG_PAGE, type TagPageView } from '@oniverse/contracts';
-import { memberName } from '../../ui/member-name.js';
+import { isolated, memberName } from '../../ui/member-name.js';
 import { plural } from '../../ui/plural.js';
 
 function listOf(names: readonly string[]): string {
@@ -22,7 +22,7 @@ function membersText(page: TagPageView): string {
   const count = hasMoreMembers ? more : exact;
   if (isHub) return `${count} That is too many for it to draw lines.`;
   const names = namesOf(page);
-  const sharedWith = page.sharedWith.map((username) => names.get(username) ?? username);
+  const sharedWith = page.sharedWith.map((username) => isolated(names.get(username) ?? username));
   // A full list means that there may be others.
   const linked = sharedWith.length < TAG_PAGE.members ? sharedWith : [...sharedWith, 'others'];
   if (isCarried && linked.length > 0) return `${count} You share it with ${listOf(linked)}.`;

@@ -22,7 +22,13 @@ const picture = pictureOf(
     visibility: applyFilter(graph, NO_FILTER),
     positions: Float32Array.from(POSITIONS.flatMap(({ at }) => at)),
     foreground: undefined,
-    clusters: POSITIONS.map(({ tag, tilt }, node) => ({ tag, tilt, nodes: [node], offset: { x: 0, y: 0 } })),
+    clusters: POSITIONS.map(({ tag, tilt }, node) => ({
+      tag,
+      tilt,
+      nodes: [node],
+      offset: { x: 0, y: 0 },
+      side: 1 as const,
+    })),
     palette: PALETTE,
   },
   DEFAULT_VIEW,
@@ -40,7 +46,7 @@ const label = (tone: PlacedLabel['tone']): PlacedLabel => ({
   side: 'below',
   displacement: 0,
   x: 400,
-  y: 450,
+  y: 480,
   anchor: { x: 400, y: 430, radius: 6 },
 });
 

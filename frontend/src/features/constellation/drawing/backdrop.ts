@@ -1,18 +1,14 @@
 import { type Box, overlap } from '../../../ui/figures/box.js';
-import { middleOf } from './cluster-names.js';
-import { boxOf, type PlacedLabel } from './labels.js';
+import { middleOf, nameBoxOf, nameSizeOf } from './cluster-names.js';
+import { boxOf, isChosen, type PlacedLabel } from './labels.js';
 import { type Picture, setPixelCoordinates } from './picture.js';
 
 const GRID = 100;
 /** Lines of the grid are at least this many pixels apart. */
 const MIN_GRID_GAP = 48;
-const NAME = { minSize: 24, maxSize: 46, membersPerPixel: 8, letterSpacing: 0.16, opacity: 0.78 } as const;
+const NAME = { letterSpacing: 0.16, opacity: 0.78 } as const;
 /** Above it, members' names replace the names of clusters. */
 const MAX_NAMED_ZOOM = 2;
-/** Width of a wide letter with its spacing, relative to the font size. */
-const LETTER_WIDTH = 0.68;
-/** Tones of the labels of selected members and those on a path. */
-const CHOSEN: ReadonlySet<string> = new Set(['accent', 'text']);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -52,23 +48,25 @@ export function clusterNamesOf({ clusters, points, view, scale, hiddenNames }: P
   if (view.zoom > MAX_NAMED_ZOOM) return [];
   const enlargement = Math.max(1, scale / view.zoom);
   const names: ClusterName[] = [];
-  for (const { tag, nodes, offset, tilt } of clusters) {
+  for (const cluster of clusters) {
+    const { tag, nodes, offset, tilt } = cluster;
     const middle = middleOf(nodes, points);
-    const size = Math.min(NAME.maxSize, (NAME.minSize + nodes.length / NAME.membersPerPixel) * enlargement);
-    const [x, y] = [middle.x + offset.x * scale, middle.y + offset.y * scale];
-    const length = tag.length * size * LETTER_WIDTH;
-    const [cos, sin] = [Math.cos(tilt), Math.abs(Math.sin(tilt))];
-    const [width, height] = [length * cos + size * sin, length * sin + size * cos];
-    const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+    const size = nameSizeOf(cluster, enlargement);
+    const edge = { x: middle.x + offset.x * scale, y: middle.y + offset.y * scale };
+    const box = nameBoxOf(cluster, edge, size);
     if (names.some((name) => overlap(name.box, box))) continue;
-    names.push({ text: tag, x, y, tilt, size: Math.round(size), box });
+    names.push({ text: tag, x: edge.x, y: (box.top + box.bottom) / 2, tilt, size: Math.round(size), box });
   }
   return names.filter(({ text }) => !hiddenNames?.has(text));
 }
 
+/** Returns what the names of clusters cover. */
+export const namedAreas = (picture: Picture): Box[] =>
+  clusterNamesOf({ ...picture, hiddenNames: NONE }).map(({ box }) => box);
+
 /** Returns the names of clusters that are in the way of a chosen member's name. */
 export function namesInTheWay(picture: Picture, labels: readonly PlacedLabel[]): string[] {
-  const chosen = labels.filter(({ tone }) => CHOSEN.has(tone)).map(boxOf);
+  const chosen = labels.filter(isChosen).map(boxOf);
   if (chosen.length === 0) return [];
   return clusterNamesOf({ ...picture, hiddenNames: NONE })
     .filter(({ box }) => chosen.some((other) => overlap(box, other)))

@@ -19,7 +19,7 @@ import {
   zoomed,
 } from '../view.js';
 import { namesInTheWay } from './backdrop.js';
-import { type NamedCluster, nameClusters } from './cluster-names.js';
+import { nameClusters } from './cluster-names.js';
 import { Flight } from './flight.js';
 import { foregroundLinksOf } from './foreground-links.js';
 import type { Highlight } from './labels.js';
@@ -40,6 +40,12 @@ const GESTURE_MS = 140;
 /** A flight to a member in a crowd ends at least this near, where names have space. */
 const NEAR_ZOOM = 1.8;
 const NO_PATH: readonly number[] = [];
+
+function arrangementOf(graph: Graph, visibility: Visibility, positions: Float32Array) {
+  const foreground = foregroundLinksOf(graph, visibility, positions);
+  const surroundings = { graph, visibility, positions, foreground };
+  return { foreground, clusters: nameClusters(clustersOf(graph, visibility), surroundings) };
+}
 
 interface RendererHooks {
   /** Called once. */
@@ -68,7 +74,7 @@ export class ConstellationRenderer {
   /** `#visibility` without the links that are still being animated. */
   #drawnVisibility: Visibility | undefined;
   /** What depends on the places of nodes: links in the foreground, and clusters. */
-  #arrangement: { foreground: Uint8Array | undefined; clusters: readonly NamedCluster[] } | undefined;
+  #arrangement: ReturnType<typeof arrangementOf> | undefined;
   #view = DEFAULT_VIEW;
   #flight: Flight | undefined;
   #maxZoom: number = DRAWING.maxZoom;
@@ -403,10 +409,7 @@ export class ConstellationRenderer {
     const positions = this.#tween.current;
     if (this.#scene?.positions !== positions || !this.#arrangement) {
       const visibility = (this.#drawnVisibility ??= withoutLinks(this.#visibility, this.#growingLinks));
-      this.#arrangement ??= {
-        foreground: foregroundLinksOf(this.#graph, this.#visibility, this.#tween.target),
-        clusters: nameClusters(clustersOf(this.#graph, this.#visibility), this.#tween.target),
-      };
+      this.#arrangement ??= arrangementOf(this.#graph, this.#visibility, this.#tween.target);
       this.#scene = {
         graph: this.#graph,
         visibility,

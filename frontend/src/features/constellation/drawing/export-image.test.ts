@@ -27,7 +27,7 @@ function drawn(strength: number, view = DEFAULT_VIEW, font?: string): Document {
   });
   const visibility = applyFilter(graph, { ...NO_FILTER, strength });
   const positions = new Float32Array([300, 300, 500, 300, 400, 450]);
-  const clusters = [{ tag: 'night_walks', nodes: [0, 1], offset: { x: 0, y: 0 }, tilt: 0 }];
+  const clusters = [{ tag: 'night_walks', nodes: [0, 1], offset: { x: 0, y: 0 }, side: 1 as const, tilt: 0 }];
   const scene = { graph, visibility, positions, foreground: undefined, clusters, palette: PALETTE };
   const picture = pictureOf(scene, view, VIEWPORT);
   const highlight = { selected: -1, hovered: -1, path: [] };
@@ -77,9 +77,9 @@ describe('renderSvg', () => {
 
   it('CON-006 titles each visible node with its escaped name, and omits hidden nodes', () => {
     const titles = (svg: Document) => [...svg.querySelectorAll('title')].map((title) => title.textContent);
-    expect(titles(drawn(1))).toEqual(['vesper', 'otto_n', 'a&b <c>']);
+    expect(titles(drawn(1))).toEqual(['@vesper', '@otto_n', '@a&b <c>']);
     expect(pathsOf(drawn(1), PALETTE.line)).toHaveLength(2);
-    expect(titles(drawn(2))).toEqual(['vesper', 'otto_n']);
+    expect(titles(drawn(2))).toEqual(['@vesper', '@otto_n']);
     expect(pathsOf(drawn(2), PALETTE.line)).toHaveLength(1);
   });
 

@@ -1,3 +1,4 @@
+import { plainNames } from '../../../ui/member-name.js';
 import { at, linksAt } from '../graph.js';
 import { clusterNamesOf, clusterNameStyle, gridLinesOf } from './backdrop.js';
 import {
@@ -125,7 +126,7 @@ export function renderSvg({ picture, highlight, path, labels }: Snapshot, font?:
   });
   const isRinged = (node: number) =>
     node === graph.own || node === selected || (hasRings(graph, scale) && !isInBand(graph, node));
-  const nodes = graph.nodes.flatMap(({ username }, node) => {
+  const nodes = graph.nodes.flatMap((member, node) => {
     const isOnPath = path?.nodes.includes(node) ?? false;
     if (visibility.nodes[node] === 0 && !isOnPath) return [];
     const isOwn = node === graph.own;
@@ -138,7 +139,7 @@ export function renderSvg({ picture, highlight, path, labels }: Snapshot, font?:
       (isRinged(node) || isOnPath
         ? circle(node, ringRadius(graph, node), `fill="none" stroke="${ring}"`)
         : '');
-    return [`<g><title>${escaped(username)}</title>${marks}</g>`];
+    return [`<g><title>${escaped(plainNames(member))}</title>${marks}</g>`];
   });
   const rings =
     visibility.nodes[selected] === 1

@@ -1,4 +1,5 @@
 import type { Box } from '../../../ui/figures/box.js';
+import { namedAreas } from './backdrop.js';
 import {
   type Highlight,
   type Label,
@@ -51,6 +52,7 @@ export class LabelCache {
       return this.context.measureText(text).width;
     };
     const specs = labelSpecsOf(picture, highlight, this.you);
-    return placeLabels(specs, picture, highlight.selected, this.obstacles, measure);
+    const taken = { obstacles: this.obstacles, named: namedAreas(picture) };
+    return placeLabels(specs, picture, highlight.selected, taken, measure);
   }
 }

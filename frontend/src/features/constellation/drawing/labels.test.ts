@@ -37,6 +37,7 @@ interface LabelInput {
   hovered?: number;
   strength?: number;
   obstacles?: readonly Box[];
+  named?: readonly Box[];
   path?: readonly number[];
   view?: View;
 }
@@ -48,6 +49,7 @@ function labelsOf({
   hovered = -1,
   strength = 1,
   obstacles = [],
+  named = [],
   path = [],
   view = DEFAULT_VIEW,
 }: LabelInput): PlacedLabel[] {
@@ -63,7 +65,7 @@ function labelsOf({
   };
   const picture = pictureOf(scene, view, VIEWPORT);
   const specs = labelSpecsOf(picture, { selected, hovered, path }, 'you');
-  return positionLabels(placeLabels(specs, picture, selected, obstacles, measure), picture);
+  return positionLabels(placeLabels(specs, picture, selected, { obstacles, named }, measure), picture);
 }
 
 const boxOf = ({ x, y, width, size }: PlacedLabel) => ({
@@ -100,7 +102,7 @@ describe('placeLabels', () => {
     const tight = labelsOf({ constellation: hub(20), positions: around(20, 45) });
     expect(covering(tight)).toEqual([]);
     expect(tight.length).toBeLessThan(21);
-    expect(tight.slice(0, 2).map(({ text }) => text)).toEqual(['member_0', 'you']);
+    expect(tight.slice(0, 2).map(({ text }) => text)).toEqual(['@member_0', 'you']);
   });
 
   it('covers no node, and moves required labels further away in a crowd', () => {
@@ -121,11 +123,11 @@ describe('placeLabels', () => {
     );
     expect(obstacles).toEqual([]);
     expect(covering(labels)).toEqual([]);
-    const selected = labels.find(({ text }) => text === 'member_0');
+    const selected = labels.find(({ text }) => text === '@member_0');
     expect(selected?.displacement).toBeGreaterThan(0);
     const leader = selected && leaderLineOf(selected);
     expect(leader && Math.hypot(leader.x1 - 400, leader.y1 - 300)).toBeCloseTo(10);
-    expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['you', 'member_40']));
+    expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['you', '@member_40']));
   });
 
   it('NXT-329 keeps the name of the end of a path at its node, however crowded it is', () => {
@@ -154,21 +156,31 @@ describe('placeLabels', () => {
 
   it('places labels away from the link to the selected node and from other nodes', () => {
     const [, , above] = labelsOf({ constellation: hub(2), positions: [400, 300, 200, 300, 400, 200] });
-    expect(above).toMatchObject({ text: 'member_2', side: 'above' });
+    expect(above).toMatchObject({ text: '@member_2', side: 'above' });
     const under = labelsOf({ constellation: hub(2), positions: [400, 300, 200, 300, 400, 560] });
-    expect(under.at(2)).toMatchObject({ text: 'member_2', side: 'below' });
+    expect(under.at(2)).toMatchObject({ text: '@member_2', side: 'below' });
   });
 
   it('avoids obstacles', () => {
     const positions = [400, 300, 200, 300, 700, 450];
     const controls = { left: 660, right: 800, top: 455, bottom: 600 };
     expect(labelsOf({ constellation: hub(2), positions }).at(2)).toMatchObject({
-      text: 'member_2',
+      text: '@member_2',
       side: 'below',
     });
     expect(labelsOf({ constellation: hub(2), positions, obstacles: [controls] }).at(2)).toMatchObject({
       side: 'above',
     });
+  });
+
+  it('NXT-329 keeps clear of names of clusters, which give way only to chosen members', () => {
+    const positions = [400, 300, 200, 300, 700, 450];
+    const named = [
+      { left: 340, right: 460, top: 310, bottom: 345 },
+      { left: 660, right: 800, top: 455, bottom: 600 },
+    ];
+    const [selected, , other] = labelsOf({ constellation: hub(2), positions, named });
+    expect([selected, other]).toMatchObject([{ side: 'below' }, { text: '@member_2', side: 'above' }]);
   });
 
   it('labels the selected node, its visible neighbours, the own node, the path and the hovered node from far away', () => {
@@ -177,12 +189,12 @@ describe('placeLabels', () => {
     const view = { ...DEFAULT_VIEW, zoom: 0.9 };
     const names = (input: Partial<LabelInput>) =>
       labelsOf({ constellation, positions, view, ...input }).map(({ text }) => text);
-    expect(names({ strength: 2 })).toEqual(['member_0', 'you']);
+    expect(names({ strength: 2 })).toEqual(['@member_0', 'you']);
     expect(names({ selected: -1 })).toEqual(['you']);
-    expect(names({ selected: -1, hovered: 3 })).toEqual(['you', 'member_3']);
-    expect(names({ selected: -1, path: [1, 0, 2] })).toEqual(['member_2', 'you', 'member_0']);
+    expect(names({ selected: -1, hovered: 3 })).toEqual(['you', '@member_3']);
+    expect(names({ selected: -1, path: [1, 0, 2] })).toEqual(['@member_2', 'you', '@member_0']);
     // A path is shown even if the filter hides its members.
-    expect(names({ selected: -1, path: [1, 0, 2], strength: 2 })).toEqual(['member_2', 'you', 'member_0']);
+    expect(names({ selected: -1, path: [1, 0, 2], strength: 2 })).toEqual(['@member_2', 'you', '@member_0']);
   });
 
   it('NXT-137 labels more members as zooming in makes space, never over a node or another label', () => {

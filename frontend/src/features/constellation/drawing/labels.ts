@@ -1,4 +1,6 @@
 import { type Box, overlap } from '../../../ui/figures/box.js';
+import { isolated, namesOf } from '../../../ui/member-name.js';
+import { shortened } from '../../../ui/shortened.js';
 import { at, type Graph, linksAt, otherEnd } from '../graph.js';
 import type { Point, Viewport } from '../view.js';
 import { isCrowd, LINE_GAP, type Line, outerRadius, SELECTION_RINGS } from './marks.js';
@@ -44,9 +46,14 @@ export interface PlacedLabel extends Label {
   anchor: Point & { radius: number };
 }
 
+/** Tones of the labels of the selected member and of those on a path. */
+const CHOSEN: ReadonlySet<string> = new Set(['accent', 'text']);
+export const isChosen = ({ tone }: LabelSpec): boolean => CHOSEN.has(tone);
+
 export type Measure = (text: string, size: number) => number;
 
 const MAX_NEIGHBOUR_LABELS = 24;
+const MAX_LETTERS = 24;
 /** Font sizes, and distances from a node's ring to the label's baseline or nearer end, in pixels. */
 const LABEL = { small: 13, size: 15, large: 19, above: 8, below: 18, beside: 7, drop: 5 } as const;
 /** Distances from the selected node to its label, in pixels: outside its inner rings. */
@@ -100,9 +107,11 @@ export function labelSpecsOf(
     if (node < 0 || specs.has(node)) return;
     if (visibility.nodes[node] !== 1 && !path.includes(node)) return;
     const own = node === graph.own;
+    const member = graph.nodes[node];
+    if (!member) return;
     specs.set(node, {
       node,
-      text: own ? you : (graph.nodes[node]?.username ?? ''),
+      text: own ? you : isolated(shortened(namesOf(member)[0], MAX_LETTERS)),
       size: style.large ? LABEL.large : LABEL.size,
       large: false,
       staysAtNode: node === end,
@@ -248,12 +257,13 @@ class NodeBoxes {
 /**
  * A required label without a free place moves away from its node; any other label is dropped.
  * @param obstacles areas of the viewport covered by controls
+ * @param named areas of the names of clusters, which give way only to the names of chosen members
  */
 export function placeLabels(
   specs: readonly LabelSpec[],
   picture: Picture,
   selected: number,
-  obstacles: readonly Box[],
+  { obstacles, named }: { obstacles: readonly Box[]; named: readonly Box[] },
   measure: Measure,
 ): Label[] {
   const { points, viewport, graph } = picture;
@@ -264,13 +274,14 @@ export function placeLabels(
     const width = measure(spec.text, spec.size);
     const from = pointOf(points, spec.node);
     const isOwn = spec.node === graph.own && !spec.large;
+    const isTaken = (box: Box) =>
+      occupied.some((other) => overlap(box, other)) ||
+      (!isChosen(spec) && named.some((other) => overlap(box, other)));
     const evaluate = (side: Side, rank: number, displacement: number) => {
       const label: Label = { ...spec, width, side, displacement };
       const [positioned] = positionLabels([label], picture);
       const box = positioned ? boxOf(positioned) : { left: 0, top: 0, right: 0, bottom: 0 };
-      const blocked =
-        (occupied.some((other) => overlap(box, other)) ? PENALTY.label : 0) +
-        (isWithin(box, viewport) ? 0 : PENALTY.cut);
+      const blocked = (isTaken(box) ? PENALTY.label : 0) + (isWithin(box, viewport) ? 0 : PENALTY.cut);
       const cost =
         blocked +
         nodeBoxes.countUnder(box, spec.node) * PENALTY.node +
