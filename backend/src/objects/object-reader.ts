@@ -42,7 +42,7 @@ export class ObjectReader {
   }
 }
 
-/** Read policy: avatars are open to everyone, shown pictures as renditions, originals only to their owner. */
+/** Read policy: avatars are open to everyone, renditions to readers of the picture, originals only to their owner. */
 function readableOf(
   { isAvatar, isOwn, isShown, original, rendition }: RequestedObject,
   width: number | undefined,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { listedFor, type ObjectState, VISIBLE } from '@oniverse/data';
+import { type ObjectState, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
+import { pictureReadableBy } from '../access/visibility.js';
 import type { ObjectAddress } from './object-address.js';
 
 /** Lifetime of an upload address. */
@@ -21,7 +22,7 @@ export interface ObjectBytes extends StoredBytes {
 export interface RequestedObject {
   isOwn: boolean;
   isAvatar: boolean;
-  /** Visible to others as a picture. */
+  /** The reader sees it as a picture. */
   isShown: boolean;
   original: ObjectBytes;
   /** `null` until the picture is ready. */
@@ -150,7 +151,7 @@ export class ObjectsRepository {
       `SELECT named.content_type, named.size, named.sha256,
               named.user_id IS NOT DISTINCT FROM $2::uuid AS is_own,
               owner.profile_image_url IS NOT DISTINCT FROM named.path AS is_avatar,
-              ${listedFor('owner', '$2::uuid')} AND thing.id IS NOT NULL AS is_shown,
+              thing.id IS NOT NULL AND ${pictureReadableBy('$2::uuid')} AS is_shown,
               rendition.path AS rendition_path, rendition.content_type AS rendition_content_type,
               rendition.size AS rendition_size, rendition.sha256 AS rendition_sha256
          FROM objects named

@@ -24,7 +24,7 @@ describe('reading pictures and avatars', () => {
   });
 
   beforeEach(async () => {
-    owner = await makeMember(stack.dataSource);
+    owner = await makeMember(stack.dataSource, { isVisibleToVisitors: true });
   });
 
   afterAll(async () => {
@@ -105,6 +105,21 @@ describe('reading pictures and avatars', () => {
     expect(await read(`${imageUrl}${query}`, owner.sessionId)).toBe(
       query === '' ? 'original' : `rendition ${width}`,
     );
+  });
+
+  it('SAF-436 serves renditions only to readers who see their owner', async () => {
+    const { imageUrl } = await makeImage([320]);
+    const blocked = await makeMember(stack.dataSource);
+    await stack.dataSource.query(
+      'INSERT INTO blocks (member_id, other_id, is_own) VALUES ($1, $2, true), ($2, $1, false)',
+      [owner.user.id, blocked.user.id],
+    );
+    for (const query of ['', '?w=320']) await expectMissing(`${imageUrl}${query}`, blocked.sessionId);
+    const { headers } = await get(imageUrl).expect(200);
+    await stack.dataSource.getRepository(User).update(owner.user.id, { isVisibleToVisitors: false });
+    for (const query of ['', '?w=320']) await expectMissing(`${imageUrl}${query}`, undefined);
+    await get(imageUrl).set('if-none-match', String(headers['etag'])).expect(404);
+    expect(await read(imageUrl, stranger)).toBe('rendition 320');
   });
 
   it('GAP-067 does not enlarge a small picture', async () => {

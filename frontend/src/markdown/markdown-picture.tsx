@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ObjectImage } from '../objects/object-image.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
 import { allowPicturesOf, usePicturesAllowed } from './picture-consent.js';
@@ -21,14 +22,18 @@ function addressOf(src: string | undefined): URL | undefined {
   }
 }
 
-/** Pictures of our object store load at once; external HTTPS pictures load after one click per author. */
+/** Pictures of our object store load at once, if the reader may see them; external HTTPS pictures load after one click per author. */
 export function MarkdownPicture({ src, alt, title, authorId }: MarkdownPictureProps) {
   const allowed = usePicturesAllowed(authorId);
   const address = src ? addressOf(src) : undefined;
-  if (address?.origin === window.location.origin && address.pathname.startsWith(OBJECTS)) {
-    return <ObjectImage path={address.pathname} rendition={RENDITION} alt={alt} title={title} />;
+  const [missing, setMissing] = useState<string>();
+  const isOurs = address?.origin === window.location.origin && address.pathname.startsWith(OBJECTS);
+  if (isOurs && address.pathname !== missing) {
+    const path = address.pathname;
+    const onMissing = () => setMissing(path);
+    return <ObjectImage path={path} rendition={RENDITION} alt={alt} title={title} onMissing={onMissing} />;
   }
-  if (address?.protocol !== 'https:') return <span className="faint">{alt}</span>;
+  if (isOurs || address?.protocol !== 'https:') return <span className="faint">{alt}</span>;
   if (allowed) {
     return (
       <img

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashtagsOf } from '@oniverse/markdown';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { create } from 'zustand';
@@ -198,6 +198,13 @@ describe('pictures', () => {
   it('load from our object store at once, as renditions', async () => {
     await renderMarkdown('![mine](/objects/abc)');
     expect(screen.getByRole('img', { name: 'mine' })).toHaveAttribute('src', '/objects/abc?w=1280');
+  });
+
+  it('are words where our object store shows none to the reader', async () => {
+    await renderMarkdown('![mine](/objects/abc)');
+    fireEvent.error(screen.getByRole('img', { name: 'mine' }));
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByText('mine')).toBeInTheDocument();
   });
 
   it.each(['http://pictures.example/a.jpg', 'data:image/png;base64,AAAA', 'javascript:alert(1)'])(

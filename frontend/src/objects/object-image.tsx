@@ -1,5 +1,7 @@
-import { type ComponentProps, useState } from 'react';
-import { useOwnObject } from './use-own-object.js';
+import { type ComponentProps, useRef, useState } from 'react';
+import { pageSession } from '../api/stored-session.js';
+import { useInView } from '../ui/use-in-view.js';
+import { useFetchedObject } from './use-fetched-object.js';
 
 type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError' | 'onLoad'> & {
   /** `/objects/…` */
@@ -7,11 +9,9 @@ type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError' | 'onLoad'
   /** The width of the rendition; the server may send a smaller one. The largest by default. */
   rendition?: number;
   alt: string;
-  /** Set if only the owner may see the picture, to skip the request without a session, which would fail. */
-  isOwn?: boolean;
   /** Called when the picture is decoded, so that a placeholder can be removed without a flash. */
   onShown?: () => void;
-  /** Called when neither the public nor the owner's request returns a picture. */
+  /** Called when the request returns no picture. */
   onMissing?: () => void;
 };
 
@@ -26,14 +26,17 @@ async function waitForDecode(picture: HTMLImageElement): Promise<void> {
 }
 
 /**
- * A public picture loads by its address. A hidden picture, or one without renditions so far, is fetched with the
- * session of its owner.
+ * A visitor loads a picture by its address. With a session, it is fetched as soon as it is near the viewport: an address
+ * sends no session, and most members show their pictures to members only.
  */
 export function ObjectImage(props: ObjectImageProps) {
-  const { path, rendition, alt, isOwn = false, onShown, onMissing = noop, ...rest } = props;
+  const { path, rendition, alt, onShown, onMissing = noop, ...rest } = props;
   const address = rendition === undefined ? path : `${path}?w=${rendition}`;
-  const [refused, setRefused] = useState<string>();
-  const own = useOwnObject(isOwn || refused === address ? address : undefined, onMissing);
+  const element = useRef<HTMLImageElement>(null);
+  const hasSession = pageSession() !== null;
+  const [isNear, setNear] = useState(rest.loading === 'eager');
+  useInView(element, hasSession && !isNear, () => setNear(true));
+  const fetched = useFetchedObject(hasSession && isNear ? address : undefined, onMissing);
   return (
     <img
       loading="lazy"
@@ -41,12 +44,10 @@ export function ObjectImage(props: ObjectImageProps) {
       referrerPolicy="no-referrer"
       {...rest}
       alt={alt}
-      src={own ?? (isOwn ? undefined : address)}
+      ref={element}
+      src={hasSession ? fetched : address}
       onLoad={onShown && ((event) => void waitForDecode(event.currentTarget).then(onShown))}
-      onError={() => {
-        if (refused !== address) setRefused(address);
-        else if (own !== undefined) onMissing();
-      }}
+      onError={onMissing}
     />
   );
 }

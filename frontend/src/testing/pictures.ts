@@ -52,6 +52,27 @@ export function refuseUploads(
   );
 }
 
+/** Serves pictures. @returns the address and the credential of each request */
+export function servePictures(status = 200): (string | null)[][] {
+  const seen: (string | null)[][] = [];
+  installObjectUrls();
+  server.use(
+    http.get('/objects/:key', ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      seen.push([`${pathname}${search}`, request.headers.get('Authorization')]);
+      return new HttpResponse('bytes', { status });
+    }),
+  );
+  return seen;
+}
+
+/** jsdom has no object URLs. */
+function installObjectUrls(): void {
+  let last = 0;
+  URL.createObjectURL = () => `blob:${(last += 1)}`;
+  URL.revokeObjectURL = () => undefined;
+}
+
 export interface CanvasRecord {
   bitmap: { width: number; height: number; close: jest.Mock };
   /** The arguments of `drawImage` after the picture. */
@@ -85,8 +106,6 @@ export function installPictureCanvas(
       callback(canEncode ? new Blob(['square'], { type }) : null);
     },
   });
-  let last = 0;
-  URL.createObjectURL = () => `blob:${(last += 1)}`;
-  URL.revokeObjectURL = () => undefined;
+  installObjectUrls();
   return seen;
 }

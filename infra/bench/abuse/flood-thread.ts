@@ -6,6 +6,8 @@ import type { FloodData } from './floods.js';
 // The thread of a flood: sockets without a session, each from an address of its own, send one packet again and again, and
 // return at once when they are closed. Sends its counts when asked to stop.
 
+/** What a socket writes in one round of the event loop. Without a bound, it would write to a closed connection without end. */
+const PACKETS_AT_ONCE = 8;
 /** What a socket writes before it waits for the network. */
 const BUFFERED_BYTES = 131_072;
 
@@ -16,7 +18,7 @@ let isStopped = false;
 
 function send(socket: WebSocket): void {
   if (isStopped || socket.readyState !== WebSocket.OPEN) return;
-  while (socket.bufferedAmount < BUFFERED_BYTES) {
+  for (let sent = 0; sent < PACKETS_AT_ONCE && socket.bufferedAmount < BUFFERED_BYTES; sent += 1) {
     socket.send(packet);
     counts.packets += 1;
   }

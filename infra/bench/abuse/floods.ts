@@ -7,7 +7,7 @@ import { Latencies, now } from '../live/measure/latency.js';
 const SOCKETS = 20;
 const FLOOD_MS = 8_000;
 const WARM_UP_MS = 2_000;
-/** A member does not call without a pause. */
+/** Members do not call without a pause. */
 const PAUSE_MS = 5;
 /** A call that every open page repeats. */
 const CALL = '/api/notifications/state';
@@ -34,16 +34,17 @@ export interface FloodCost {
   opened: number;
   refused: number;
   packets: number;
-  /** The 99th percentile of another member's calls before and during the flood, in milliseconds. */
+  /** The 99th percentile of other members' calls before and during the flood, in milliseconds. */
   beforeMs: number;
   duringMs: number;
 }
 
-/** Calls one after another for a time. @returns how long they took */
-async function call(url: string, sessionId: string, forMs: number): Promise<Latencies> {
+/** Calls one after another for a time, the members in turn, so that none meets a limit. @returns how long they took */
+async function call(url: string, sessionIds: readonly string[], forMs: number): Promise<Latencies> {
   const latencies = new Latencies();
   const end = performance.now() + forMs;
-  while (performance.now() < end) {
+  for (let n = 0; performance.now() < end; n += 1) {
+    const sessionId = sessionIds[n % sessionIds.length] ?? '';
     const startedAt = now();
     const answer = await fetch(`${url}${CALL}`, { headers: { authorization: `Bearer ${sessionId}` } });
     await answer.arrayBuffer();
@@ -55,20 +56,24 @@ async function call(url: string, sessionId: string, forMs: number): Promise<Late
 }
 
 /**
- * Sends floods of socket packets without a session from some addresses, each in a thread, and measures the calls of a member.
+ * Sends floods of socket packets without a session from some addresses, each in a thread, and measures the calls of members.
  * @param only measures floods whose name includes it
  */
-export async function measureFloods(url: string, sessionId: string, only: string): Promise<FloodCost[]> {
+export async function measureFloods(
+  url: string,
+  sessionIds: readonly string[],
+  only: string,
+): Promise<FloodCost[]> {
   const costs: FloodCost[] = [];
   for (const { name: of, packet } of FLOODS) {
     const name = `flood of sockets: ${of} × ${SOCKETS}`;
     if (!name.includes(only)) continue;
-    await call(url, sessionId, WARM_UP_MS);
-    const before = await call(url, sessionId, FLOOD_MS);
+    await call(url, sessionIds, WARM_UP_MS);
+    const before = await call(url, sessionIds, FLOOD_MS);
     const workerData: FloodData = { url, sockets: SOCKETS, packet };
     const flood = new Worker(new URL('flood-thread.js', import.meta.url), { workerData });
     await once(flood, 'online');
-    const during = await call(url, sessionId, FLOOD_MS);
+    const during = await call(url, sessionIds, FLOOD_MS);
     flood.postMessage('stop', []);
     const [counts]: Pick<FloodCost, 'opened' | 'refused' | 'packets'>[] = await once(flood, 'message');
     await flood.terminate();

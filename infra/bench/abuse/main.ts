@@ -7,7 +7,7 @@ import { plainTextOf } from '@oniverse/markdown';
 import { LIMITS } from '@oniverse/contracts';
 import { createMigrationSource } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, DedicatedTestStack } from '@oniverse/testing';
+import { BackendProcess, DedicatedTestStack, makeMember } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { cpuOf } from '../live/measure/cpu.js';
 import { peakMemoryOf } from '../live/measure/memory.js';
@@ -29,6 +29,8 @@ const MAX_MB = 300;
 const MAX_SLOWDOWN = 2;
 const MB = 1_048_576;
 const HOSTILE_POSTS = 30;
+/** Members who call during a flood. */
+const BYSTANDERS = 20;
 
 interface Cost {
   name: string;
@@ -94,9 +96,30 @@ async function measure(
   };
 }
 
+/** Fills the database, and measures the selected requests. */
+async function measureAll(
+  source: DataSource,
+  backend: BackendProcess,
+  abuses: readonly Abuse[],
+): Promise<Cost[]> {
+  if (abuses.length === 0) return [];
+  const [author, far, ...senders] = await populatePaths(source, QUICK, abuses.length + 2);
+  if (!author || !far) throw new Error('There are too few members.');
+  const postId = await addHostilePosts(source, author);
+  const sessions = await openSessions(source, senders);
+  const costs: Cost[] = [];
+  for (const [index, abuse] of abuses.entries()) {
+    const sender = senders[index];
+    if (!sender) throw new Error('There are too few senders.');
+    const scene = { author: author.username, postId, far: far.username, sender: sender.username };
+    costs.push(await measure(backend, abuse, scene, sessions.get(sender.id) ?? ''));
+  }
+  return costs;
+}
+
 /**
- * Measures the dearest requests and socket packets that a visitor or a member may send, with the limits on. `--only <text>` selects some by
- * name.
+ * Measures the dearest requests that a visitor or a member may send, and floods of socket packets with the limits on.
+ * `--only <text>` selects some by name. Without requests, the database stays empty.
  */
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 await mkdir(ARTIFACTS, { recursive: true });
@@ -105,27 +128,25 @@ console.log(`Load average before the run: ${load.toFixed(2)} (other load on the 
 
 const stack = await DedicatedTestStack.start({ durable: true });
 const source = await createMigrationSource(stack.env()['DATABASE_URL'] ?? '').initialize();
-const costs: Cost[] = [];
+let costs: Cost[] = [];
 let floods: FloodCost[] = [];
 try {
-  const readers = await populatePaths(source, QUICK, ABUSES.length + 3);
-  const [author, far, bystander, ...senders] = readers;
-  if (!author || !far || !bystander) throw new Error('There are too few members.');
-  const postId = await addHostilePosts(source, author);
-  const sessions = await openSessions(source, [bystander, ...senders]);
-  // Floods choose their addresses.
-  const env = { ...stack.env(), CLIENT_DIR, TRUSTED_PROXIES: '127.0.0.1' };
-  const backend = await BackendProcess.start(env, await freePort());
+  const backend = await BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
   try {
-    for (const [index, abuse] of ABUSES.entries()) {
-      const sender = senders[index];
-      if (!sender || !abuse.name.includes(options.only)) continue;
-      const scene = { author: author.username, postId, far: far.username, sender: sender.username };
-      costs.push(await measure(backend, abuse, scene, sessions.get(sender.id) ?? ''));
-    }
-    floods = await measureFloods(backend.url, sessions.get(bystander.id) ?? '', options.only);
+    const abuses = ABUSES.filter(({ name }) => name.includes(options.only));
+    costs = await measureAll(source, backend, abuses);
   } finally {
     await backend.stop();
+  }
+  // Floods choose their addresses.
+  const limits = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' };
+  const limited = await BackendProcess.start({ ...stack.env(), CLIENT_DIR, ...limits }, await freePort());
+  try {
+    const bystanders = await Promise.all(Array.from({ length: BYSTANDERS }, () => makeMember(source)));
+    const sessionIds = bystanders.map(({ sessionId }) => sessionId);
+    floods = await measureFloods(limited.url, sessionIds, options.only);
+  } finally {
+    await limited.stop();
   }
 } finally {
   await source.destroy();

@@ -260,7 +260,7 @@ async function* showAlbum({ context, page }: Visitor, product: ProductUnderTest)
   for (const name of ['Green curtain over the sound', 'Plate 3']) {
     await page.waitForFunction((caption) => {
       const image = document.querySelector<HTMLImageElement>(`img[alt="${caption}"]`);
-      return image !== null && image.naturalWidth > 0 && image.src.includes('w=');
+      return image !== null && image.naturalWidth > 0 && !image.closest('.img__p')?.querySelector('.img__w');
     }, name);
   }
   yield 'album';

@@ -7,10 +7,8 @@ import { ALBUM_TEXTS } from './album.texts.js';
 const MAX_SHOWN = 3;
 const SMALLEST = Math.min(...RENDITIONS.widths);
 
-export function AffectedPicture({ image: { imageUrl, ready, isPublic } }: { image: ImageView }) {
-  return (
-    <ObjectImage path={imageUrl} alt="" isOwn={!isPublic || !ready} {...(ready && { rendition: SMALLEST })} />
-  );
+export function AffectedPicture({ image: { imageUrl, ready } }: { image: ImageView }) {
+  return <ObjectImage path={imageUrl} alt="" {...(ready && { rendition: SMALLEST })} />;
 }
 
 /** Shows the latest pictures of a board, including hidden ones. */

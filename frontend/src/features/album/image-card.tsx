@@ -79,7 +79,6 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
           <ObjectImage
             path={imageUrl}
             alt={name}
-            isOwn={!ready}
             onShown={() => setShown(true)}
             {...(ready && { rendition })}
           />

@@ -113,7 +113,6 @@ export function Lightbox(props: LightboxProps) {
                 path={image.imageUrl}
                 alt={name}
                 loading="eager"
-                isOwn={!ready}
                 onShown={() => setShownId(image.id)}
                 {...(ready && { rendition: LARGEST })}
               />

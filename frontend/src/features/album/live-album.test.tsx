@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listOwnImages } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { scrollAllIntoView } from '../../testing/browser.js';
+import { servePictures } from '../../testing/pictures.js';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { AlbumApi, image } from '../../testing/album.js';
@@ -55,15 +57,15 @@ describe('useLiveAlbum', () => {
     expect(countListRequests()).toBe(2);
   });
 
-  it('loads renditions without a session, and so only once the picture is ready', async () => {
+  it('loads the original until the picture is ready, and then a rendition', async () => {
+    const seen = servePictures();
     api.images = [moon, comet];
     await openConnected();
-    const picture = await screen.findByRole('img', { name: 'Comet' });
-    expect(picture).not.toHaveAttribute('src');
+    await screen.findByRole('img', { name: 'Comet' });
+    act(scrollAllIntoView);
+    await waitFor(() => expect(seen.map(([address]) => address)).toContain(comet.imageUrl));
     live.io.emit('image:ready', { ...comet, ready: true });
-    await waitFor(() =>
-      expect(picture).toHaveAttribute('src', expect.stringContaining(`${comet.imageUrl}?w=`)),
-    );
+    await waitFor(() => expect(seen.at(-1)?.[0]).toContain(`${comet.imageUrl}?w=`));
   });
 
   it('refetches a complete list after a reconnect, but not after the first connect', async () => {

@@ -29,7 +29,7 @@ function Preview({ draft, preview }: SaveImageDialogProps) {
   return (
     <div className="save__p neat">
       {preview === null ? (
-        <ObjectImage path={draft.objectPath} alt={texts.preview} isOwn />
+        <ObjectImage path={draft.objectPath} alt={texts.preview} />
       ) : (
         <img src={preview} alt={texts.preview} />
       )}

@@ -36,7 +36,7 @@ const LARGEST = Math.max(...RENDITIONS.widths);
 
 function Picture({ image }: Pick<PicturePageView, 'image'>) {
   const [isShown, setShown] = useState(false);
-  const { blurhash, width, height, ready, imageUrl, isPublic } = image;
+  const { blurhash, width, height, ready, imageUrl } = image;
   const size = width === null || height === null ? undefined : { aspectRatio: `${width} / ${height}` };
   return (
     <div className="picp__p" style={size}>
@@ -45,7 +45,6 @@ function Picture({ image }: Pick<PicturePageView, 'image'>) {
         path={imageUrl}
         alt={nameOf(image)}
         loading="eager"
-        isOwn={!ready || !isPublic}
         onShown={() => setShown(true)}
         {...(ready && { rendition: LARGEST })}
       />

@@ -7,7 +7,9 @@ import {
   search,
   type SearchView,
 } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { scrollAllIntoView } from '../../testing/browser.js';
+import { servePictures } from '../../testing/pictures.js';
 import { HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
@@ -205,11 +207,10 @@ describe('the finder', () => {
     await user.type(input, 'cormorant');
     const preview = within(await screen.findByRole('complementary', { name: 'Preview' }));
     expect(preview.getByText('… keeps cormorants …')).toBeInTheDocument();
+    const seen = servePictures();
     await user.keyboard('{ArrowDown}');
-    expect(screen.getByRole('complementary', { name: 'Preview' }).querySelector('img')).toHaveAttribute(
-      'src',
-      '/objects/i1?w=640',
-    );
+    act(scrollAllIntoView);
+    await waitFor(() => expect(seen.map(([address]) => address)).toEqual(['/objects/i1?w=640']));
   });
 
   it.each([

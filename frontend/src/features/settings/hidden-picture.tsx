@@ -38,7 +38,6 @@ export function HiddenPicture({ image }: { image: ImageView }) {
             path={image.imageUrl}
             rendition={RENDITION}
             alt={image.title ?? ''}
-            isOwn
             onMissing={() => setBroken(true)}
           />
         )}

@@ -8,7 +8,8 @@ import {
   setImageVisibility,
   updateProfileArchive,
 } from '@oniverse/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { scrollAllIntoView } from '../../testing/browser.js';
 import { delay, http, HttpResponse } from 'msw';
 import { board } from '../../testing/album.js';
 import { image, profileArchive } from '../../testing/archives.js';
@@ -187,6 +188,8 @@ describe('HiddenTab', () => {
 
   it('HID-012 shows a placeholder for a broken picture', async () => {
     const view = await open({ images: [march('Moon')], areLost: true });
+    await screen.findByRole('img', { name: 'Moon' });
+    act(scrollAllIntoView);
     expect(await within(view.container).findByText('Image Not Found')).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: 'Moon' })).not.toBeInTheDocument();
   });

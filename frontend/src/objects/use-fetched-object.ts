@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { pageSession } from '../api/stored-session.js';
 
 /**
- * Fetches a hidden picture with the session and returns its blob URL, or undefined until it is loaded.
+ * Fetches a picture with the session and returns its blob URL, or undefined until it is loaded.
  * @param onMissing called if the fetch fails or the visitor has no session
  */
-export function useOwnObject(address: string | undefined, onMissing: () => void): string | undefined {
-  const [own, setOwn] = useState<{ address: string; url: string }>();
+export function useFetchedObject(address: string | undefined, onMissing: () => void): string | undefined {
+  const [fetched, setFetched] = useState<{ address: string; url: string }>();
   const reportMissing = useEffectEvent(onMissing);
   useEffect(() => {
     if (address === undefined) return undefined;
@@ -26,7 +26,7 @@ export function useOwnObject(address: string | undefined, onMissing: () => void)
       const bytes = await response.blob();
       if (leaving.signal.aborted) return;
       url = URL.createObjectURL(bytes);
-      setOwn({ address, url });
+      setFetched({ address, url });
     };
     load().catch(() => {
       if (!leaving.signal.aborted) reportMissing();
@@ -36,5 +36,5 @@ export function useOwnObject(address: string | undefined, onMissing: () => void)
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [address]);
-  return own?.address === address ? own?.url : undefined;
+  return fetched?.address === address ? fetched?.url : undefined;
 }
