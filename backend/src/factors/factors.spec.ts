@@ -492,13 +492,13 @@ describe('second factors of accounts', () => {
     try {
       await runner.startTransaction();
       await runner.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [account.id]);
-      const answers = Promise.all([
+      const changes = [
         confirm(session, totpCode(secret)),
         accounts.callAs(session, 'post', '/totp'),
         add(session, { challenge: options.challenge, passkey }),
         accounts.callAs(session, 'post', '/email/verify', { token: proof }),
         accounts.callAs(session, 'put', '/email', { email: 'thief@example.org' }),
-        accounts.callAs(session, 'put', '/password', {
+        accounts.callAs(session, 'patch', '/password', {
           currentPassword: GOOD_PASSWORD,
           newPassword: 'Moth&Lantern7',
         }),
@@ -507,18 +507,24 @@ describe('second factors of accounts', () => {
           .delete('/api/users/me')
           .set(...bearer(session.sessionId))
           .send({ password: GOOD_PASSWORD }),
-      ]);
+      ];
+      const answers = Promise.all(
+        changes.map(async (change) => {
+          const { status } = await change;
+          return `${change.method} ${new URL(change.url).pathname} ${status}`;
+        }),
+      );
       await waitUntil('all changes to wait', async () => {
         // Not in the transaction, which would see the first answer again.
         const [row] = await stack.dataSource.query(
           `SELECT count(*)::integer AS waiting FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-        return row.waiting >= 8;
+        return row.waiting >= changes.length;
       });
       await runner.query('DELETE FROM sessions WHERE user_id = $1', [account.id]);
       await runner.commitTransaction();
-      expect(statusesOf(await answers)).toEqual(Array.from({ length: 8 }, () => 401));
+      expect((await answers).filter((answer) => !answer.endsWith(' 401'))).toEqual([]);
     } finally {
       await runner.release();
     }
