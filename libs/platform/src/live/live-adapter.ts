@@ -81,9 +81,11 @@ export class LiveAdapter extends IoAdapter {
       this.log.info({ network: networkOf(this.addressOf(req)), reason: message }, 'Socket refused');
     });
     const guard = this.config.rateLimits
-      ? new InputGuard(server, ({ request }) =>
-          this.log.info({ network: networkOf(this.addressOf(request)) }, 'Socket closed for what it sent'),
-        )
+      ? new InputGuard(server, ({ request }) => {
+          const address = this.addressOf(request);
+          void this.handshakes.charge(address);
+          this.log.info({ network: networkOf(address) }, 'Socket closed for what it sent');
+        })
       : undefined;
     this.live.attachServer(server, () => this.httpServer.close(), guard);
     this.live.announceToPeers();
