@@ -69,7 +69,7 @@ const LAYERS = /@layer ([\w, ]+);/u
 /** Returns the layers that a sheet may fill. */
 function layersFor(path: string): string[] {
   if (path.startsWith('theme/')) return ['theme'];
-  if (/^(?:features|frame|specimen)\//u.test(path)) return ['features', 'theme'];
+  if (/^(?:features|frame|specimen)\//u.test(path)) return ['features', 'theme', 'print'];
   const [, name = ''] = /^styles\/(\w+)[-.]/u.exec(path) ?? [];
   return LAYERS?.includes(name) === true ? [name] : ['components'];
 }

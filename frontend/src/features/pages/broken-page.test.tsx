@@ -47,7 +47,7 @@ describe('BrokenPage', () => {
     signIn();
     const { user, queryClient, address } = renderApp('/profile');
     await screen.findByRole('heading', { level: 1, name: /@vesper$/ });
-    queryClient.setQueryData(SESSION, { ...member(), username: { no: 'name' } });
+    queryClient.setQueryData(SESSION, { ...member(), username: Symbol('no text') });
     expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
     expect(screen.getByRole('button', { name: 'Vesper Lund' })).toBeInTheDocument();
     queryClient.setQueryData(SESSION, member());
