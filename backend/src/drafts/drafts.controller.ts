@@ -20,8 +20,8 @@ export class DraftsController {
   @Handles(saveDraft)
   async save(
     @CurrentSession() session: SessionContext,
-    @Input() { id, body: { content } }: InputOf<typeof saveDraft>,
+    @Input() { id, body }: InputOf<typeof saveDraft>,
   ): Promise<DraftView> {
-    return this.drafts.save(session.userId, id, content);
+    return this.drafts.save(session.userId, id, body);
   }
 }

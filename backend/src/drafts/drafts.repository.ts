@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftView } from '@oniverse/contracts';
+import type { DraftBody, DraftView, Quote } from '@oniverse/contracts';
 import { serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Any positive `rev` of the sequence is exact as a number of JavaScript. */
-const DRAFT = 'channel_id AS "channelId", content, rev::float8';
+export interface DraftRow extends Omit<DraftView, 'replyTo'> {
+  /** Null if it answers none. */
+  replyTo: Quote | null;
+}
+
+/** Selects {@link DraftRow}. Any positive `rev` of the sequence is exact as a number of JavaScript. */
+const DRAFT = `channel_id AS "channelId", content, rev::float8, quote_of_message(channel_id, reply_to_seq) AS "replyTo"`;
+/** The channel `$2` with the membership of `$1`, which the row lock keeps from ending. */
+const WRITABLE = `FROM channels channel
+  JOIN server_members member ON member.server_id = ${serverOfChannel('channel')}
+ WHERE channel.id = $2 AND member.user_id = $1 FOR KEY SHARE OF channel, member`;
 
 @Injectable()
 export class DraftsRepository {
@@ -15,7 +24,7 @@ export class DraftsRepository {
   async listPage(
     userId: string,
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
-  ): Promise<(DraftView & { id: string })[]> {
+  ): Promise<(DraftRow & { id: string })[]> {
     return this.dataSource.query(
       `SELECT channel_id AS id, ${DRAFT} FROM drafts draft
         WHERE user_id = $1 AND ($2::uuid IS NULL OR channel_id > $2)
@@ -25,41 +34,43 @@ export class DraftsRepository {
     );
   }
 
-  async exists(manager: EntityManager, userId: string, channelId: string): Promise<boolean> {
-    const rows: unknown[] = await manager.query('SELECT FROM drafts WHERE user_id = $1 AND channel_id = $2', [
-      userId,
-      channelId,
-    ]);
+  /**
+   * Locks a draft, after the rows that `save` locks, so that the revision of a change is above that of a deletion under way:
+   * the message that was sent.
+   * @returns whether it exists
+   */
+  async lock(manager: EntityManager, userId: string, channelId: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `WITH place AS (SELECT member.user_id, channel.id ${WRITABLE})
+       SELECT FROM drafts draft JOIN place ON place.user_id = draft.user_id AND place.id = draft.channel_id
+          FOR UPDATE OF draft`,
+      [userId, channelId],
+    );
     return rows.length > 0;
   }
 
-  /**
-   * Stores a draft, while the user is a member. The row lock on the membership blocks its end.
-   * @returns undefined if the membership ended
-   */
+  /** Stores a draft, while the user is a member. @returns undefined if the membership ended */
   async save(
     manager: EntityManager,
     userId: string,
     channelId: string,
-    content: string,
-  ): Promise<DraftView | undefined> {
-    const rows: DraftView[] = await manager.query(
-      `INSERT INTO drafts (user_id, channel_id, content, rev)
-       SELECT member.user_id, channel.id, $3, nextval('draft_revisions') FROM channels channel
-         JOIN server_members member ON member.server_id = ${serverOfChannel('channel')}
-        WHERE channel.id = $2 AND member.user_id = $1 FOR KEY SHARE OF channel, member
-       ON CONFLICT (user_id, channel_id)
-       DO UPDATE SET content = excluded.content, rev = excluded.rev, updated_at = now()
+    { content, replyToSeq }: DraftBody,
+  ): Promise<DraftRow | undefined> {
+    const rows: DraftRow[] = await manager.query(
+      `INSERT INTO drafts (user_id, channel_id, content, reply_to_seq, rev)
+       SELECT member.user_id, channel.id, $3, $4, nextval('draft_revisions') ${WRITABLE}
+       ON CONFLICT (user_id, channel_id) DO UPDATE
+          SET content = excluded.content, reply_to_seq = excluded.reply_to_seq, rev = excluded.rev, updated_at = now()
        RETURNING ${DRAFT}`,
-      [userId, channelId, content],
+      [userId, channelId, content, replyToSeq ?? null],
     );
     return rows[0];
   }
 
   /** Deletes a draft, if it exists. @returns it without its text, with the revision of the deletion */
-  async delete(manager: EntityManager, userId: string, channelId: string): Promise<DraftView> {
+  async delete(manager: EntityManager, userId: string, channelId: string): Promise<DraftRow> {
     await manager.query('DELETE FROM drafts WHERE user_id = $1 AND channel_id = $2', [userId, channelId]);
     const rows: { rev: number }[] = await manager.query(`SELECT nextval('draft_revisions')::float8 AS rev`);
-    return { channelId, content: '', rev: rows[0]?.rev ?? 0 };
+    return { channelId, content: '', rev: rows[0]?.rev ?? 0, replyTo: null };
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type DraftView, isBlank, ROOMS } from '@oniverse/contracts';
+import { type DraftBody, type DraftView, isBlank, ROOMS } from '@oniverse/contracts';
 import { LivePublisher, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { requireRow } from '../queries/require-row.js';
-import { DraftsRepository } from './drafts.repository.js';
+import { type DraftRow, DraftsRepository } from './drafts.repository.js';
 
 /** A client stores a draft at most once a second while its member types. */
 const DRAFT_LIMIT: RateLimit = { name: 'drafts', points: 120, seconds: 60 };
@@ -25,24 +25,32 @@ export class DraftsService {
 
   async list(userId: string, page: PageQueryDto): Promise<Page<DraftView>> {
     const rows = await this.repository.listPage(userId, page);
-    return Page.of(rows, page.limit, ({ channelId, content, rev }) => ({ channelId, content, rev }));
+    return Page.of(rows, page.limit, draftView);
   }
 
   /**
    * Replaces the member's draft in a channel; a blank text deletes it. The last writer wins.
    * @throws ProblemError `not_found`, `not_a_member`, `quota_reached`, `rate_limited`
    */
-  async save(userId: string, channelId: string, content: string): Promise<DraftView> {
+  async save(userId: string, channelId: string, body: DraftBody): Promise<DraftView> {
     await this.limits.consume(DRAFT_LIMIT, userId);
     await this.access.requireChannelWrite(userId, channelId);
-    const draft = await this.changes.runChange(userId, async ({ manager }) => {
-      if (isBlank(content)) return this.repository.delete(manager, userId, channelId);
-      if (!(await this.repository.exists(manager, userId, channelId))) {
+    const row = await this.changes.runChange(userId, async ({ manager }) => {
+      if (isBlank(body.content)) return this.repository.delete(manager, userId, channelId);
+      if (!(await this.repository.lock(manager, userId, channelId))) {
         await this.quotas.requireCapacity(manager, 'drafts', userId);
       }
-      return requireRow(await this.repository.save(manager, userId, channelId, content));
+      return requireRow(await this.repository.save(manager, userId, channelId, body));
     });
+    const draft = draftView(row);
     this.live.publish('draft:changed', ROOMS.user(userId), draft);
     return draft;
   }
 }
+
+const draftView = ({ channelId, content, rev, replyTo }: DraftRow): DraftView => ({
+  channelId,
+  content,
+  rev,
+  ...(replyTo && { replyTo }),
+});

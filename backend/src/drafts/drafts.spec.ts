@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DraftView, LIMITS, MAX_DRAFTS, QUOTA_MESSAGES } from '@oniverse/contracts';
 import { Draft } from '@oniverse/data';
 import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
+import { hasLockWaiter } from '../testing/locks.js';
 import { TwoBackends } from '../testing/two-backends.js';
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
@@ -25,6 +26,8 @@ describe('drafts', () => {
   };
   const save = (caller: Member, channelId: string, content: unknown) =>
     two.callAs(caller, 'put', `/channels/${channelId}/draft`, { content });
+  const send = (caller: Member, channelId: string, body: object) =>
+    two.callAs(caller, 'post', `/channels/${channelId}/messages`, body);
   const draftsOf = async (caller: Member): Promise<DraftView[]> =>
     (await two.callAs(caller, 'get', '/drafts').expect(200)).body;
 
@@ -47,6 +50,78 @@ describe('drafts', () => {
     expect(others.payloads('draft:changed')).toEqual([marker]);
     const again: DraftView = (await save(member, channel.id, 'Again').expect(200)).body;
     expect(again.rev).toBeGreaterThan(deleted.rev);
+  });
+
+  it('TLK-132 are deleted with the message that sends them, on all devices, and not those of others', async () => {
+    const { member, other, channel } = await setUp();
+    const device = await two.connect(1, member.sessionId);
+    const first: DraftView = (await save(member, channel.id, 'Is anyone').expect(200)).body;
+    const others: DraftView = (await save(other, channel.id, 'Mine').expect(200)).body;
+    const request = { channelId: channel.id, content: 'Is anyone up?', nonce: 'n1', draftRev: first.rev };
+    expect(await device.request('message:send', request)).toMatchObject({ ok: true });
+    expect([await draftsOf(member), await draftsOf(other)]).toEqual([[], [others]]);
+    await waitUntil('the deletion', () => device.payloads('draft:changed').length === 2);
+    const [, deleted] = device.payloads('draft:changed');
+    expect(deleted).toEqual({ channelId: channel.id, content: '', rev: expect.any(Number) });
+    expect(deleted?.rev).toBeGreaterThan(first.rev);
+    // A client that says nothing of drafts.
+    await save(member, channel.id, 'Still up?').expect(200);
+    await send(member, channel.id, { content: 'Still up?' }).expect(201);
+    expect(await draftsOf(member)).toEqual([]);
+  });
+
+  it('TLK-132 stay if they are newer than the sender knew, or the message was stored before', async () => {
+    const { member, channel } = await setUp();
+    const sent: DraftView = (await save(member, channel.id, 'Is anyone').expect(200)).body;
+    const next: DraftView = (await save(member, channel.id, 'The next one').expect(200)).body;
+    const message = { content: 'Is anyone up?', nonce: 'n1', draftRev: sent.rev };
+    await send(member, channel.id, message).expect(201);
+    await send(member, channel.id, { content: message.content, nonce: 'n1' }).expect(200);
+    expect(await draftsOf(member)).toEqual([next]);
+    // Whether or not the server stores both in one batch.
+    await Promise.all([
+      send(member, channel.id, { content: message.content, nonce: 'n1' }).expect(200),
+      send(member, channel.id, { content: 'The next one', nonce: 'n2', draftRev: next.rev }).expect(201),
+    ]);
+    expect(await draftsOf(member)).toEqual([]);
+  });
+
+  it('TLK-132 that are stored while a message deletes an earlier one are newer than the deletion', async () => {
+    const { member, channel } = await setUp();
+    await save(member, channel.id, 'Is anyone').expect(200);
+    const sending = two.stack.dataSource.createQueryRunner();
+    await sending.startTransaction();
+    await sending.query('SELECT FROM channels WHERE id = $1 FOR UPDATE', [channel.id]);
+    const saving = save(member, channel.id, 'The next one').then(({ body }): DraftView => body);
+    await waitUntil('the lock', async () => hasLockWaiter(two.stack.dataSource));
+    const [deleted]: { rev: number }[] = await sending.query(
+      'SELECT delete_sent_draft($1, $2, NULL)::float8 AS rev',
+      [member.user.id, channel.id],
+    );
+    await sending.commitTransaction();
+    await sending.release();
+    const next = await saving;
+    expect(next.rev).toBeGreaterThan(deleted?.rev ?? Infinity);
+    expect(await draftsOf(member)).toEqual([next]);
+  });
+
+  it('TLK-133 carry the message that they answer to the other devices', async () => {
+    const { member, other, channel } = await setUp();
+    await send(other, channel.id, { content: 'Which sock?' }).expect(201);
+    const device = await two.connect(1, member.sessionId);
+    const saveReply = (replyToSeq: number | null) =>
+      two.callAs(member, 'put', `/channels/${channel.id}/draft`, { content: 'Wool.', replyToSeq });
+    const draft: DraftView = (await saveReply(1).expect(200)).body;
+    expect(draft).toMatchObject({
+      content: 'Wool.',
+      replyTo: { seq: 1, userId: other.user.id, content: 'Which sock?', isDeleted: false },
+    });
+    expect(await draftsOf(member)).toEqual([draft]);
+    await waitUntil('the draft', () => device.payloads('draft:changed').length > 0);
+    expect(device.payloads('draft:changed')).toEqual([draft]);
+    for (const replyToSeq of [2, null]) {
+      expect((await saveReply(replyToSeq).expect(200)).body).not.toHaveProperty('replyTo');
+    }
   });
 
   it('TLK-108 list pages of any number, without those of other members', async () => {

@@ -306,7 +306,7 @@ describe('exports', () => {
       await dataSource
         .getRepository(ChannelAttention)
         .insert({ userId: user.id, channelId: channel.id, level: 'nothing' });
-      const draft = { channelId: channel.id, content: 'Is anyone still', rev: '1' };
+      const draft = { channelId: channel.id, content: 'Is anyone still', replyToSeq: 1, rev: '1' };
       await dataSource.getRepository(Draft).insert({ ...draft, userId: user.id });
       await dataSource.getRepository(Draft).insert({ ...draft, userId: friend.user.id });
       const own = { userId: user.id, tags: ['saturn'] };
@@ -468,7 +468,12 @@ describe('exports', () => {
         ].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
       );
       expect(parseFile(files, 'drafts.json')).toEqual([
-        { id: channel.id, content: 'Is anyone still', updatedAt: expect.stringMatching(/Z$/) },
+        {
+          id: channel.id,
+          content: 'Is anyone still',
+          replyToSeq: 1,
+          updatedAt: expect.stringMatching(/Z$/),
+        },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([
         { id: friend.user.id, username: friend.user.username, strength: 1, sharedTags: ['saturn'] },

@@ -162,7 +162,7 @@ export const DATA_LISTS = {
     pageSize: PAGE,
   },
   drafts: {
-    sql: `SELECT channel_id AS id, content, updated_at AS "updatedAt" FROM drafts
+    sql: `SELECT channel_id AS id, content, reply_to_seq AS "replyToSeq", updated_at AS "updatedAt" FROM drafts
            WHERE user_id = $1 AND channel_id > $2 ORDER BY channel_id LIMIT $3`,
     pageSize: PAGE,
   },

@@ -34,7 +34,7 @@ describe('ChannelWriter', () => {
     repository = new RecordingRepository(stack.dataSource);
     const feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, logger);
     const threads = new ThreadSummaries(new ThreadSummariesRepository(stack.dataSource), feed, live, logger);
-    writer = new ChannelWriter(repository, feed, new Mentions(live), threads, new Metrics(logger));
+    writer = new ChannelWriter(repository, feed, new Mentions(live), threads, live, new Metrics(logger));
   });
 
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { type Counter, isOutage, Metrics, unavailable } from '@oniverse/platform';
+import { ROOMS } from '@oniverse/contracts';
+import { type Counter, isOutage, LivePublisher, Metrics, unavailable } from '@oniverse/platform';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
@@ -45,6 +46,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     private readonly feed: ChannelFeed,
     private readonly mentions: Mentions,
     private readonly threads: ThreadSummaries,
+    private readonly live: LivePublisher,
     metrics: Metrics,
   ) {
     this.storedCounter = metrics.counter(
@@ -185,6 +187,11 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     else {
       this.feed.publishReplies(channelId, messages);
       this.threads.announce(channelId);
+    }
+    for (const [index, { message }] of pending.entries()) {
+      const rev = appended[index]?.draftRev;
+      if (typeof rev !== 'number') continue;
+      this.live.publish('draft:changed', ROOMS.user(message.userId), { channelId, content: '', rev });
     }
     for (const { row, mentioned } of created) {
       if (row) this.mentions.publish({ row, serverId, parentId, mentioned });

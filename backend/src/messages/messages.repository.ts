@@ -37,6 +37,8 @@ export interface NewMessage {
   nonce: string;
   /** The `seq` of the message that it answers. */
   replyToSeq?: number | undefined;
+  /** The newest revision of the author's draft that it replaces; undefined for any. */
+  draftRev?: number | undefined;
 }
 
 export interface NewChannelMessage extends NewMessage {
@@ -52,6 +54,8 @@ export interface AppendedMessage {
   /** The channel of the thread that the message is in; null outside of threads. */
   parentId: string | null;
   mentioned: readonly string[];
+  /** The revision with which the author's draft was deleted; null if there was none. */
+  draftRev: number | null;
 }
 
 /** A result row of `store_messages`: the columns that the database chose. */
@@ -61,6 +65,7 @@ interface InsertedRow extends AuthorRow {
   parent_id: string | null;
   /** Null if no message of the batch mentions or answers anyone. */
   mentioned: string[] | null;
+  draft_rev: number | null;
   /** Null, like all following columns, if the message was not stored. */
   id: string | null;
   seq: number;
@@ -76,6 +81,7 @@ interface AppendedRow extends Omit<MessageRow, 'id'> {
   server_id: string;
   parent_id: string | null;
   mentioned: string[] | null;
+  draft_rev: number | null;
 }
 
 export interface ChannelHead {
@@ -109,6 +115,10 @@ const IS_REVISED = '(m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL OR m.re
 
 /** The SQLSTATE that `store_messages` raises if a nonce of the batch was used before. */
 const NONCE_REUSED = 'OV001';
+/** Deletes the draft that was sent with each new message. Most messages have none, so that they cost no call of the function. */
+const deletedDraft = (isNew: string, channelId: string): string =>
+  `(SELECT delete_sent_draft(draft.user_id, draft.channel_id, ($8::bigint[])[stored.place])::float8 FROM drafts draft
+     WHERE ${isNew} AND draft.user_id = ($2::uuid[])[stored.place] AND draft.channel_id = ${channelId}) AS draft_rev`;
 /** More messages than a client has of a channel. It bounds the search for what they quote. */
 const MAX_COPY = 1_000;
 const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
@@ -124,7 +134,8 @@ export class MessagesRepository {
    */
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
     const rows: InsertedRow[] = await this.dataSource.query(
-      `SELECT stored.*, (SELECT parent_id FROM channels WHERE id = ($1::uuid[])[stored.place])
+      `SELECT stored.*, (SELECT parent_id FROM channels WHERE id = ($1::uuid[])[stored.place]),
+              ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')}
          FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored`,
       [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
     );
@@ -137,6 +148,7 @@ export class MessagesRepository {
         serverId: inserted.server_id,
         parentId: inserted.parent_id,
         mentioned: inserted.mentioned ?? [],
+        draftRev: inserted.draft_rev,
       };
     });
   }
@@ -173,7 +185,8 @@ export class MessagesRepository {
   ): Promise<AppendedMessage[] | undefined> {
     const rows: AppendedRow[] = await this.dataSource.query(
       `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
-              (SELECT parent_id FROM channels WHERE id = $1)
+              (SELECT parent_id FROM channels WHERE id = $1),
+              ${deletedDraft('stored.created', '$1')}
          FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored`,
       [channelId, ...columnsOf(batch)],
     );
@@ -184,6 +197,7 @@ export class MessagesRepository {
       serverId: row.server_id,
       parentId: row.parent_id,
       mentioned: row.mentioned ?? [],
+      draftRev: row.draft_rev,
     }));
   }
 
@@ -305,6 +319,7 @@ function columnsOf(batch: readonly NewMessage[]): unknown[] {
     batch.map(({ replyToSeq }) => replyToSeq ?? null),
     mentions.map(({ position }) => position),
     mentions.map(({ name }) => name),
+    batch.map(({ draftRev }) => draftRev ?? null),
   ];
 }
 

@@ -56,10 +56,10 @@ export class MessagesService {
   async send(
     userId: string,
     channelId: string,
-    { content, nonce = generateNonce(), replyToSeq }: SendMessageBody,
+    { content, nonce = generateNonce(), replyToSeq, draftRev }: SendMessageBody,
   ): Promise<{ message: MessageView; created: boolean }> {
     await this.limits.consume(MESSAGE_LIMIT, userId);
-    const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq });
+    const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq, draftRev });
     if (!appended) throw notFound();
     if (!appended.row) {
       await this.access.requireChannelRead(userId, channelId);

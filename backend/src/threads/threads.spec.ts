@@ -309,6 +309,16 @@ describe('threads', () => {
     expect(rows).toEqual([]);
   });
 
+  it('TLK-132 lose the draft of a member with the reply that sends it, but not with a first reply from elsewhere', async () => {
+    const { member, message } = await setUp();
+    const { channelId } = await startThread(member, message);
+    await two.callAs(member, 'put', `/channels/${channelId}/draft`, { content: 'One more' }).expect(200);
+    await start(member, message, { content: 'A first reply, as it seemed.', draftRev: 0 }).expect(201);
+    expect(await get(member, '/drafts')).toMatchObject([{ channelId, content: 'One more' }]);
+    await start(member, message, { content: 'One more' }).expect(201);
+    expect(await get(member, '/drafts')).toEqual([]);
+  });
+
   it('TLK-046 are listed by latest activity, of a channel and of the follower, in pages', async () => {
     const { author, member, server, channel, message } = await setUp();
     const messages = [

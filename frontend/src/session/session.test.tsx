@@ -35,6 +35,7 @@ const NEW_SESSION = { sessionId: 'new-session', deviceToken: 'token', user: memb
 
 afterEach(() => {
   jest.restoreAllMocks();
+  resetMessages();
 });
 
 describe('the session', () => {
@@ -178,9 +179,7 @@ describe('the session', () => {
 function leaveTexts(userId: string): void {
   const at = '2026-03-05T20:41:00.000Z';
   const pending = { nonce: 'a', channelId: 'tonight', userId, content: 'Fog.', writtenAt: at };
-  updateOutbox(() => [{ ...pending, state: 'sending' }]);
-  window.dispatchEvent(new Event('pagehide'));
-  resetMessages();
+  updateOutbox((outbox) => [...outbox, { ...pending, state: 'sending' }]);
   storeMessageDraft(userId, 'tonight', 'Fog');
   storePostDraft(userId, { ...EMPTY_DRAFT, title: 'Fog' });
   storeEdit(editPlace(userId, 'a-message'), { text: 'Fog', base: '' });

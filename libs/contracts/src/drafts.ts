@@ -1,8 +1,9 @@
 import { atMost, field, PROSE, UNTRIMMED } from './field-rules.js';
 import { LIMITS } from './limits.js';
+import { quoteSchema, replyToField } from './messages.js';
 import { type BodyOf, requestBody, textField } from './request-fields.js';
 import { RULE_MESSAGES } from './rule-messages.js';
-import { id, object, text, type TypeOf, wholeNumber } from './schema.js';
+import { id, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
 
 export const draftSchema = object('Draft', 'A message that the member began and has not sent.', {
   channelId: id('The channel.'),
@@ -11,6 +12,7 @@ export const draftSchema = object('Draft', 'A message that the member began and 
     'Grows with each change of any draft of the member. Ignore a draft that is older than your copy.',
     { minimum: 1, example: 3_071 },
   ),
+  replyTo: optional(quoteSchema),
 });
 export type DraftView = TypeOf<typeof draftSchema>;
 
@@ -27,5 +29,6 @@ export const draftBody = requestBody({
       { ...PROSE, ...UNTRIMMED },
     ),
   ),
+  replyToSeq: replyToField(),
 });
 export type DraftBody = BodyOf<typeof draftBody>;

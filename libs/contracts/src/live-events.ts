@@ -4,7 +4,13 @@ import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
 import { draftSchema } from './drafts.js';
 import { memberChangeSchema, memberSchema } from './members.js';
-import { deletedMessageSchema, messageSchema, removedAuthorSchema, replyToField } from './messages.js';
+import {
+  deletedMessageSchema,
+  draftRevField,
+  messageSchema,
+  removedAuthorSchema,
+  replyToField,
+} from './messages.js';
 import { notificationStateSchema } from './notification-state.js';
 import { objectPathPart, parentIdPart } from './parts.js';
 import { isPhraseParams, type PhraseParams } from './phrases.js';
@@ -195,6 +201,7 @@ export const LIVE_REQUESTS = {
         content: textField(RULES.message.content),
         nonce: textField(RULES.message.nonce),
         replyToSeq: replyToField(),
+        draftRev: draftRevField(),
       },
     },
     answer: object('MessageSent', 'The stored message.', { message: messageSchema }),
@@ -357,7 +364,7 @@ export const LIVE_EVENTS = {
   }),
   'draft:changed': event({
     summary:
-      'The member wrote, changed or deleted a draft on one of their devices. A client with newer changes of its own keeps them. Hints can be lost, so clients also fetch after reconnecting.',
+      'The member wrote, changed, sent or deleted a draft on one of their devices. A client with newer changes of its own keeps them. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets of the member',
     payload: draftSchema,
   }),

@@ -71,9 +71,19 @@ export const replyToField = () =>
     numberField('The `seq` of the message in the same channel that this one answers.', POSITION),
   );
 
+/** A client may write the next draft while a message waits to be sent, and another device may write further. */
+export const draftRevField = () =>
+  omittableByNull(
+    numberField(
+      "The newest revision that the client knows of the member's draft in the channel. Storing the message deletes the draft up to this revision, and without one any draft.",
+      { ...POSITION, max: Number.MAX_SAFE_INTEGER, example: 3_071 },
+    ),
+  );
+
 export const sendMessageBody = requestBody({
   content: textField(RULES.message.content),
   replyToSeq: replyToField(),
+  draftRev: draftRevField(),
   nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
 });
 export type SendMessageBody = BodyOf<typeof sendMessageBody>;

@@ -1,5 +1,5 @@
 import { OPTIONAL } from './field-rules.js';
-import { messageSchema } from './messages.js';
+import { draftRevField, messageSchema } from './messages.js';
 import { pageQuery } from './page-queries.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from './request-fields.js';
 import { RULES } from './rules.js';
@@ -32,6 +32,7 @@ export type ThreadView = TypeOf<typeof threadSchema>;
 
 export const startThreadBody = requestBody({
   content: textField(RULES.message.content),
+  draftRev: draftRevField(),
   nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
 });
 export type StartThreadBody = BodyOf<typeof startThreadBody>;

@@ -26,6 +26,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_pictures: ' → trigger',
   count_deleted_posts: ' → trigger',
   delete_links_of_erased_members: ' → trigger',
+  delete_sent_draft: 'p_user_id uuid, p_channel_id uuid, p_rev bigint → bigint',
   follow_thread: 'p_channel_id uuid, p_user_ids uuid[], p_read_seqs integer[] → SETOF uuid',
   index_picture_tags: ' → trigger',
   index_picture_terms: ' → trigger',

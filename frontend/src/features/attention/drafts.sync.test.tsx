@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type DraftView, LIMITS, listDrafts, NEXT_CURSOR_HEADER, saveDraft } from '@oniverse/contracts';
+import {
+  type DraftView,
+  LIMITS,
+  listDrafts,
+  NEXT_CURSOR_HEADER,
+  type Quote,
+  saveDraft,
+} from '@oniverse/contracts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../api/stored-session.js';
 import { readDraft, storeDraft } from '../../session/text-drafts.js';
@@ -7,7 +14,7 @@ import { problem } from '../../testing/call-handler.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { mock } from '../../testing/mock.js';
 import { startLive } from '../../live/live.js';
-import { shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
+import { clearSentDraft, draftRevision, shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
 
 let live: LiveServer;
 let revision = 0;
@@ -40,13 +47,26 @@ const answerSaves = () =>
 /** Opens a composer's field. @returns its texts */
 function openField(): string[] {
   const texts: string[] = [];
-  ends.push(watchDraft('u-vesper', channelId, (text) => texts.push(text)));
+  ends.push(watchDraft('u-vesper', channelId, ({ text }) => texts.push(text)));
   return texts;
 }
 const type = (text: string) => {
   storeDraft('u-vesper', channelId, text);
-  shareDraft('u-vesper', channelId, text);
+  shareDraft('u-vesper', channelId, { text });
 };
+const QUESTION: Quote = {
+  seq: 7,
+  rev: 7,
+  userId: 'u-juno',
+  username: 'juno_9',
+  content: 'Which sock?',
+  isDeleted: false,
+};
+const answerQuestion = () => shareDraft('u-vesper', channelId, { replyTo: QUESTION });
+/** Returns what the draft in storage answers. */
+const storedReply = (): unknown =>
+  JSON.parse(localStorage.getItem(`oni-draft:u-vesper:${channelId}:reply`) ?? 'null');
+const sent = () => clearSentDraft('u-vesper', channelId);
 async function connect(): Promise<void> {
   const { unmount } = renderHook(() => useLiveDrafts('u-vesper'));
   ends.push(unmount);
@@ -142,6 +162,121 @@ describe('drafts on several devices', () => {
     storeDraft('u-vesper', channelId, 'From yesterday');
     expect(openField()).toEqual(['From yesterday']);
     await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'From yesterday' } }]));
+  });
+
+  it('TLK-133 carry the message that they answer, also to a device without the channel open', async () => {
+    const saves = answerSaves();
+    openField();
+    answerQuestion();
+    type('Wool.');
+    await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'Wool.', replyToSeq: 7 } }]));
+    await connect();
+    channelId = `${channelId}-closed`;
+    receive({ content: 'Wool.', rev: 6_000, replyTo: QUESTION });
+    await waitFor(() => expect(storedReply()).toEqual(QUESTION));
+    receive({ content: 'A text of its own', rev: 6_001 });
+    await waitFor(() => expect(readDraft('u-vesper', channelId)).toBe('A text of its own'));
+    expect(storedReply()).toBeNull();
+  });
+
+  it('TLK-132 end together with what they answer when another device sends them', async () => {
+    const saves = answerSaves();
+    revision = 7_000;
+    await connect();
+    const texts = openField();
+    answerQuestion();
+    type('Wool.');
+    await waitFor(() => expect(saves).toHaveLength(1));
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(7_001));
+    receive({ content: '', rev: 7_002 });
+    await waitFor(() => expect(texts.at(-1)).toBe(''));
+    expect(storedReply()).toBeNull();
+    // Nothing of it comes back with a draft that is begun afterwards.
+    type('Next');
+    await waitFor(() => expect(saves.at(-1)?.body).toEqual({ content: 'Next' }));
+  });
+
+  it('TLK-132 that are sent are deleted by the server, and what is begun meanwhile stays', async () => {
+    const saves = answerSaves();
+    revision = 8_000;
+    await connect();
+    const texts = openField();
+    type('Sent');
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_001));
+    type('Sent at once');
+    sent();
+    expect(readDraft('u-vesper', channelId)).toBe('');
+    answerQuestion();
+    type('Next');
+    revision = 8_010;
+    receive({ content: '', rev: 8_005 });
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_005));
+    await waitFor(() => expect(saves.at(-1)?.body).toEqual({ content: 'Next', replyToSeq: 7 }));
+    expect(saves.map(({ body }) => body?.content)).toEqual(['Sent', 'Next']);
+    expect(readDraft('u-vesper', channelId)).toBe('Next');
+    expect(texts).toEqual(['', '']);
+  });
+
+  it('TLK-132 keep what the next message answers while the former is stored', async () => {
+    answerSaves();
+    revision = 8_500;
+    await connect();
+    openField();
+    type('Sent');
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_501));
+    sent();
+    answerQuestion();
+    receive({ content: '', rev: 8_600 });
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_600));
+    expect(storedReply()).toEqual(QUESTION);
+  });
+
+  it('TLK-132 that are sent while they are stored are deleted after that', async () => {
+    const answers: ((draft: DraftView) => void)[] = [];
+    const saves = mock(saveDraft, async () => new Promise<DraftView>((resolve) => answers.push(resolve)));
+    openField();
+    type('Sen');
+    await waitFor(() => expect(saves).toHaveLength(1));
+    type('Sent');
+    sent();
+    answers[0]?.({ channelId, content: 'Sen', rev: 9_000 });
+    await waitFor(() => expect(saves.map(({ body }) => body?.content)).toEqual(['Sen', '']));
+  });
+
+  it('TLK-132 that are sent while they are stored are deleted also after a reload', async () => {
+    let isAnswered = true;
+    const saves = mock(saveDraft, async ({ body }) => {
+      if (!isAnswered) await new Promise(() => undefined);
+      return { channelId, content: body?.content ?? '', rev: 9_050 };
+    });
+    const end = watchDraft('u-vesper', channelId, () => undefined);
+    type('Se');
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(9_050));
+    isAnswered = false;
+    type('Sen');
+    await waitFor(() => expect(saves).toHaveLength(2));
+    sent();
+    end();
+    openField();
+    await waitFor(() => expect(saves.map(({ body }) => body?.content)).toEqual(['Se', 'Sen', '']));
+  });
+
+  it('TLK-132 do not come back with a reload before the message is stored', async () => {
+    const saves = answerSaves();
+    revision = 9_100;
+    const end = watchDraft('u-vesper', channelId, () => undefined);
+    type('Sent');
+    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(9_101));
+    sent();
+    end();
+    mock(listDrafts, () => Response.json([{ channelId, content: 'Sent', rev: 9_101 }]));
+    const texts = openField();
+    await connect();
+    const marker = `${channelId}-marker`;
+    live.io.emit('draft:changed', { channelId: marker, content: 'marker', rev: 9_200 });
+    await waitFor(() => expect(readDraft('u-vesper', marker)).toBe('marker'));
+    expect(texts).toEqual(['']);
+    expect(saves).toHaveLength(1);
   });
 
   it('TLK-109 stay in this browser if the server refuses them or they are too long', async () => {

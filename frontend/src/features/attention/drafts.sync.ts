@@ -1,4 +1,13 @@
-import { characterCount, type DraftView, isBlank, LIMITS, listDrafts, saveDraft } from '@oniverse/contracts';
+import {
+  characterCount,
+  type DraftView,
+  isBlank,
+  LIMITS,
+  listDrafts,
+  type Quote,
+  quoteSchema,
+  saveDraft,
+} from '@oniverse/contracts';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { fetchPageOf, send } from '../../api/calls.js';
@@ -14,15 +23,22 @@ const RETRY_DELAY_MS = 5_000;
 
 const recordSchema = v.object({ rev: v.number(), isChanged: v.boolean(), isStored: v.boolean() });
 
+interface DraftContent {
+  text: string;
+  /** The message that it answers. */
+  replyTo: Quote | undefined;
+}
+
+const EMPTY: DraftContent = { text: '', replyTo: undefined };
+
 /** The draft of a channel in this browser. */
-interface LocalDraft {
+interface LocalDraft extends DraftContent {
   userId: string;
   channelId: string;
-  text: string;
-  /** The newest known revision of the server, and its text if another device wrote it. */
+  /** The newest known revision of the server, and its content if another device wrote it. */
   rev: number;
-  received: string;
-  /** Whether the text is newer than what the server has. It then wins over what other devices store. */
+  received: DraftContent;
+  /** Whether the content is newer than what the server has. It then wins over what other devices store. */
   isChanged: boolean;
   /** Whether the server has a text. */
   isStored: boolean;
@@ -31,7 +47,7 @@ interface LocalDraft {
 }
 
 const drafts = new Map<string, LocalDraft>();
-const watchers = new Map<string, Set<(text: string) => void>>();
+const watchers = new Map<string, Set<(content: DraftContent) => void>>();
 
 const keyOf = (userId: string, channelId: string) => unsentKey('messageDraft', userId, channelId, 'sync');
 
@@ -42,6 +58,29 @@ function readRecord(key: string): v.InferOutput<typeof recordSchema> | undefined
   } catch {
     // Storage is blocked, or the stored value is malformed.
     return undefined;
+  }
+}
+
+const replyKeyOf = (userId: string, channelId: string) =>
+  unsentKey('messageDraft', userId, channelId, 'reply');
+
+function readReply(userId: string, channelId: string): Quote | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(replyKeyOf(userId, channelId)) ?? 'null');
+    return v.is(quoteSchema, stored) ? stored : undefined;
+  } catch {
+    // Storage is blocked, or the stored value is malformed: there is nothing to restore.
+    return undefined;
+  }
+}
+
+function storeReply({ userId, channelId, replyTo }: LocalDraft): void {
+  try {
+    const key = replyKeyOf(userId, channelId);
+    if (replyTo) localStorage.setItem(key, JSON.stringify(replyTo));
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked or full: the choice lasts until the page is closed.
   }
 }
 
@@ -63,7 +102,9 @@ function draftOf(userId: string, channelId: string): LocalDraft {
   const text = readDraft(userId, channelId);
   // Without a record, the text is from before drafts were shared.
   const record = readRecord(key) ?? { rev: 0, isChanged: text !== '', isStored: false };
-  const draft = { userId, channelId, text, received: '', ...record, isSending: false, timer: undefined };
+  const replyTo = readReply(userId, channelId);
+  const content = { text, replyTo, received: EMPTY };
+  const draft = { userId, channelId, ...content, ...record, isSending: false, timer: undefined };
   drafts.set(key, draft);
   return draft;
 }
@@ -82,9 +123,12 @@ function schedule(draft: LocalDraft, delayMs: number): void {
 /** Whether the server accepts a text as a draft. A longer one stays in this browser, until it is shortened. */
 const isStorable = (text: string) => characterCount(text) <= LIMITS.message.max;
 
+const isSame = (one: DraftContent, other: DraftContent) =>
+  one.text === other.text && one.replyTo?.seq === other.replyTo?.seq;
+
 /** Stores a changed draft, one request at a time. */
 async function store(draft: LocalDraft): Promise<void> {
-  const { userId, channelId, text } = draft;
+  const { userId, channelId, text, replyTo } = draft;
   if (!draft.isChanged || draft.isSending) return;
   if (isBlank(text) && !draft.isStored) {
     draft.isChanged = false;
@@ -94,12 +138,13 @@ async function store(draft: LocalDraft): Promise<void> {
   if (!isStorable(text) || ownerOf(pageSession()) !== userId) return;
   draft.isSending = true;
   try {
-    const { rev, content } = await send(saveDraft, { id: channelId, body: { content: text } });
-    const isChanged = draft.text !== text;
+    const body = { content: text, ...(replyTo && { replyToSeq: replyTo.seq }) };
+    const { rev, content } = await send(saveDraft, { id: channelId, body });
+    const isChanged = !isSame(draft, { text, replyTo });
     draft.isChanged = isChanged;
     // Another device may have stored a text after this one.
     if (rev > draft.rev) Object.assign(draft, { rev, isStored: content !== '' });
-    else if (rev < draft.rev && !isChanged) replaceText(draft, draft.received);
+    else if (rev < draft.rev && !isChanged) replaceContent(draft, draft.received);
     storeRecord(draft);
     if (isChanged) schedule(draft, isBlank(draft.text) ? 0 : SEND_DELAY_MS);
   } catch (error) {
@@ -112,44 +157,68 @@ async function store(draft: LocalDraft): Promise<void> {
   }
 }
 
-/** Shares what the member wrote in a channel with their other devices, an emptied draft at once. */
-export function shareDraft(userId: string, channelId: string, text: string): void {
+/** Shares what the member wrote or answers in a channel with their other devices, an emptied draft at once. */
+export function shareDraft(userId: string, channelId: string, change: Partial<DraftContent>): void {
   const draft = draftOf(userId, channelId);
-  if (draft.text === text) return;
-  Object.assign(draft, { text, isChanged: true });
+  if (isSame(draft, { ...draft, ...change })) return;
+  const before = draft.text;
+  Object.assign(draft, change);
+  storeReply(draft);
+  // The server has no draft without a text: what the next text answers stays in this browser.
+  if (before === '' && draft.text === '') return;
+  draft.isChanged = true;
   storeRecord(draft);
-  if (isBlank(text)) void store(draft);
+  if (isBlank(draft.text)) void store(draft);
   else if (!draft.isSending) schedule(draft, SEND_DELAY_MS);
 }
 
-/** Takes a draft of the server, unless it is older, or this browser has newer changes. */
-function receive(userId: string, { channelId, content, rev }: DraftView): void {
+/** Returns the revision of the draft that a message replaces: storing the message deletes the draft up to it. */
+export const draftRevision = (userId: string, channelId: string): number => draftOf(userId, channelId).rev;
+
+/** Empties a draft that is sent. The server deletes it with the message, unless a request to store it is under way. */
+export function clearSentDraft(userId: string, channelId: string): void {
   const draft = draftOf(userId, channelId);
-  if (rev <= draft.rev) return;
-  Object.assign(draft, { rev, received: content, isStored: content !== '' });
-  if (!draft.isChanged) replaceText(draft, content);
+  draft.isChanged = draft.isSending;
+  replaceContent(draft, EMPTY);
   storeRecord(draft);
 }
 
-function replaceText(draft: LocalDraft, text: string): void {
-  if (draft.text === text) return;
-  draft.text = text;
-  storeDraft(draft.userId, draft.channelId, text);
-  for (const apply of watchers.get(keyOf(draft.userId, draft.channelId)) ?? []) apply(text);
+/** Takes a draft of the server, unless it is older, or this browser has newer changes. */
+function receive(userId: string, { channelId, content, rev, replyTo }: DraftView): void {
+  const draft = draftOf(userId, channelId);
+  if (rev <= draft.rev) return;
+  const received: DraftContent = { text: content, replyTo };
+  Object.assign(draft, { rev, received, isStored: content !== '' });
+  if (!draft.isChanged) replaceContent(draft, received);
+  storeRecord(draft);
+}
+
+function replaceContent(draft: LocalDraft, content: DraftContent): void {
+  const { userId, channelId } = draft;
+  // What the next text answers was chosen in this browser.
+  if (isSame(draft, content) || (draft.text === '' && content.text === '')) return;
+  Object.assign(draft, content);
+  storeDraft(userId, channelId, content.text);
+  storeReply(draft);
+  for (const apply of watchers.get(keyOf(userId, channelId)) ?? []) apply(content);
 }
 
 /**
  * Calls `apply` with what other devices write in a channel, and at once with the draft as it is.
  * @returns a function that ends it
  */
-export function watchDraft(userId: string, channelId: string, apply: (text: string) => void): () => void {
+export function watchDraft(
+  userId: string,
+  channelId: string,
+  apply: (content: DraftContent) => void,
+): () => void {
   const key = keyOf(userId, channelId);
   const listeners = watchers.get(key) ?? new Set();
   // Another tab may have stored a newer text.
   if (listeners.size === 0) forget(key);
   watchers.set(key, listeners.add(apply));
   const draft = draftOf(userId, channelId);
-  apply(draft.text);
+  apply(draft);
   void store(draft);
   return () => {
     listeners.delete(apply);
@@ -193,7 +262,7 @@ async function synchronise(userId: string, signal: AbortSignal): Promise<void> {
       // It was deleted on another device, unless it changed during the fetch.
       if (!draft.isStored || ids.has(draft.channelId) || draft.rev !== rev) continue;
       draft.isStored = false;
-      if (!draft.isChanged) replaceText(draft, '');
+      if (!draft.isChanged) replaceContent(draft, EMPTY);
       storeRecord(draft);
     }
   } catch (error) {

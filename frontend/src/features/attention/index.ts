@@ -2,7 +2,7 @@ export { AttentionSettings } from './attention-settings.js';
 export { ChannelAttentionItems, ServerAttentionItems } from './attention-items.js';
 export { attentionQuery, refreshAttention, useAttention } from './attention.queries.js';
 export { ATTENTION_TEXTS } from './attention.texts.js';
-export { shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
+export { clearSentDraft, draftRevision, shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
 export { JumpBar } from './jump-bar.js';
 export { isMuted } from './levels.js';
 export { readTo } from './read-counts.js';

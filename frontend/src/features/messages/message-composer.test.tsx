@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../testing/messages.js';
@@ -149,7 +149,21 @@ describe('the composer', () => {
     show();
     expect(field()).toHaveValue('half a thought');
     await user.type(field(), '{Enter}');
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual([expect.stringMatching(/^oni-unsent:/u)]);
+  });
+
+  it('TLK-131 stores the message before it clears the draft', async () => {
+    show();
+    await user.type(field(), 'half a thought');
+    const added = jest.spyOn(Storage.prototype, 'setItem');
+    const removed = jest.spyOn(Storage.prototype, 'removeItem');
+    await user.type(field(), '{Enter}');
+    const message = added.mock.calls.findIndex(([key]) => key.startsWith('oni-unsent:u-vesper:'));
+    const draft = removed.mock.calls.findIndex(([key]) => key === 'oni-draft:u-vesper:tonight');
+    expect(removed.mock.invocationCallOrder[draft]).toBeGreaterThan(
+      added.mock.invocationCallOrder[message] ?? Infinity,
+    );
+    jest.restoreAllMocks();
   });
 
   it('shows a draft only to its author', async () => {

@@ -582,7 +582,7 @@ describe('the conversation', () => {
       show();
       await lines().findByText('Which sock?');
       const replyTo = { seq: 1, rev: 1, userId: 'u-juno', username: 'juno_9', content: 'Which sock?' };
-      act(() => sendMessage('tonight', me.id, 'Wool.', { ...replyTo, isDeleted: false }));
+      act(() => sendMessage('tonight', me.id, 'Wool.', { replyTo: { ...replyTo, isDeleted: false } }));
       expect(lines().getByText('Wool.').closest('.msg')).toHaveTextContent('Reply to juno_9:Which sock?');
       await screen.findByRole('alert');
       live.onSend = () => undefined;

@@ -14,6 +14,8 @@ export interface PendingMessage {
   content: string;
   /** The message that it answers. */
   replyTo?: Quote | undefined;
+  /** The revision of the author's draft that it replaces; 0 for none. */
+  draftRev?: number | undefined;
   writtenAt: string;
   state: 'sending' | { storedAs: number } | { failed: SendProblem };
 }

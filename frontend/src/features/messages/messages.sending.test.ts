@@ -59,6 +59,23 @@ describe('sending', () => {
     expect(outbox()).toEqual([]);
   });
 
+  it('TLK-132 says which draft a message replaces: none for one that knows of none', async () => {
+    sendMessage('tonight', 'u-vesper', 'first', { draftRev: 3_071 });
+    send('restored');
+    await isShown('first', 'restored');
+    expect(live.requests.filter(({ name }) => name === 'message:send')).toMatchObject([
+      { payload: { content: 'first', draftRev: 3_071 } },
+      { payload: { content: 'restored', draftRev: 0 } },
+    ]);
+  });
+
+  it('TLK-132 reaches a backend of the previous release, which knows nothing of drafts', async () => {
+    const refusal = { ok: false, code: 'validation_failed', message: 'Unknown field.' };
+    live.onSend = (message) => ('draftRev' in message ? refusal : undefined);
+    send('hello');
+    await isShown('hello');
+  });
+
   it('DIM-023 keeps the order of writing', async () => {
     for (const text of ['one', 'two', 'three']) send(text);
     await isShown('one', 'two', 'three');
@@ -178,7 +195,7 @@ describe('the first reply to a message', () => {
     const closeThread = openChannel('t-1');
     await waitFor(() => expect(outbox()).toEqual([]));
     expect(getChannel('t-1').messages.map(({ content }) => content)).toEqual(['one', 'two']);
-    expect(started).toMatchObject([{ id: 'm-7', body: { content: 'one' } }]);
+    expect(started).toMatchObject([{ id: 'm-7', body: { content: 'one', draftRev: 0 } }]);
     closeThread();
   });
 

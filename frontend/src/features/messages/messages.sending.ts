@@ -1,4 +1,4 @@
-import { firstViolation, type MessageView, type Quote, readField, RULES } from '@oniverse/contracts';
+import { firstViolation, type MessageView, readField, RULES } from '@oniverse/contracts';
 import { serverNow } from '../../api/server-clock.js';
 import { LiveError } from '../../live/live-error.js';
 import { connectedMember, request } from '../../live/live.js';
@@ -37,12 +37,17 @@ const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** Shows a text as a pending message at once, and sends it until the server answers. */
-export function sendMessage(channelId: string, userId: string, text: string, replyTo?: Quote): void {
+export function sendMessage(
+  channelId: string,
+  userId: string,
+  text: string,
+  given: Pick<PendingMessage, 'replyTo' | 'draftRev'> = {},
+): void {
   const content = sendableContent(text);
   if (content === undefined) return;
   const nonce = newNonce();
   const writtenAt = new Date(serverNow()).toISOString();
-  const message = { nonce, channelId, userId, content, ...(replyTo && { replyTo }), writtenAt };
+  const message = { nonce, channelId, userId, content, writtenAt, ...given };
   updateOutbox((outbox) => [...outbox, { ...message, state: 'sending' }]);
   void sendPending(channelId);
 }
@@ -68,13 +73,28 @@ export function discardSend(nonce: string): void {
   updateOutbox((outbox) => discard(outbox, nonce));
 }
 
-async function storeMessage({ channelId, content, nonce, replyTo }: PendingMessage): Promise<MessageView> {
+async function storeMessage(entry: PendingMessage): Promise<MessageView> {
+  const { draftRev = 0 } = entry;
+  try {
+    return await requestStore(entry, { draftRev });
+  } catch (error) {
+    if (!(error instanceof LiveError) || error.code !== 'validation_failed') throw error;
+    // A backend of the previous release refuses the field. It deletes no draft.
+    return requestStore(entry, {});
+  }
+}
+
+async function requestStore(
+  { channelId, content, nonce, replyTo }: PendingMessage,
+  draft: { draftRev?: number },
+): Promise<MessageView> {
   const answered = messageOfFirstReply(channelId);
-  if (answered !== undefined) return sendFirstReply(answered, { content, nonce });
+  if (answered !== undefined) return sendFirstReply(answered, { content, nonce, ...draft });
   const { message } = await request('message:send', {
     channelId,
     content,
     nonce,
+    ...draft,
     ...(replyTo && { replyToSeq: replyTo.seq }),
   });
   return message;

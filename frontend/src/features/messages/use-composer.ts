@@ -2,9 +2,9 @@ import { isBlank, LIMITS, type Quote, RULES, readField } from '@oniverse/contrac
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { readDraft, storeDraft } from '../../session/text-drafts.js';
 import { keyOf } from '../../ui/keys.js';
-import { shareDraft, watchDraft } from '../attention/index.js';
+import { clearSentDraft, draftRevision, shareDraft, watchDraft } from '../attention/index.js';
 import { messageOfFirstReply } from './messages.first-reply.js';
-import { endReply, restoreReply, useReplying } from './messages.replying.js';
+import { endReply, showReply, useReplying } from './messages.replying.js';
 import { sendableContent, sendMessage } from './messages.sending.js';
 import { restoreUnsent } from './messages.unsent.js';
 import { resetTyping, publishTyping } from './typing.store.js';
@@ -58,12 +58,14 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const isShared = messageOfFirstReply(channelId) === undefined;
   const replyTo = useReplying((state) => state[channelId]);
 
-  useEffect(
-    () => (isShared ? watchDraft(userId, channelId, setText) : undefined),
-    [isShared, userId, channelId],
-  );
+  useEffect(() => {
+    if (!isShared) return undefined;
+    return watchDraft(userId, channelId, (draft) => {
+      setText(draft.text);
+      showReply(channelId, draft.replyTo);
+    });
+  }, [isShared, userId, channelId]);
   useEffect(() => restoreUnsent(userId), [userId]);
-  useEffect(() => restoreReply(userId, channelId), [userId, channelId]);
 
   // Not on touch devices, where the keyboard would cover half of the conversation.
   useEffect(() => {
@@ -81,15 +83,17 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const write = (next: string) => {
     setText(next);
     storeDraft(userId, channelId, next);
-    if (isShared) shareDraft(userId, channelId, next);
+    if (isShared) shareDraft(userId, channelId, { text: next });
     publishTyping(channelId, !isBlank(next));
   };
   const send = () => {
     if (sendableContent(text) === undefined) return;
-    sendMessage(channelId, userId, text, replyTo);
-    endReply(userId, channelId);
+    // Stored as unsent before the draft is cleared.
+    const draftRev = isShared ? draftRevision(userId, channelId) : 0;
+    sendMessage(channelId, userId, text, { replyTo, draftRev });
     resetTyping(channelId);
-    write('');
+    if (isShared) clearSentDraft(userId, channelId);
+    else write('');
   };
   const cancelReply = () => {
     endReply(userId, channelId);

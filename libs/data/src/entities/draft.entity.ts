@@ -33,6 +33,10 @@ export class Draft {
   @Column('text')
   content!: string;
 
+  /** The `seq` of the message that it answers. */
+  @Column('integer', { nullable: true })
+  replyToSeq!: number | null;
+
   /** From the sequence `draft_revisions`, so that a draft after a deleted one is newer than it. */
   @Column('bigint')
   rev!: string;

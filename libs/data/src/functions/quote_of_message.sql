@@ -1,6 +1,6 @@
 -- Returns the `Quote` of libs/contracts for a message: what an answer to it shows. Null for a null `seq`, and if the channel
 -- has no such message.
--- Callers: store_messages, store_repeated_messages, and the columns of MessagesRepository. Locks: none.
+-- Callers: store_messages, store_repeated_messages, and the columns of MessagesRepository and DraftsRepository. Locks: none.
 CREATE OR REPLACE FUNCTION quote_of_message(p_channel_id uuid, p_seq integer) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $$
   SELECT jsonb_build_object('seq', quoted.seq, 'rev', quoted.rev, 'userId', quoted.user_id, 'username', author.username,
