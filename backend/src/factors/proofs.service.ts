@@ -50,7 +50,7 @@ const ATTEMPTS: readonly RateLimit[] = [
 const ALL_ATTEMPTS: RateLimit = { name: 'factorAttemptsFromAll', points: 150, seconds: 24 * 60 * 60 };
 
 /** Where an attempt comes from; undefined for strangers. A password alone must not give access to any source. */
-export type AttemptSource = 'device' | `network:${string}` | `session:${string}` | undefined;
+export type AttemptSource = `device:${string}` | `network:${string}` | `session:${string}` | undefined;
 
 const refused = (phrase: Phrase<Reason>): ProblemError => new ProblemError('invalid_code', phrase);
 

@@ -80,9 +80,10 @@ export class SignInsService {
    */
   async beginWithPassword(
     { id, password: checked }: User,
-    { isKnownDevice, origin, refuse }: { isKnownDevice: boolean; origin: Origin; refuse: () => ProblemError },
+    { deviceId, origin, refuse }: { deviceId: string | null; origin: Origin; refuse: () => ProblemError },
   ): Promise<SessionAnswer> {
     await this.limits.consume(SIGN_IN_LIMIT, id);
+    const isKnownDevice = deviceId !== null;
     const outcome = await this.dataSource.transaction(async (manager) => {
       // A concurrent change of the password or of factors ends only what it can see, so nothing may be added after it.
       const user = await this.repository.lockWithPassword(manager, id, checked);
@@ -91,7 +92,7 @@ export class SignInsService {
       if (factors.length === 0) {
         return this.startSession(manager, origin, { user, kind: kindOf(isKnownDevice) });
       }
-      const challenge = { kind: CHALLENGE_KINDS.secondFactor, userId: id, isKnownDevice };
+      const challenge = { kind: CHALLENGE_KINDS.secondFactor, userId: id, isKnownDevice, deviceId };
       return { factors, ...(await this.challenges.create(challenge, manager)) };
     });
     if ('session' in outcome) return this.answerWith(outcome);
@@ -104,11 +105,11 @@ export class SignInsService {
   /** @throws ProblemError `challenge_expired`, `invalid_code`, `rate_limited` */
   async completeWithFactor(body: SecondFactorBody, origin: Origin): Promise<SessionAnswer> {
     const challenge = await this.challenges.countAttempt(body.challenge, CHALLENGE_KINDS.secondFactor);
-    const { userId, isKnownDevice } = challenge;
+    const { userId, isKnownDevice, deviceId } = challenge;
     if (userId === null) throw challengeExpired();
     await this.proofs.countAttempt(
       userId,
-      isKnownDevice ? 'device' : await this.knownNetworkOf(userId, origin),
+      deviceId === null ? await this.knownNetworkOf(userId, origin) : `device:${deviceId}`,
     );
     const proof = await this.proofs.prepare(userId, body);
     try {

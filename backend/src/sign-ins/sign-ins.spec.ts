@@ -3,6 +3,7 @@ import { MESSAGES, type Phrase } from '@oniverse/contracts';
 import { Passkey, Session } from '@oniverse/data';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { issueDeviceToken } from '../passwords/device-tokens.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { type Account, Accounts, SECURE_SITE, statusesOf } from '../testing/accounts.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -257,6 +258,10 @@ describe('sign-ins', () => {
         );
         expect(await tryCodes('192.0.2.4', [totpCode(secret)])).toEqual([429]);
         expect(await tryCodes('192.0.2.4', wrong, account.deviceToken)).toEqual(refused);
+        // A browser in which somebody signed in before there was a factor has a count of its own, too.
+        const other = issueDeviceToken(await accounts.user(account.id));
+        for (const _ of [1, 2]) expect(await tryCodes('192.0.2.4', wrong, other)).toEqual(refused);
+        expect(await tryCodes('192.0.2.4', [totpCode(secret)], other)).toEqual([429]);
         // The account was registered from this machine.
         expect(await tryCodes('127.0.0.1', [totpCode(secret)])).toEqual([200]);
       } finally {

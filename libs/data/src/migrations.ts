@@ -59,6 +59,7 @@ import { DeriveTagsWithJoiners1795400700010 } from './migrations/1795400700010-d
 import { NamesOnOneLine1795400700011 } from './migrations/1795400700011-names-on-one-line.js';
 import { HoldFormerUsernames1795400710010 } from './migrations/1795400710010-hold-former-usernames.js';
 import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refreshes.js';
+import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challenge-devices.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -126,4 +127,5 @@ export const MIGRATIONS = [
   NamesOnOneLine1795400700011,
   HoldFormerUsernames1795400710010,
   LogRefreshes1795400800010,
+  ChallengeDevices1795400800500,
 ];
