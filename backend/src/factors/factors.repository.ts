@@ -50,12 +50,13 @@ export class FactorsRepository {
     await manager.getRepository(TotpFactor).insert({ userId, secret });
   }
 
-  async updateTotp(
-    manager: EntityManager,
-    userId: string,
-    changes: Partial<Pick<TotpFactor, 'lastStep' | 'confirmedAt'>>,
-  ): Promise<void> {
-    await manager.getRepository(TotpFactor).update({ userId }, changes);
+  async setLastStep(manager: EntityManager, userId: string, lastStep: number): Promise<void> {
+    await manager.getRepository(TotpFactor).update({ userId }, { lastStep });
+  }
+
+  /** Puts the app into use, by the clock of the sign-ins that its time is compared with. */
+  async confirmTotp(manager: EntityManager, userId: string): Promise<void> {
+    await manager.getRepository(TotpFactor).update({ userId }, { confirmedAt: () => 'now()' });
   }
 
   /** Deletes the app that is in use. @returns whether there was one */

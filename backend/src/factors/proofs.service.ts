@@ -150,7 +150,7 @@ export class Proofs {
       throw refused(state.isConfirmed ? MESSAGES.wrongCode : phraseOf(check.minutesOff));
     }
     if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
-    await this.repository.updateTotp(manager, userId, { lastStep: check.step });
+    await this.repository.setLastStep(manager, userId, check.step);
   }
 
   private async findRecoveryCode(userId: string, given: string): Promise<string | undefined> {
