@@ -95,6 +95,11 @@ export class FactorsRepository {
     return manager.getRepository(Passkey).findOneBy({ credentialId });
   }
 
+  /** Locks the row of an account, which every change of its factors locks first. */
+  async lockOwner(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  }
+
   async insertPasskey(
     manager: EntityManager,
     passkey: NewPasskey & { userId: string; name: string },

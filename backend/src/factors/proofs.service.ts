@@ -123,6 +123,8 @@ export class Proofs {
     const passkey = await this.repository.findPasskey(manager, answer.id);
     if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw wrongPasskey();
     const counter = await this.passkeys.verify(answer, challenge.passkeyChallenge, passkey);
+    // Before the passkey's own row, as its removal does.
+    await this.repository.lockOwner(manager, passkey.userId);
     const isFirst = await this.repository.recordUse(manager, passkey.id, passkey.counter, counter);
     if (!isFirst) throw wrongPasskey();
     return passkey.userId;

@@ -349,6 +349,24 @@ describe('password resets', () => {
         await stack.dataSource.query(
           `INSERT INTO account_activity (user_id, kind, detail) VALUES ($1, 'signed_in_new_device', 'passkey')`,
           [account.id],
+    it('ACC-081 ACC-046 repeats after a deadlock, also in a session', async () => {
+      await stack.dataSource.query(
+        `CREATE SEQUENCE disowned;
+         CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+           IF nextval('disowned') % 2 = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF;
+           RETURN NEW; END $$;
+         CREATE TRIGGER fail_first BEFORE INSERT ON account_activity FOR EACH ROW
+           WHEN (NEW.kind = 'sign_in_disowned') EXECUTE FUNCTION fail_first()`,
+      );
+      try {
+        const { account, entry } = await invaded();
+        await accounts.callAs(account, 'post', `/activity/${entry.id}/disown`).expect(200, OK);
+        await disown((await invaded()).token).expect(200, OK);
+      } finally {
+        await stack.dataSource.query('DROP FUNCTION fail_first CASCADE; DROP SEQUENCE disowned');
+      }
+    });
+
         );
         const { id: later } = (await accounts.activity(account.id)).at(-1)!;
         const disownLater = await accounts.link('disown-sign-in', account.id, account.email, later);
