@@ -39,8 +39,8 @@ export class PasswordResetsService {
    */
   async request(email: string, origin: Origin): Promise<void> {
     const wanted = email.toLowerCase();
-    await this.emails.requestReset(wanted, origin.address, async (manager) => {
-      const userId = (await this.repository.findByAddress(manager, wanted)) ?? randomUUID();
+    await this.emails.requestReset(wanted, origin.address, async (manager, recipient) => {
+      const userId = (await this.repository.findByAddress(manager, recipient)) ?? randomUUID();
       await this.activity.recordIfExists(manager, { userId, kind: 'password_reset_requested', origin });
       return mailEntry({ purpose: 'reset-password', userId });
     });
