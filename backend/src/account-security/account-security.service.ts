@@ -5,7 +5,8 @@ import { User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
-import { MemberChanges } from '../changes/member-changes.js';
+import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
+import { retryDeadlocks } from '../changes/retry-deadlocks.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { PasskeySite } from '../factors/passkey-site.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
@@ -46,13 +47,14 @@ export class AccountSecurityService {
   /** Ends all other sessions, and removes the factors that an intruder may have added. @throws ProblemError `not_found` unless the entry is a sign-in of the account */
   async disown(session: SessionContext, activityId: string, origin: Origin): Promise<void> {
     const { userId, publicId: sessionId } = session;
-    await this.changes.runChange(session, async (change) => {
+    const disown = async (change: MemberChange): Promise<void> => {
       const { manager } = change;
       if (!(await this.activity.isSignIn(manager, userId, activityId))) throw notFound();
       await this.removal.removeOfIntruder(manager, userId);
       change.afterCommit(await this.sessions.endOthers(manager, session));
       const disowned = { userId, kind: 'sign_in_disowned', origin, sessionId } as const;
       change.afterCommit(await this.activity.record(manager, disowned));
-    });
+    };
+    await retryDeadlocks(async () => this.changes.runChange(session, disown));
   }
 }

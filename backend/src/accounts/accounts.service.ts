@@ -119,7 +119,7 @@ export class AccountsService {
       throw invalidCredentials();
     }
     return this.signIns.beginWithPassword(user, {
-      isKnownDevice: device !== undefined,
+      deviceId: device ?? null,
       origin,
       refuse: invalidCredentials,
     });

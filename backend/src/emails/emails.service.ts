@@ -30,14 +30,13 @@ const MAILS_TO_ADDRESS_LIMITS: readonly RateLimit[] = [
   { name: 'mailsToAddress', points: 3, seconds: 60 * 60 },
   { name: 'mailsToAddressPerDay', points: 12, seconds: 24 * 60 * 60 },
 ];
-/**
- * Reset links to an address that its member has proved, which nobody may use up by other mails or for a whole day. As many
- * limits as for other addresses, so that both take the same work.
- */
-const RESETS_TO_ADDRESS_LIMITS: readonly RateLimit[] = [
-  { name: 'resetsToAddress', points: 3, seconds: 60 * 60 },
-  { name: 'resetsToAddressPerDay', points: 72, seconds: 24 * 60 * 60 },
-];
+/** Verifications that a member asks for in a session beyond those limits, which others may have used up. */
+const OWN_VERIFICATION_LIMIT: RateLimit = { name: 'ownVerifications', points: 1, seconds: 60 * 60 };
+/** Reset links, which nobody may use up by other mails or for a whole day. */
+const RESETS_LIMITS = {
+  proven: { name: 'resetsToAddress', points: 3, seconds: 60 * 60 },
+  unproven: { name: 'resetsToUnprovenAddress', points: 1, seconds: 60 * 60 },
+} as const satisfies Record<string, RateLimit>;
 const CHANGE_LIMIT: RateLimit = { name: 'emailChanges', points: 5, seconds: 24 * 60 * 60 };
 
 export const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
@@ -83,7 +82,7 @@ export class EmailsService {
     const { manager } = this.dataSource;
     const user = await this.repository.find(manager, userId);
     if (!user || user.email === null) return;
-    await this.countMailTo(user.email);
+    if (!(await this.mayMailTo(user.email))) await this.limits.consume(OWN_VERIFICATION_LIMIT, user.email);
     await enqueueOutbox(manager, [mailEntry({ purpose: 'verify-email', userId })]);
   }
 
@@ -111,8 +110,8 @@ export class EmailsService {
    * @throws ProblemError `mail_unavailable`, `rate_limited`
    */
   async requestClaim(email: string, address: string): Promise<void> {
-    await this.enqueueForVisitor(email, address, MAILS_TO_ADDRESS_LIMITS, async (manager) => {
-      const holder = await this.repository.findHolderId(manager, email);
+    await this.enqueueForVisitor(email, address, MAILS_TO_ADDRESS_LIMITS, async (manager, recipient) => {
+      const holder = await this.repository.findHolderId(manager, recipient);
       return mailEntry({ purpose: 'claim-email', userId: holder ?? randomUUID() });
     });
   }
@@ -125,39 +124,48 @@ export class EmailsService {
   async requestReset(
     email: string,
     address: string,
-    entryOf: (manager: EntityManager) => Promise<OutboxEntry>,
+    entryOf: (manager: EntityManager, recipient: string) => Promise<OutboxEntry>,
   ): Promise<void> {
     const isProven = await this.repository.isProven(this.dataSource.manager, email);
-    const limits = isProven ? RESETS_TO_ADDRESS_LIMITS : MAILS_TO_ADDRESS_LIMITS;
-    await this.enqueueForVisitor(email, address, limits, entryOf);
+    await this.enqueueForVisitor(
+      email,
+      address,
+      [isProven ? RESETS_LIMITS.proven : RESETS_LIMITS.unproven],
+      entryOf,
+    );
   }
 
-  /** Enqueues a mail that a visitor asked for. Further mails to one address are dropped silently. */
+  /**
+   * Enqueues a mail that a visitor asked for. Further mails to one address go to nobody instead, silently and by the same
+   * work, whose time would show which limits the address has.
+   */
   private async enqueueForVisitor(
     email: string,
     address: string,
     limits: readonly RateLimit[],
-    entryOf: (manager: EntityManager) => Promise<OutboxEntry>,
+    entryOf: (manager: EntityManager, recipient: string) => Promise<OutboxEntry>,
   ): Promise<void> {
     this.requireMail();
     await this.limits.consume(MAIL_REQUEST_LIMIT, address);
-    if (!(await this.mayMailTo(email, limits))) return;
-    await this.dataSource.transaction(async (manager) => enqueueOutbox(manager, [await entryOf(manager)]));
+    let recipient = email;
+    if (!(await this.mayMailTo(email, limits))) {
+      recipient = `${randomUUID()}@nobody.invalid`;
+      await this.mayMailTo(recipient, limits);
+    }
+    await this.dataSource.transaction(async (manager) =>
+      enqueueOutbox(manager, [await entryOf(manager, recipient)]),
+    );
   }
 
   /** Counts a mail to an address that somebody typed. @returns false beyond the limits, where the mail is dropped */
   async mayMailTo(email: string, limits = MAILS_TO_ADDRESS_LIMITS): Promise<boolean> {
     try {
-      await this.countMailTo(email, limits);
+      for (const limit of limits) await this.limits.consume(limit, email);
       return true;
     } catch (error) {
       if (isRateLimited(error)) return false;
       throw error;
     }
-  }
-
-  private async countMailTo(email: string, limits = MAILS_TO_ADDRESS_LIMITS): Promise<void> {
-    for (const limit of limits) await this.limits.consume(limit, email);
   }
 
   /**

@@ -413,6 +413,18 @@ describe('erasing an account', () => {
       );
     });
 
+    it('ACC-192 keeps the entry of the member who has a former name now', async () => {
+      const member = await join();
+      await two.callAs(member, 'patch', '/users/profile', { username: uniqueName() }).expect(200);
+      await db().query('UPDATE former_usernames SET held_until = NULL WHERE user_id = $1', [member.id]);
+      const claimed = registration({ username: member.username });
+      await claim(claimed, GOOD_PASSWORD);
+      await join(claimed);
+      await erase(member.sessionId).expect(200);
+      const kept = 'SELECT FROM waitlist_entries WHERE email = $1 AND proven_at IS NOT NULL';
+      expect(await db().query(kept, [claimed['email']])).toHaveLength(1);
+    });
+
     it('NXT-423 keeps the reservation of a former name, which leads to nobody', async () => {
       const member = await join();
       const username = uniqueName();

@@ -15,7 +15,7 @@ export const challengeExpired = (): ProblemError =>
   new ProblemError('challenge_expired', MESSAGES.challengeExpired);
 
 type NewChallenge = Pick<AuthChallenge, 'kind' | 'userId'> &
-  Partial<Pick<AuthChallenge, 'sessionId' | 'passkeyChallenge' | 'isKnownDevice'>>;
+  Partial<Pick<AuthChallenge, 'sessionId' | 'passkeyChallenge' | 'isKnownDevice' | 'deviceId'>>;
 
 /** The steps of sign-ins and changes that wait for the client's answer. Each works once, for five minutes. */
 @Injectable()

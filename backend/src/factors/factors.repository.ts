@@ -50,12 +50,13 @@ export class FactorsRepository {
     await manager.getRepository(TotpFactor).insert({ userId, secret });
   }
 
-  async updateTotp(
-    manager: EntityManager,
-    userId: string,
-    changes: Partial<Pick<TotpFactor, 'lastStep' | 'confirmedAt'>>,
-  ): Promise<void> {
-    await manager.getRepository(TotpFactor).update({ userId }, changes);
+  async setLastStep(manager: EntityManager, userId: string, lastStep: number): Promise<void> {
+    await manager.getRepository(TotpFactor).update({ userId }, { lastStep });
+  }
+
+  /** Puts the app into use, by the clock of the sign-ins that its time is compared with. */
+  async confirmTotp(manager: EntityManager, userId: string): Promise<void> {
+    await manager.getRepository(TotpFactor).update({ userId }, { confirmedAt: () => 'now()' });
   }
 
   /** Deletes the app that is in use. @returns whether there was one */
@@ -92,6 +93,11 @@ export class FactorsRepository {
 
   async findPasskey(manager: EntityManager, credentialId: string): Promise<Passkey | null> {
     return manager.getRepository(Passkey).findOneBy({ credentialId });
+  }
+
+  /** Locks the row of an account, which every change of its factors locks first. */
+  async lockOwner(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   }
 
   async insertPasskey(

@@ -80,7 +80,7 @@ export class FactorsService {
     const recoveryCodes = await this.changes.runChange(session, async (change) => {
       await this.proofs.verifyTotp(change.manager, userId, code, { isConfirmed: false });
       const codes = await this.storeFirstCodes(change.manager, userId, firstCodes);
-      await this.repository.updateTotp(change.manager, userId, { confirmedAt: new Date() });
+      await this.repository.confirmTotp(change.manager, userId);
       await this.record(change, session, 'totp_enabled', origin);
       return codes;
     });

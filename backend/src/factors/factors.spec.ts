@@ -58,6 +58,11 @@ describe('second factors of accounts', () => {
         recoveryCodesLeft: 10,
         canUseTotp: true,
       });
+      // By the clock of the activity, which it is compared with.
+      const enabled = (await accounts.activity(account.id)).find(({ kind }) => kind === 'totp_enabled');
+      const { id: userId } = account;
+      const factor = await stack.dataSource.getRepository(TotpFactor).findOneByOrFail({ userId });
+      expect(factor.confirmedAt).toEqual(enabled?.createdAt);
       const refused = await accounts.login(account.username).expect(401);
       expect(refused.body).toMatchObject({
         code: 'second_factor_required',

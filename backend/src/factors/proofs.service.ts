@@ -50,7 +50,7 @@ const ATTEMPTS: readonly RateLimit[] = [
 const ALL_ATTEMPTS: RateLimit = { name: 'factorAttemptsFromAll', points: 150, seconds: 24 * 60 * 60 };
 
 /** Where an attempt comes from; undefined for strangers. A password alone must not give access to any source. */
-export type AttemptSource = 'device' | `network:${string}` | `session:${string}` | undefined;
+export type AttemptSource = `device:${string}` | `network:${string}` | `session:${string}` | undefined;
 
 const refused = (phrase: Phrase<Reason>): ProblemError => new ProblemError('invalid_code', phrase);
 
@@ -123,6 +123,8 @@ export class Proofs {
     const passkey = await this.repository.findPasskey(manager, answer.id);
     if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw wrongPasskey();
     const counter = await this.passkeys.verify(answer, challenge.passkeyChallenge, passkey);
+    // Before the passkey's own row, as its removal does.
+    await this.repository.lockOwner(manager, passkey.userId);
     const isFirst = await this.repository.recordUse(manager, passkey.id, passkey.counter, counter);
     if (!isFirst) throw wrongPasskey();
     return passkey.userId;
@@ -150,7 +152,7 @@ export class Proofs {
       throw refused(state.isConfirmed ? MESSAGES.wrongCode : phraseOf(check.minutesOff));
     }
     if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
-    await this.repository.updateTotp(manager, userId, { lastStep: check.step });
+    await this.repository.setLastStep(manager, userId, check.step);
   }
 
   private async findRecoveryCode(userId: string, given: string): Promise<string | undefined> {

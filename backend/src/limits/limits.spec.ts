@@ -414,19 +414,24 @@ describe('rate limits', () => {
   });
 
   it('ACC-212 refuses handshakes of an address that opens sockets again and again', async () => {
-    // From a foreign origin, so that none becomes a socket.
-    const answerFor = async (address: string) =>
+    // Without a key, so that none becomes a socket.
+    const answerFor = async (address: string, origin: string) =>
       sendRawRequest(
         backends[0].url,
-        `GET ${LIVE_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\norigin: https://foreign.example\r\n` +
-          `x-forwarded-for: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n` +
-          'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        `GET ${LIVE_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\n` +
+          `x-forwarded-for: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+          'sec-websocket-version: 13\r\n\r\n',
       );
     const address = freshAddress();
     const count = SOCKET_HANDSHAKES.points + 5;
-    const answers = await Promise.all(Array.from({ length: count }, async () => answerFor(address)));
-    expect(answers.filter((answer) => answer.includes('rate_limited'))).toHaveLength(5);
-    expect(await answerFor(freshAddress())).toMatch(/ 400 [^]*Forbidden/);
+    // Foreign pages use up nothing of the visitor's own.
+    for (const origin of ['https://foreign.example', 'http://localhost']) {
+      const answers = await Promise.all(
+        Array.from({ length: count }, async () => answerFor(address, origin)),
+      );
+      expect(answers.filter((answer) => answer.includes('rate_limited'))).toHaveLength(5);
+    }
+    expect(await answerFor(freshAddress(), 'https://foreign.example')).toMatch(/ 400 [^]*Forbidden/);
   });
 
   it('allows no more sockets while RATE_LIMITS switches the paces off', async () => {

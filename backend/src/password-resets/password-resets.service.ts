@@ -5,7 +5,8 @@ import { mailEntry, OUTBOX_TOPICS } from '@oniverse/data';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks, linkExpired } from '../account-links/account-links.service.js';
-import { MemberChanges } from '../changes/member-changes.js';
+import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
+import { retryDeadlocks } from '../changes/retry-deadlocks.js';
 import { EmailsService } from '../emails/emails.service.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
@@ -38,8 +39,8 @@ export class PasswordResetsService {
    */
   async request(email: string, origin: Origin): Promise<void> {
     const wanted = email.toLowerCase();
-    await this.emails.requestReset(wanted, origin.address, async (manager) => {
-      const userId = (await this.repository.findByAddress(manager, wanted)) ?? randomUUID();
+    await this.emails.requestReset(wanted, origin.address, async (manager, recipient) => {
+      const userId = (await this.repository.findByAddress(manager, recipient)) ?? randomUUID();
       await this.activity.recordIfExists(manager, { userId, kind: 'password_reset_requested', origin });
       return mailEntry({ purpose: 'reset-password', userId });
     });
@@ -85,7 +86,7 @@ export class PasswordResetsService {
   async disownSignIn(token: string, origin: Origin): Promise<void> {
     const link = await this.links.findOfAccount('disown-sign-in', token, origin.address);
     const { userId } = link;
-    await this.changes.runChange(userId, async (change) => {
+    const disown = async (change: MemberChange): Promise<void> => {
       const { manager } = change;
       await this.links.use(manager, link);
       await this.emails.endUndo(manager, userId, link.email);
@@ -94,7 +95,8 @@ export class PasswordResetsService {
       change.enqueue(OUTBOX_TOPICS.sendMail, mailEntry({ purpose: 'reset-password', userId }).subject);
       change.afterCommit(await this.sessions.endAll(manager, userId));
       change.afterCommit(await this.activity.record(manager, { userId, kind: 'sign_in_disowned', origin }));
-    });
+    };
+    await retryDeadlocks(async () => this.changes.runChange(userId, disown));
   }
 
   /**

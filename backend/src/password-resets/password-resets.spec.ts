@@ -108,6 +108,31 @@ describe('password resets', () => {
         await limited.stop();
       }
     });
+
+    it('ACC-079 takes the same work beyond the limits of an address', async () => {
+      const [verified, unverified] = [await accounts.joinVerified(), await accounts.join()];
+      const proxied = { rateLimits: true, trustedProxies: ['127.0.0.1/32', '::1/128'] };
+      const limited = await BackendUnderTest.start(stack.config({ ...MAIL_SITE, ...proxied }));
+      try {
+        const seen: unknown[] = [];
+        const requests = [verified, unverified, { email: 'nobody@example.org' }].flatMap(({ email }) =>
+          Array.from({ length: 5 }, () => email),
+        );
+        for (const email of requests) {
+          const { answer, statements } = await recordStatements(limited.app, () =>
+            limited.api
+              .post('/api/auth/password/reset-requests')
+              .set('x-forwarded-for', '192.0.2.79')
+              .send({ email }),
+          );
+          seen.push([answer.status, statements.map(({ sql }) => sql)]);
+        }
+        expect(seen[0]).toEqual([202, expect.arrayContaining(['COMMIT'])]);
+        for (const other of seen.slice(1)) expect(other).toEqual(seen[0]);
+      } finally {
+        await limited.stop();
+      }
+    });
   });
 
   describe('resets', () => {
@@ -322,6 +347,24 @@ describe('password resets', () => {
 
       await reset(await resetLink(account)).expect(200);
       await accounts.login(account.username, NEW_PASSWORD).expect(200);
+    });
+
+    it('ACC-081 ACC-046 repeats after a deadlock, also in a session', async () => {
+      await stack.dataSource.query(
+        `CREATE SEQUENCE disowned;
+         CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+           IF nextval('disowned') % 2 = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF;
+           RETURN NEW; END $$;
+         CREATE TRIGGER fail_first BEFORE INSERT ON account_activity FOR EACH ROW
+           WHEN (NEW.kind = 'sign_in_disowned') EXECUTE FUNCTION fail_first()`,
+      );
+      try {
+        const { account, entry } = await invaded();
+        await accounts.callAs(account, 'post', `/activity/${entry.id}/disown`).expect(200, OK);
+        await disown((await invaded()).token).expect(200, OK);
+      } finally {
+        await stack.dataSource.query('DROP FUNCTION fail_first CASCADE; DROP SEQUENCE disowned');
+      }
     });
 
     it('ACC-081 removes the factors that were added since, and keeps the earlier ones', async () => {

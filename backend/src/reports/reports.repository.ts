@@ -82,7 +82,7 @@ export class ReportsRepository {
 
   /**
    * Stores a report of a locked case, with a snapshot if no other of the case has the same content. A repetition only
-   * adds a snapshot to a report without one.
+   * adds its snapshot: to the member's report, or to one without a reporter if that has another content.
    */
   async insert(
     manager: EntityManager,
@@ -90,15 +90,19 @@ export class ReportsRepository {
     { reporterId, reason, note, snapshot }: NewReport,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO reports (case_id, reporter_id, reason, note, snapshot)
-       SELECT $1, $2, $3, $4, CASE WHEN NOT EXISTS (
+      `WITH found AS (
+         SELECT $5::jsonb || jsonb_build_object('takenAt', now()) AS snapshot WHERE NOT EXISTS (
            SELECT FROM (SELECT snapshot FROM cases WHERE id = $1
                         UNION ALL SELECT snapshot FROM reports WHERE case_id = $1) known
             WHERE (known.snapshot->>'title', known.snapshot->>'text')
                   IS NOT DISTINCT FROM ($5::jsonb->>'title', $5::jsonb->>'text'))
-         THEN $5::jsonb || jsonb_build_object('takenAt', now()) END
-       ON CONFLICT (case_id, reporter_id) DO UPDATE SET snapshot = excluded.snapshot
-        WHERE reports.snapshot IS NULL AND excluded.snapshot IS NOT NULL`,
+       ), own AS (
+         INSERT INTO reports (case_id, reporter_id, reason, note, snapshot)
+         VALUES ($1, $2, $3, $4, (SELECT snapshot FROM found))
+         ON CONFLICT (case_id, reporter_id) DO UPDATE SET snapshot = coalesce(reports.snapshot, excluded.snapshot)
+         RETURNING snapshot
+       ) INSERT INTO reports (case_id, reason, snapshot)
+         SELECT $1, $3, found.snapshot FROM found JOIN own ON own.snapshot <> found.snapshot`,
       [caseId, reporterId, reason, note ?? null, JSON.stringify(snapshot)],
     );
   }

@@ -21,6 +21,7 @@ import {
   registration,
   type TestStack,
 } from '@oniverse/testing';
+import { IsNull, Not } from 'typeorm';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { makePictureFile } from '../testing/picture-files.js';
 import { TwoBackends } from '../testing/two-backends.js';
@@ -293,6 +294,20 @@ describe('reports', () => {
       given.find(({ reporterId }) => reporterId === reader.user.id)?.snapshot?.text;
     expect([snapshot?.text, textOf(first)]).toEqual(['Harmless.', 'Crueller.']);
     expect(new Set([textOf(second), textOf(third)])).toEqual(new Set(['Cruel.', undefined]));
+    // Also what a member finds whose report has another snapshot already.
+    for (const text of ['Cruellest.', 'Harmless.', 'Cruellest.']) {
+      await change(text);
+      await reported(first, 'post', post.id);
+    }
+    const rows = await db()
+      .getRepository(Report)
+      .findBy({ caseId: id, snapshot: Not(IsNull()) });
+    expect(rows).toHaveLength(3);
+    expect(new Set(rows.map((row) => row.snapshot?.text))).toEqual(
+      new Set(['Cruel.', 'Crueller.', 'Cruellest.']),
+    );
+    const { body } = await as(first, 'get', '/reports').expect(200);
+    expect(body).toHaveLength(1);
   });
 
   it('SAF-340 take the copy of a picture that had none at the first report', async () => {

@@ -135,10 +135,11 @@ export class SessionsRepository {
     );
   }
 
-  /** @returns whether a live session was deleted */
+  /** Deletes a session, and the member's export address, which it may have made. @returns whether a live one was deleted */
   async deleteOwn(manager: EntityManager, userId: string, publicId: string): Promise<boolean> {
     const result: [unknown[], number] = await manager.query(
-      `DELETE FROM sessions
+      `WITH address AS (DELETE FROM export_addresses WHERE user_id = $2)
+       DELETE FROM sessions
         WHERE public_id = $1 AND user_id = $2 AND expires_at > now() AND ${lastMoment('$3')} > now()`,
       [publicId, userId, SESSION_MAX_AGE_MS],
     );
@@ -174,7 +175,12 @@ export class SessionsRepository {
     return rows.map(({ public_id }) => public_id);
   }
 
-  async delete(hash: string): Promise<void> {
-    await this.dataSource.query('DELETE FROM sessions WHERE id = $1', [hash]);
+  /** Deletes a session, and the export address of its member, which it may have made. */
+  async delete({ hash, userId }: Pick<NewSessionRow, 'hash' | 'userId'>): Promise<void> {
+    await this.dataSource.query(
+      `WITH address AS (DELETE FROM export_addresses WHERE user_id = $2)
+       DELETE FROM sessions WHERE id = $1`,
+      [hash, userId],
+    );
   }
 }

@@ -65,7 +65,7 @@ export class SessionsService {
   }
 
   async logout(session: SessionContext): Promise<void> {
-    await this.repository.delete(session.hash);
+    await this.repository.delete(session);
     this.closeSockets(session.publicId, 'logout');
   }
 

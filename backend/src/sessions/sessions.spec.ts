@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS, ROOMS } from '@oniverse/contracts';
-import { Session } from '@oniverse/data';
+import { ExportAddress, Session } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { GOOD_PASSWORD, LiveClient, makeMember, registration, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -175,6 +175,21 @@ describe('member sessions', () => {
     expect(client.payloads('session:ended')).toEqual([{ reason: 'logout' }]);
     client.close();
   });
+
+  it.each(['ended by another session', 'ended by itself', 'logged out'] as const)(
+    'ACC-190 ends the export address with a session that is %s',
+    async (how) => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const ended = await addSession(user.id);
+      const call = (path: string) => backend.api.post(path).set(...bearer(ended));
+      await call('/api/users/me/export').expect(200);
+      const { publicId } = await rowOf(ended);
+      if (how === 'logged out') await call('/api/auth/logout').expect(200);
+      else await end(how === 'ended by itself' ? ended : sessionId, publicId).expect(200);
+      const addresses = stack.dataSource.getRepository(ExportAddress);
+      expect(await addresses.existsBy({ userId: user.id })).toBe(false);
+    },
+  );
 
   it('GAP-032 updates the last use at most every 5 minutes without extending the session', async () => {
     const { sessionId } = await makeMember(stack.dataSource);

@@ -82,8 +82,9 @@ export class SignInsService {
    */
   async beginWithPassword(
     { id, password: checked }: User,
-    { isKnownDevice, origin, refuse }: { isKnownDevice: boolean; origin: Origin; refuse: () => ProblemError },
+    { deviceId, origin, refuse }: { deviceId: string | null; origin: Origin; refuse: () => ProblemError },
   ): Promise<SessionAnswer> {
+    const isKnownDevice = deviceId !== null;
     const outcome = await this.dataSource.transaction(async (manager) => {
       // A concurrent change of the password or of factors ends only what it can see, so nothing may be added after it.
       const user = await this.repository.lockWithPassword(manager, id, checked);
@@ -95,7 +96,7 @@ export class SignInsService {
       }
       // Not the account's: who knows the password alone must not use up the owner's sign-ins.
       await this.limits.consume(FACTOR_CHALLENGE_LIMIT, origin.address);
-      const challenge = { kind: CHALLENGE_KINDS.secondFactor, userId: id, isKnownDevice };
+      const challenge = { kind: CHALLENGE_KINDS.secondFactor, userId: id, isKnownDevice, deviceId };
       return { factors, ...(await this.challenges.create(challenge, manager)) };
     });
     if ('session' in outcome) return this.answerWith(outcome);
@@ -108,11 +109,11 @@ export class SignInsService {
   /** @throws ProblemError `challenge_expired`, `invalid_code`, `rate_limited` */
   async completeWithFactor(body: SecondFactorBody, origin: Origin): Promise<SessionAnswer> {
     const challenge = await this.challenges.countAttempt(body.challenge, CHALLENGE_KINDS.secondFactor);
-    const { userId, isKnownDevice } = challenge;
+    const { userId, isKnownDevice, deviceId } = challenge;
     if (userId === null) throw challengeExpired();
     await this.proofs.countAttempt(
       userId,
-      isKnownDevice ? 'device' : await this.knownNetworkOf(userId, origin),
+      deviceId === null ? await this.knownNetworkOf(userId, origin) : `device:${deviceId}`,
     );
     const proof = await this.proofs.prepare(userId, body);
     try {

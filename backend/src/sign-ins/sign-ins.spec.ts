@@ -4,10 +4,12 @@ import { Passkey, Session } from '@oniverse/data';
 import { RateLimits } from '@oniverse/platform';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { issueDeviceToken } from '../passwords/device-tokens.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { type Account, Accounts, SECURE_SITE, statusesOf } from '../testing/accounts.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { Factors, SITE, totpCode, wrongCode } from '../testing/factors.js';
+import { hasLockWaiter } from '../testing/locks.js';
 import { type Ceremony, FLAGS, SoftwareAuthenticator } from '../testing/software-authenticator.js';
 import { SIGN_IN_LIMIT } from './sign-ins.service.js';
 
@@ -269,6 +271,10 @@ describe('sign-ins', () => {
           [account.id],
         );
         expect(await tryCodes('192.0.2.4', [totpCode(secret)])).toEqual([429]);
+        // A browser in which somebody signed in before there was a factor has a count of its own, too.
+        const other = issueDeviceToken(await accounts.user(account.id));
+        for (const _ of [1, 2]) expect(await tryCodes('192.0.2.4', wrong, other)).toEqual(refused);
+        expect(await tryCodes('192.0.2.4', [totpCode(secret)], other)).toEqual([429]);
         expect(await tryCodes('192.0.2.4', wrong, account.deviceToken)).toEqual(refused);
         // The account was registered from this machine.
         expect(await tryCodes('127.0.0.1', [totpCode(secret)])).toEqual([200]);
@@ -520,6 +526,24 @@ describe('sign-ins', () => {
       }
       await accounts.callAs(account, 'delete', `/passkeys/${id}`).expect(200);
       expect((await factors.signInByPasskey(authenticator)).body).toEqual(WRONG_PASSKEY);
+    });
+
+    it('ACC-039 lock the account before the passkey, like the removal that they wait for', async () => {
+      const { account, authenticator, id } = await joinWithPasskey();
+      const runner = stack.dataSource.createQueryRunner();
+      try {
+        await runner.startTransaction();
+        await runner.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [account.id]);
+        const remove = async () => {
+          await waitUntil('the sign-in to wait', () => hasLockWaiter(stack.dataSource));
+          await runner.query('DELETE FROM passkeys WHERE id = $1', [id]);
+          await runner.commitTransaction();
+        };
+        const [{ body }] = await Promise.all([factors.signInByPasskey(authenticator), remove()]);
+        expect(body).toEqual(WRONG_PASSKEY);
+      } finally {
+        await runner.release();
+      }
     });
 
     it('ACC-039 take no challenge of another kind', async () => {

@@ -24,14 +24,16 @@ export class WaitlistRepository {
 
   /**
    * Deletes the entries of a member whose claims were proven: of the addresses now, and of the present and former Oni IDs,
-   * whose entries may have a former address. @returns whether there was one
+   * whose entries may have a former address. A former one that another member has now is theirs.
+   * @returns whether there was one
    */
   async deleteProven(manager: EntityManager, userId: string): Promise<boolean> {
     const result: [unknown[], number] = await manager.query(
       `DELETE FROM waitlist_entries WHERE proven_at IS NOT NULL AND (
          email IN (SELECT unnest(ARRAY[email, recovery_email]) FROM users WHERE id = $1)
          OR oni_id IN (SELECT username FROM users WHERE id = $1
-                       UNION ALL SELECT username FROM former_usernames WHERE user_id = $1))`,
+                       UNION ALL SELECT username FROM former_usernames WHERE user_id = $1
+                       EXCEPT SELECT username FROM users WHERE id <> $1))`,
       [userId],
     );
     return result[1] > 0;

@@ -14,7 +14,7 @@ export interface ShownCase extends ListedCase {
   snapshot: Snapshot | null;
   /** The key of a copy of a reported picture in the object store. */
   snapshot_object: string | null;
-  /** Oldest first. The reporter is null if the account was erased. */
+  /** Oldest first. The reporter is null if the account was erased, and for what a repetition found. */
   given: {
     reporter: string | null;
     reason: ReportReason;

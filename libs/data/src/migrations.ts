@@ -60,6 +60,7 @@ import { NamesOnOneLine1795400700011 } from './migrations/1795400700011-names-on
 import { HoldFormerUsernames1795400710010 } from './migrations/1795400710010-hold-former-usernames.js';
 import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refreshes.js';
 import { AnswersInDrafts1795400800100 } from './migrations/1795400800100-answers-in-drafts.js';
+import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challenge-devices.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -128,4 +129,5 @@ export const MIGRATIONS = [
   HoldFormerUsernames1795400710010,
   LogRefreshes1795400800010,
   AnswersInDrafts1795400800100,
+  ChallengeDevices1795400800500,
 ];

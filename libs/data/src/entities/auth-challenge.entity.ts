@@ -47,6 +47,10 @@ export class AuthChallenge {
   @Column('boolean', { default: false })
   isKnownDevice!: boolean;
 
+  /** The id of the known browser's token, whose proofs are counted by themselves. */
+  @Column('text', { nullable: true })
+  deviceId!: string | null;
+
   /** Wrong proofs so far. */
   @Column('integer', { default: 0 })
   failures!: number;

@@ -28,7 +28,7 @@ export class Report {
   @JoinColumn({ name: 'case_id', foreignKeyConstraintName: 'reports_case_id_fkey' })
   case?: Relation<Case>;
 
-  /** Null if the account was erased. */
+  /** Null if the account was erased, and for the second and further snapshots of a member in one case. */
   @Column('uuid', { nullable: true })
   reporterId!: string | null;
 

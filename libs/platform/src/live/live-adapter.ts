@@ -39,9 +39,9 @@ export class LiveAdapter extends IoAdapter {
   private readonly budgets = new WeakMap<Socket, RequestBudget>();
   /** Sockets whose empty budget is logged. */
   private readonly overspent = new WeakSet<Socket>();
-  private readonly handshakes = new HandshakeLimit((address) =>
-    this.log.info({ network: networkOf(address) }, 'Too many sockets opened'),
-  );
+  private readonly handshakes = this.newHandshakeLimit();
+  /** Counts those of foreign pages, which must not use up what their visitors may open here. */
+  private readonly foreignHandshakes = this.newHandshakeLimit();
 
   constructor(
     app: INestApplicationContext,
@@ -67,10 +67,9 @@ export class LiveAdapter extends IoAdapter {
       pingTimeout: HEARTBEAT.timeout,
       connectTimeout: 10_000,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) => {
-        void this.isWithinHandshakes(request).then((isWithin) =>
-          isWithin
-            ? decide(null, isAllowedOrigin(request, this.config.publicOrigins))
-            : decide(TOO_MANY, false),
+        const isAllowed = isAllowedOrigin(request, this.config.publicOrigins);
+        void this.isWithinHandshakes(request, isAllowed).then((isWithin) =>
+          isWithin ? decide(null, isAllowed) : decide(TOO_MANY, false),
         );
       },
       adapter: createAdapter(this.publisher, this.subscriber, { key: channelPrefix(this.publisher) }),
@@ -101,8 +100,15 @@ export class LiveAdapter extends IoAdapter {
     server.engine.close();
   }
 
-  private async isWithinHandshakes(request: IncomingMessage): Promise<boolean> {
-    return !this.config.rateLimits || this.handshakes.allows(this.addressOf(request));
+  private newHandshakeLimit(): HandshakeLimit {
+    return new HandshakeLimit((address) =>
+      this.log.info({ network: networkOf(address) }, 'Too many sockets opened'),
+    );
+  }
+
+  private async isWithinHandshakes(request: IncomingMessage, isAllowed: boolean): Promise<boolean> {
+    const limit = isAllowed ? this.handshakes : this.foreignHandshakes;
+    return !this.config.rateLimits || limit.allows(this.addressOf(request));
   }
 
   private checkBudget(socket: Socket): ProblemError | undefined {
