@@ -22,7 +22,7 @@ export class HandshakeLimit {
     }
   }
 
-  /** Charges an address for a socket that was closed for what it sent: whoever floods opens the next one at once. */
+  /** Charges an address for a socket that was closed for what it sent: a flood opens the next one at once. */
   async charge(address: string): Promise<void> {
     await this.limiter.penalty(address, closedPoints);
   }
