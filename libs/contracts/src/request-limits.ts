@@ -34,4 +34,4 @@ export const SOCKET_INPUT = {
  * How many sockets an address may open at a backend. Twice as many as may be open there, so that all members of a campus
  * can come back after a lost connection. A socket that was closed for what it sent counts as `closedPoints` more.
  */
-export const SOCKET_HANDSHAKES = { points: 400, seconds: 20, closedPoints: 20 } as const;
+export const SOCKET_HANDSHAKES = { points: 400, seconds: 20, closedPoints: 80 } as const;
