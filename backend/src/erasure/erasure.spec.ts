@@ -413,7 +413,7 @@ describe('erasing an account', () => {
       );
     });
 
-    it('ACC-192 keeps the entry of the member who has a former name now', async () => {
+    it('ACC-192 keeps the waitlist entry of a member who has taken the erased member’s former name', async () => {
       const member = await join();
       await two.callAs(member, 'patch', '/users/profile', { username: uniqueName() }).expect(200);
       await db().query('UPDATE former_usernames SET held_until = NULL WHERE user_id = $1', [member.id]);

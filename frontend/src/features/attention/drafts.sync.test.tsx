@@ -196,7 +196,7 @@ describe('drafts on several devices', () => {
     await waitFor(() => expect(saves.at(-1)?.body).toEqual({ content: 'Next' }));
   });
 
-  it('TLK-132 that are sent are deleted by the server, and what is begun meanwhile stays', async () => {
+  it('TLK-132 are deleted by the server when they are sent, and a draft that the member begins meanwhile stays', async () => {
     const saves = answerSaves();
     revision = 8_000;
     await connect();
@@ -231,7 +231,7 @@ describe('drafts on several devices', () => {
     expect(storedReply()).toEqual(QUESTION);
   });
 
-  it('TLK-132 that are sent while they are stored are deleted after that', async () => {
+  it('TLK-132 are deleted after a request that was storing them when they were sent', async () => {
     const answers: ((draft: DraftView) => void)[] = [];
     const saves = mock(saveDraft, async () => new Promise<DraftView>((resolve) => answers.push(resolve)));
     openField();
@@ -243,7 +243,7 @@ describe('drafts on several devices', () => {
     await waitFor(() => expect(saves.map(({ body }) => body?.content)).toEqual(['Sen', '']));
   });
 
-  it('TLK-132 that are sent while they are stored are deleted also after a reload', async () => {
+  it('TLK-132 are deleted after a reload, too, if a request was storing them when they were sent', async () => {
     let isAnswered = true;
     const saves = mock(saveDraft, async ({ body }) => {
       if (!isAnswered) await new Promise(() => undefined);

@@ -90,7 +90,7 @@ describe('messages that an earlier page had not sent', () => {
     expect(outbox()).toEqual([entry('a')]);
   });
 
-  it('TLK-131 of several tabs stay beside each other, in the order of writing', () => {
+  it('TLK-131 are all restored when several tabs stored some, in the order in which they were written', () => {
     crashWith(entry('b', { writtenAt: '2026-03-05T20:42:00.000Z' }));
     crashWith(entry('a'));
     restoreUnsent('u-vesper');
