@@ -103,7 +103,7 @@ describe('the edit of a message', () => {
     await press('Keep mine');
     expect(screen.queryByText('Fog, thicker.')).not.toBeInTheDocument();
     editElsewhere('Fog, thickest.', 4);
-    await press('Use that text');
+    await press('Use that version');
     expect(field()).toHaveValue('Fog, thickest.');
     await user.type(field(), '!');
     await press('Save');

@@ -1,5 +1,5 @@
-import '../../ui/quote.css';
 import { useEffect, useRef } from 'react';
+import { KeptNotice } from '../../forms/kept-notice.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { FieldError } from '../../ui/field.js';
 import { keyOf } from '../../ui/keys.js';
@@ -54,7 +54,14 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
         void saveAndFocusComposer(message.channelId);
       }}
     >
-      {isKept && <output className="small faint">{MESSAGE_TEXTS.editKept}</output>}
+      <KeptNotice
+        kept={{
+          isKept,
+          newer: isNewer && state === 'open' ? [stored] : [],
+          takeNewer: () => takeNewerText(stored),
+          keepOwn: () => keepOwnText(stored),
+        }}
+      />
       <div className="say__f" data-text={text}>
         <textarea
           ref={field}
@@ -77,24 +84,6 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
             }
           }}
         />
-      </div>
-      <div aria-live="polite">
-        {isNewer && state === 'open' && (
-          <>
-            <p className="small">{MESSAGE_TEXTS.newerEdit.lead}</p>
-            <blockquote className="muted quote" dir="auto">
-              {stored}
-            </blockquote>
-            <p className="edit__a small">
-              <button type="button" className="act" onClick={() => takeNewerText(stored)}>
-                {MESSAGE_TEXTS.newerEdit.take}
-              </button>
-              <button type="button" className="act" onClick={() => keepOwnText(stored)}>
-                {MESSAGE_TEXTS.newerEdit.keep}
-              </button>
-            </p>
-          </>
-        )}
       </div>
       {problem !== undefined && <FieldError id={errorId} text={problem} />}
       <p className="edit__a small">

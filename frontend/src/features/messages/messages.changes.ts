@@ -119,7 +119,7 @@ export async function saveEdit(): Promise<void> {
     return;
   }
   if (stored !== base) {
-    updateEdit({ problem: MESSAGE_TEXTS.newerEdit.choose });
+    updateEdit({ problem: MESSAGE_TEXTS.chooseText });
     return;
   }
   updateEdit({ state: 'saving', problem: undefined });

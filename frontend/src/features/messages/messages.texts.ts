@@ -61,14 +61,7 @@ export const MESSAGE_TEXTS = {
   },
   editLabel: 'Edit message',
   editHint: 'Enter to save, Escape to cancel.',
-  editKept: 'Your unsaved text is open.',
-  /** Another device saved a newer text of the message that is edited. */
-  newerEdit: {
-    lead: 'Edited elsewhere since you began:',
-    take: 'Use that text',
-    keep: 'Keep mine',
-    choose: 'Choose one of the two texts first.',
-  },
+  chooseText: 'Choose one of the two texts first.',
   save: 'Save',
   saving: 'saving...',
   cancel: 'Cancel',
