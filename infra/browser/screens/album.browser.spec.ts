@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { waitForToasts } from '../chunks.js';
 import { interceptRequests, interceptFirstRequest } from '../intercept.js';
 import { chooseMenuItem, chooseOption, pressKeyOn, tabTo, waitForDialog } from '../keyboard.js';
 import { register, waitForText } from '../members.js';
@@ -171,6 +172,7 @@ test.describe('the album', () => {
 
     test('UPL-025 report a lost network, continue afterwards and create one picture', async ({ visitAs }) => {
       const page = await visitAlbum(await visitAs('Otto', 0));
+      await waitForToasts(page);
       // The network fails during the transfer.
       await interceptFirstRequest(page, '**/uploads/*', async (route) => {
         await page.context().setOffline(true);

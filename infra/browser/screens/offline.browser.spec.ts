@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chunkPattern } from '../chunks.js';
+import { waitForToasts } from '../chunks.js';
 import { locateComposer } from '../dimensions.js';
 import { fillSite } from '../full-site.js';
 import { callApi, locateMessage } from '../members.js';
@@ -38,6 +38,15 @@ const write =
   };
 
 const WRITTEN = 'Moonrise at nine';
+const CHANNEL = /channel=/u;
+
+/** Scrolls the channel, which may open at its first new message, until the written one is there. */
+async function showWritten(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.locator('.talk__log').evaluate((log) => log.scrollTo({ top: log.scrollHeight }));
+    await expect(locateMessage(page, WRITTEN)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
 
 const deleteMessage: Press = async (page) => {
   await locateMessage(page, WRITTEN).hover();
@@ -73,7 +82,7 @@ const PRESSES: readonly (readonly [address: RegExp, presses: Readonly<Record<str
   ],
   [/^\/t\/./u, { 'let a tag go': click(/^Keep #/u) }],
   [
-    /channel=/u,
+    CHANNEL,
     {
       'take a reaction back': click(/reacted with/u),
       'delete a message': deleteMessage,
@@ -141,21 +150,20 @@ test.describe('offline', () => {
     const paths = await fillSite(product, reader, other);
     const find = (address: RegExp): string => paths.find((path) => address.test(path)) ?? '/no/such/page';
     const { context, page } = reader;
-    await openView(page, find(/channel=/u));
+    await openView(page, find(CHANNEL));
     await locateComposer(page).fill(WRITTEN);
     await page.keyboard.press('Enter');
+    await showWritten(page);
     const message = page.locator('.msg[data-seq]', { hasText: WRITTEN });
     const id = await message.getAttribute('data-id');
     await callApi(page, 'PUT', `/api/messages/${id}/reactions/${encodeURIComponent('🌙')}`, {});
-    // What shows toasts loads after the page.
-    const toasts = (await chunkPattern('toast-view')).replace('**', '');
     const wrong: string[] = [];
     for (const [address, presses] of PRESSES) {
       await openView(page, find(address));
-      await page.waitForFunction(
-        (chunk) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(chunk)),
-        toasts,
-      );
+      await waitForToasts(page);
+      // Parts of a page load after its heading.
+      await page.waitForLoadState('networkidle');
+      if (address === CHANNEL) await showWritten(page);
       await context.setOffline(true);
       for (const [what, press] of Object.entries(presses)) {
         try {

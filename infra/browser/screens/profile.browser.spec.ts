@@ -151,7 +151,7 @@ test.describe('the profile page in a real browser', () => {
 
     await context.setOffline(true);
     await area(page).press('ControlOrMeta+s');
-    await page.getByText('The network did not answer. Try again in a moment.', { exact: true }).waitFor();
+    await page.getByText('You appear to be offline. Try again when you are back.', { exact: true }).waitFor();
     expect(await area(page).inputValue()).toBe(both);
     await page.getByRole('link', { name: 'Star Fuel' }).click();
     await page.getByRole('alertdialog', { name: 'Leave without saving' }).waitFor();
