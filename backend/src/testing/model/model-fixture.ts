@@ -1,7 +1,7 @@
 import type { ChannelView, MemberView, ServerView } from '@oniverse/contracts';
 import { GOOD_PASSWORD, makeMember, makeServer } from '@oniverse/testing';
-import { PasswordsService } from '../../passwords/passwords.service.js';
-import { ServersService } from '../../servers/servers.service.js';
+import { PasswordsService } from '../../account/passwords/passwords.service.js';
+import { ServersService } from '../../talk/servers/servers.service.js';
 import { bearer } from '../backend-under-test.js';
 import type { TwoBackends } from '../two-backends.js';
 import { Device } from './device.js';

@@ -1,5 +1,5 @@
 -- Decides who may write in a channel: members of its server, which for a thread is that of its parent. Returns the writer, or no row if the user may not write.
--- `PERMISSIONS.writeMessages` in libs/contracts says the same to clients; backend/src/access/server-permissions.spec.ts compares them.
+-- `PERMISSIONS.writeMessages` in libs/contracts says the same to clients; backend/src/shared/access/server-permissions.spec.ts compares them.
 -- Callers: store_messages and store_repeated_messages, under the channels' locks; AccessService; ReadMarksRepository.
 -- Locks: none. The planner inlines it, because it is one stable SELECT that returns a set; keep it so.
 CREATE OR REPLACE FUNCTION channel_writer(p_channel_id uuid, p_user_id uuid)

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import {
+  type AccountSecurity,
+  disownActivity,
+  getAccountSecurity,
+  type InputOf,
+  type OkAnswer,
+} from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
+import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
+import type { Origin } from '../account-activity/origin.js';
+import { CurrentSession, FreshSession } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { AccountSecurityService } from './account-security.service.js';
+
+@Controller()
+export class AccountSecurityController {
+  constructor(private readonly security: AccountSecurityService) {}
+
+  @Handles(getAccountSecurity)
+  async find(@CurrentSession() session: SessionContext): Promise<AccountSecurity> {
+    return this.security.find(session);
+  }
+
+  @Handles(disownActivity)
+  async disown(
+    @FreshSession() session: SessionContext,
+    @Input() { id }: InputOf<typeof disownActivity>,
+    @ClientOrigin() origin: Origin,
+  ): Promise<OkAnswer> {
+    await this.security.disown(session, id, origin);
+    return { ok: true };
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimits } from '@oniverse/platform';
+import { type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from '@oniverse/platform/backend';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type SessionRequest, unauthorized } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { SessionsService } from './sessions.service.js';
+import { API_LIMIT } from '../../shared/limits/api-limit.js';
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Authenticates and rate limits calls before reading bodies: without a session they get 401, not validation errors. */
+@Injectable()
+export class RequestAdmission {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly limits: RateLimits,
+    @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
+  ) {}
+
+  /** Adds the admission hook. The server must not listen yet. */
+  install(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', async (request) => {
+      // Static files and unknown paths are not calls.
+      if (!request.is404) await this.admitRequest(request);
+    });
+  }
+
+  /** @throws ProblemError `rate_limited`, `unauthorized` */
+  private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
+    const { access = 'members', selfLimited, ownLimit } = request.routeOptions.config;
+    request.clientAddress = this.addressOf(request.raw);
+    // The response of a public call does not depend on the caller.
+    const session = access === 'public' ? undefined : await this.findSession(request, request.clientAddress);
+    if (session) {
+      request.session = session;
+      request.callerId = session.userId;
+    }
+    const caller = session ? `member:${session.userId}` : `address:${request.clientAddress}`;
+    if (selfLimited !== true) await this.limits.consume(API_LIMIT, caller);
+    if (access === 'members' && !session) throw unauthorized();
+    if (ownLimit) await this.limits.consume(ownLimit, caller);
+  }
+
+  private async findSession(
+    { headers }: FastifyRequest,
+    address: string,
+  ): Promise<SessionContext | undefined> {
+    const sessionId = BEARER.exec(headers.authorization ?? '')?.[1];
+    return sessionId === undefined ? undefined : this.sessions.find(sessionId, address);
+  }
+}

@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { type ActivityView, type InputOf, listActivity } from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
+import { CurrentSession } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { ActivityService } from './activity.service.js';
+
+@Controller()
+export class ActivityController {
+  constructor(private readonly activity: ActivityService) {}
+
+  @Handles(listActivity)
+  async latest(
+    @CurrentSession() session: SessionContext,
+    @Input() { query: { limit } }: InputOf<typeof listActivity>,
+  ): Promise<ActivityView[]> {
+    return this.activity.latest(session.userId, limit);
+  }
+}

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import {
+  getMemberCard,
+  getMemberLine,
+  type InputOf,
+  type MemberCardView,
+  type MemberLine,
+} from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
+import { CurrentSession } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { LinkDetailsService } from './link-details.service.js';
+
+@Controller()
+export class LinkDetailsController {
+  constructor(private readonly lines: LinkDetailsService) {}
+
+  @Handles(getMemberLine)
+  async line(
+    @CurrentSession() session: SessionContext,
+    @Input() { username }: InputOf<typeof getMemberLine>,
+  ): Promise<MemberLine> {
+    return this.lines.getLine(session.userId, username);
+  }
+
+  @Handles(getMemberCard)
+  async card(
+    @CurrentSession() session: SessionContext,
+    @Input() { username }: InputOf<typeof getMemberCard>,
+  ): Promise<MemberCardView> {
+    return this.lines.getCard(session.userId, username);
+  }
+}

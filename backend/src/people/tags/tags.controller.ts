@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { listTags, type TagView } from '@oniverse/contracts';
+import { Handles } from '@oniverse/platform/backend';
+import { CurrentSession } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { TagsService } from './tags.service.js';
+
+@Controller()
+export class TagsController {
+  constructor(private readonly tags: TagsService) {}
+
+  @Handles(listTags)
+  async list(@CurrentSession() session: SessionContext): Promise<TagView[]> {
+    return this.tags.list(session.userId);
+  }
+}

@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { getHiddenMembers, type HiddenMembers } from '@oniverse/contracts';
+import { Handles } from '@oniverse/platform/backend';
+import { CurrentSession } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { BlocksService } from './blocks.service.js';
+
+@Controller()
+export class HiddenMembersController {
+  constructor(private readonly blocks: BlocksService) {}
+
+  @Handles(getHiddenMembers)
+  async list(@CurrentSession() session: SessionContext): Promise<HiddenMembers> {
+    return this.blocks.listHidden(session.userId);
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { OUTBOX_TOPICS, type User } from '@oniverse/data';
+import { ErasureRecords, ProblemError } from '@oniverse/platform';
+import { AccountActivityService } from '../../account/account-activity/account-activity.service.js';
+import type { Origin } from '../../account/account-activity/origin.js';
+import { AccountsService } from '../../account/accounts/accounts.service.js';
+import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
+import { retryDeadlocks } from '../../shared/changes/retry-deadlocks.js';
+import { AuthorRemovals } from '../../talk/messages/author-removals.service.js';
+import { CurrentPassword } from '../../account/passwords/current-password.js';
+import { PostHints } from '../../writing/posts/post-hints.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { SessionsService } from '../../account/sessions/sessions.service.js';
+import { ServersService } from '../../talk/servers/servers.service.js';
+import { WaitlistService } from '../../account/waitlist/waitlist.service.js';
+import { ErasureRepository } from './erasure.repository.js';
+
+@Injectable()
+export class ErasureService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly activity: AccountActivityService,
+    private readonly changes: MemberChanges,
+    private readonly currentPassword: CurrentPassword,
+    private readonly postHints: PostHints,
+    private readonly records: ErasureRecords,
+    private readonly removals: AuthorRemovals,
+    private readonly repository: ErasureRepository,
+    private readonly servers: ServersService,
+    private readonly sessions: SessionsService,
+    private readonly waitlist: WaitlistService,
+  ) {}
+
+  /**
+   * Erases the session's member and everything the member owns, in one transaction.
+   * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`; `unauthorized` once erased;
+   * `unavailable` or `storage_full` of the object store, which has the list of erasures
+   */
+  async erase(session: SessionContext, password: string, origin: Origin): Promise<void> {
+    const user = await this.requirePassword(session, password, origin);
+    // Before the transaction, so that no committed erasure lacks its record, and no lock waits for the store.
+    const record = { userId: user.id, erasedAt: new Date() };
+    await this.records.add(record);
+    try {
+      await this.eraseUser(user, session);
+    } catch (error) {
+      // Unless the commit succeeded and its answer was lost.
+      if ((await this.repository.findUser(user.id)) !== null) await this.records.remove([record]);
+      throw error;
+    }
+  }
+
+  /**
+   * Erases the accounts again that a restore of the database brought back.
+   * @param since the earliest erasure that the database may lack; one that failed has a record too, if its backend crashed
+   * @returns how many there were
+   */
+  async repeat(since: Date): Promise<number> {
+    let erased = 0;
+    for (const { userId, erasedAt } of await this.records.list()) {
+      const user = erasedAt < since ? null : await this.repository.findUser(userId);
+      if (user === null) continue;
+      await this.eraseUser(user, user.id);
+      erased += 1;
+    }
+    return erased;
+  }
+
+  private async eraseUser(user: User, by: string | SessionContext): Promise<void> {
+    await retryDeadlocks(async () =>
+      this.changes.runChange(by, (change) => this.eraseInTransaction(change, user)),
+    );
+  }
+
+  private async requirePassword(session: SessionContext, password: string, origin: Origin): Promise<User> {
+    try {
+      return await this.currentPassword.require(session, password);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'wrong_password') {
+        const { userId, publicId: sessionId } = session;
+        await this.activity.recordFailure({ userId, kind: 'erasure_refused', origin, sessionId });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Locks servers, then channels, then the user's row, as all transactions do. Memberships are handled before that lock,
+   * because their writers wait for the user's row while they lock rows of the server. They are handled again after it,
+   * for servers that the member joined in between.
+   */
+  private async eraseInTransaction(change: MemberChange, user: User): Promise<void> {
+    const { manager, userId } = change;
+    await change.setPublic(false);
+    change.afterCommit(async () => this.postHints.publishVisibility(userId));
+    // The worker publishes the removal to constellation watchers, even for a member who was private.
+    change.enqueue(OUTBOX_TOPICS.deriveMember, userId);
+    change.afterCommit(await this.sessions.endAll(manager, userId));
+    change.afterCommit(await this.servers.removeErasedMember(manager, userId));
+    await this.removals.lockChannels(manager, userId);
+    await this.repository.lockMember(manager, userId);
+    change.afterCommit(await this.servers.removeErasedMember(manager, userId));
+    change.afterCommit(await this.removals.record(manager, userId));
+    await this.repository.deleteContent(manager, userId);
+    change.afterCommit(await this.waitlist.releaseProven(manager, userId));
+    await this.accounts.delete(manager, user);
+  }
+}

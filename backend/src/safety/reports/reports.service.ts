@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CreateReportBody,
+  SAFETY_MESSAGES,
+  REPORTS_PER_DAY,
+  reportSchema,
+  type ReportView,
+  viewOf,
+} from '@oniverse/contracts';
+import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { Page, type PageQueryDto } from '@oniverse/platform/backend';
+import type { EntityManager } from 'typeorm';
+import { requireRow } from '../../shared/queries/require-row.js';
+import { PictureCopies } from './picture-copies.js';
+import { type ReportRow, ReportsRepository } from './reports.repository.js';
+import { findSubject, type Subject } from './subjects.js';
+
+const REPORT_LIMIT: RateLimit = { name: 'reports', points: REPORTS_PER_DAY, seconds: 86_400 };
+
+const reportView = (row: ReportRow): ReportView => viewOf(reportSchema, row);
+
+/** Reports of members. Nobody learns from it whether a hidden thing exists. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly repository: ReportsRepository,
+    private readonly copies: PictureCopies,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Returns the caller's own reports, newest first. */
+  async list(userId: string, page: PageQueryDto): Promise<Page<ReportView>> {
+    return Page.of(await this.repository.listOwn(userId, page), page.limit, reportView);
+  }
+
+  /**
+   * Reports a thing that the caller may see. While its case is open, a repetition answers the first report.
+   * Every report whose content differs keeps it, and the first one that finds a copy of the picture takes it.
+   * @throws ProblemError `not_found`; `forbidden` for something of the caller; `rate_limited`
+   */
+  async create(userId: string, body: CreateReportBody): Promise<ReportView> {
+    await this.limits.consume(REPORT_LIMIT, userId);
+    const { imageUrl } = await this.requireSubject(this.repository.manager, userId, body);
+    const copy =
+      imageUrl === null || (await this.repository.hasCopy(body.kind, body.subjectId))
+        ? null
+        : await this.copies.create(userId, imageUrl);
+    return this.repository.transaction(async (manager) => {
+      const subject = await this.requireSubject(manager, userId, body);
+      const { id, hasCopy } = await this.repository.openCase(manager, body, subject);
+      if (!hasCopy && copy !== null) {
+        await this.repository.setSnapshotObject(manager, id, await this.copies.take(manager, copy));
+      }
+      await this.repository.insert(manager, id, {
+        ...body,
+        reporterId: userId,
+        snapshot: subject.snapshot,
+      });
+      return reportView(requireRow(await this.repository.findOwn(manager, id, userId)));
+    });
+  }
+
+  private async requireSubject(
+    manager: EntityManager,
+    userId: string,
+    { kind, subjectId }: CreateReportBody,
+  ): Promise<Subject> {
+    const subject = await findSubject(manager, userId, kind, subjectId);
+    if (!subject) throw notFound();
+    if (subject.isOwn) throw new ProblemError('forbidden', SAFETY_MESSAGES.ownReport);
+    return subject;
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { may, type Permission, PERMISSIONS, type Standing } from '@oniverse/contracts';
+import { TestStack } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
+import { type Fixture, ReusedFixtures } from '../../testing/fixture.js';
+
+interface Attempt {
+  method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
+  /** Below `/api`. */
+  path: (fixture: Fixture) => string;
+  body?: (fixture: Fixture) => object;
+}
+
+/** A call that needs each permission. */
+const ATTEMPTS: Record<Permission, Attempt> = {
+  readServer: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}` },
+  joinServer: { method: 'POST', path: ({ serverId }) => `/servers/${serverId}/join` },
+  // It only filters lists, which blocks.spec.ts checks. Another call for the same roles stands for it here.
+  seeBlockedMembers: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
+  leaveServer: { method: 'POST', path: ({ serverId }) => `/servers/${serverId}/leave` },
+  writeMessages: {
+    method: 'POST',
+    path: ({ channelId }) => `/channels/${channelId}/messages`,
+    body: () => ({ content: 'Hello.' }),
+  },
+  deleteMessages: { method: 'DELETE', path: ({ messageId }) => `/messages/${messageId}` },
+  manageChannels: {
+    method: 'POST',
+    path: ({ serverId }) => `/servers/${serverId}/channels`,
+    body: () => ({ name: 'attic' }),
+  },
+  manageInvites: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/invites` },
+  manageBans: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
+  handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
+  viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
+  removeMembers: {
+    method: 'DELETE',
+    path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}`,
+  },
+  removeModerators: {
+    method: 'DELETE',
+    path: ({ serverId, moderatorId }) => `/servers/${serverId}/members/${moderatorId}`,
+  },
+  assignRoles: {
+    method: 'PATCH',
+    path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}`,
+    body: () => ({ role: 'moderator' }),
+  },
+  transferOwnership: {
+    method: 'POST',
+    path: ({ serverId }) => `/servers/${serverId}/owner`,
+    body: ({ memberId }) => ({ userId: memberId }),
+  },
+  updateServer: {
+    method: 'PATCH',
+    path: ({ serverId }) => `/servers/${serverId}`,
+    body: () => ({ name: 'Ours' }),
+  },
+  deleteServer: { method: 'DELETE', path: ({ serverId }) => `/servers/${serverId}` },
+};
+
+const sessionOf = ({ sessions, bannedSession }: Fixture, standing: Standing): string => {
+  if (standing === 'banned') return bannedSession;
+  return String(sessions[standing === 'guest' ? 'stranger' : standing]);
+};
+
+const isPermission = (name: string): name is Permission => Object.hasOwn(ATTEMPTS, name);
+const STANDINGS = ['owner', 'moderator', 'member', 'guest', 'banned'] as const;
+
+describe('the permissions in a server', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const fixtures = new ReusedFixtures(() => stack.dataSource);
+
+  const attempt = async (permission: Permission, standing: Standing, shown: boolean): Promise<string> => {
+    const { method, path, body } = ATTEMPTS[permission];
+    const fixture = await fixtures.get(shown);
+    const request = backend.api
+      .get(`/api${path(fixture)}`)
+      .ok(() => true)
+      .set(...bearer(sessionOf(fixture, standing)));
+    request.method = method;
+    const { status } = await (body ? request.send(body(fixture)) : request);
+    if (method !== 'GET') fixtures.discardAfter(status);
+    if (status < 300) return 'allowed';
+    return status === 404 ? 'not found' : 'refused';
+  };
+
+  describe.each(Object.keys(PERMISSIONS).filter(isPermission))('%s', (permission) => {
+    it('is what the table says in a public server', async () => {
+      for (const standing of STANDINGS) {
+        const expected = may(standing, permission) ? 'allowed' : 'refused';
+        expect([standing, await attempt(permission, standing, true)]).toEqual([standing, expected]);
+      }
+    });
+
+    it('is what the table says in a private server, which does not exist for those who have not joined', async () => {
+      for (const standing of STANDINGS) {
+        const isMember = standing !== 'guest' && standing !== 'banned';
+        const expected = may(standing, permission) ? 'allowed' : 'refused';
+        const outcome = isMember ? expected : 'not found';
+        expect([standing, await attempt(permission, standing, false)]).toEqual([standing, outcome]);
+      }
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { pictureBytesSchema, UPLOAD } from '@oniverse/contracts';
+import { Call, PathText } from '@oniverse/platform/backend';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SelfLimited } from '../limits/self-limited.decorator.js';
+import { OptionalSession } from '../access/current-session.decorator.js';
+import type { SessionContext } from '../access/session.js';
+import { ObjectQueryDto } from './objects.dto.js';
+import { ObjectReader } from './object-reader.js';
+
+@Controller('objects')
+export class ObjectsController {
+  constructor(private readonly reader: ObjectReader) {}
+
+  @Get(':key')
+  @Call({
+    summary: 'Returns a picture',
+    description:
+      'Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner. Supports ETags and range requests.',
+    access: 'visitors',
+    answer: pictureBytesSchema,
+    answerTypes: UPLOAD.types,
+    alsoStatus: 206,
+    problems: ['not_found', 'precondition_failed', 'range_not_satisfiable'],
+  })
+  @SelfLimited()
+  async read(
+    @OptionalSession() session: SessionContext | undefined,
+    @PathText('key', 'The part of the address after /objects/.', 'Zk3v…') key: string,
+    @Query() { w }: ObjectQueryDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { status, headers, bytes } = await this.reader.read(
+      session?.userId ?? null,
+      `/objects/${key}`,
+      w,
+      request,
+    );
+    await reply.code(status).headers(headers).send(bytes);
+  }
+}

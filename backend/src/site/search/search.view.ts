@@ -1,0 +1,43 @@
+import type { FoundDimension, FoundMember, FoundPicture, FoundPost, FoundTag } from '@oniverse/contracts';
+import { plainTextOf } from '@oniverse/markdown';
+import { authorView } from '../../shared/queries/author.js';
+import { excerptOf } from './excerpt.js';
+import type { DimensionRow, MemberRow, PictureRow, PostRow, TagRow } from './search.repository.js';
+
+/** An excerpt is one line, in which the parser would not find headings. Parsing whole profiles would take too long. */
+const HEADING_MARK = /^#{1,6}[ \t]+/gmu;
+
+export const foundMember = (row: MemberRow, q = ''): FoundMember => ({
+  id: row.id,
+  ...authorView(row),
+  bio: row.bio,
+  excerpt: row.profile ? plainTextOf(excerptOf(row.profile.replaceAll(HEADING_MARK, ''), q)) : null,
+});
+
+export const foundTag = (row: TagRow): FoundTag => ({ name: row.key, memberCount: row.member_count });
+
+export const foundDimension = (row: DimensionRow): FoundDimension => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  memberCount: row.member_count,
+  isPublic: row.is_public,
+  hasJoined: row.has_joined,
+});
+
+export const foundPicture = (row: PictureRow): FoundPicture => ({
+  id: row.key,
+  title: row.title,
+  tags: row.tags,
+  imageUrl: row.image_url,
+  owner: authorView(row),
+  createdAt: row.created_at.toISOString(),
+});
+
+export const foundPost = (row: PostRow, q: string): FoundPost => ({
+  id: row.key,
+  title: row.title,
+  excerpt: row.reason === 0 ? null : excerptOf(row.text, q),
+  author: authorView(row),
+  createdAt: row.created_at.toISOString(),
+});

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import {
+  type ChannelView,
+  deleteChannel,
+  type InputOf,
+  type OkAnswer,
+  updateChannel,
+} from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
+import { CurrentSession } from '../../shared/access/current-session.decorator.js';
+import type { SessionContext } from '../../shared/access/session.js';
+import { ChannelsService } from './channels.service.js';
+
+@Controller()
+export class ChannelsController {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Handles(updateChannel)
+  async update(
+    @CurrentSession() session: SessionContext,
+    @Input() { id, body }: InputOf<typeof updateChannel>,
+  ): Promise<ChannelView> {
+    return this.channels.update(session.userId, id, body);
+  }
+
+  @Handles(deleteChannel)
+  async delete(
+    @CurrentSession() session: SessionContext,
+    @Input() { id }: InputOf<typeof deleteChannel>,
+  ): Promise<OkAnswer> {
+    await this.channels.delete(session.userId, id);
+    return { ok: true };
+  }
+}

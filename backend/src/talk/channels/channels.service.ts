@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ChannelView,
+  type CreateChannelBody,
+  MESSAGES,
+  type ServerChange,
+  type UpdateChannelBody,
+} from '@oniverse/contracts';
+import { ProblemError } from '@oniverse/platform';
+import type { EntityManager } from 'typeorm';
+import { AccessService } from '../../shared/access/access.service.js';
+import { Quotas } from '../../shared/changes/quotas.js';
+import { requireRow } from '../../shared/queries/require-row.js';
+import { renamed } from '../server-audit/renamed.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
+import { ServerPublisher } from '../servers/server-publisher.js';
+import { ServersService } from '../servers/servers.service.js';
+import { type ChannelFields, type ChannelRow, ChannelsRepository } from './channels.repository.js';
+import { channelView } from './channels.view.js';
+
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly quotas: Quotas,
+    private readonly repository: ChannelsRepository,
+    private readonly servers: ServersService,
+    private readonly publisher: ServerPublisher,
+    private readonly audit: ServerAuditService,
+  ) {}
+
+  /** @throws ProblemError `not_found` */
+  async list(userId: string, serverId: string): Promise<ChannelView[]> {
+    await this.access.requireServer(userId, serverId, 'readServer');
+    return (await this.repository.listByServer(userId, serverId)).map(channelView);
+  }
+
+  /** Creates a channel at the end of the list. @throws ProblemError `forbidden`, `not_found`, `quota_reached` */
+  async create(
+    userId: string,
+    serverId: string,
+    { name, description = null }: CreateChannelBody,
+  ): Promise<ChannelView> {
+    const { server, channel } = await this.repository.transaction(async (manager) => {
+      await this.access.lockServer(manager, userId, serverId, 'manageChannels');
+      await this.quotas.requireCapacity(manager, 'channelsPerServer', serverId);
+      const id = await this.repository.insert(manager, serverId, { name, description });
+      await this.audit.record(manager, {
+        serverId,
+        actorId: userId,
+        kind: 'channel_created',
+        channelId: id,
+        detail: { name },
+      });
+      return this.readChanged(manager, userId, serverId, id);
+    });
+    await this.publisher.publishChanged(server);
+    return channel;
+  }
+
+  /** Updates the given fields. Publishes only if a value changes. @throws ProblemError `forbidden`, `not_found` */
+  async update(userId: string, channelId: string, body: UpdateChannelBody): Promise<ChannelView> {
+    const { server, channel } = await this.repository.transaction(async (manager) => {
+      const current = await this.lockToManage(manager, userId, channelId);
+      const fields = changedFields(current, body);
+      if (!fields) return { server: undefined, channel: channelView(current) };
+      await this.repository.update(manager, channelId, fields);
+      await this.audit.record(manager, {
+        serverId: current.server_id,
+        actorId: userId,
+        kind: 'channel_changed',
+        channelId,
+        detail: renamed(current.name, fields.name),
+      });
+      return this.readChanged(manager, userId, current.server_id, channelId);
+    });
+    if (server) await this.publisher.publishChanged(server);
+    return channel;
+  }
+
+  /**
+   * Deletes a channel with its messages and threads. A concurrent message is deleted too, or rejected with `not_found`.
+   * @throws ProblemError `forbidden`, `not_found`, `default_channel`
+   */
+  async delete(userId: string, channelId: string): Promise<void> {
+    const { server, threadIds } = await this.repository.transaction(async (manager) => {
+      const channel = await this.lockToManage(manager, userId, channelId);
+      if (channel.is_default) throw new ProblemError('default_channel', MESSAGES.defaultChannel);
+      const threads = await this.repository.delete(manager, channelId);
+      await this.audit.record(manager, {
+        serverId: channel.server_id,
+        actorId: userId,
+        kind: 'channel_deleted',
+        channelId,
+        detail: { name: channel.name },
+      });
+      return { server: await this.servers.requireShared(manager, channel.server_id), threadIds: threads };
+    });
+    await this.publisher.publishChannelRemoved(server, [channelId, ...threadIds]);
+  }
+
+  /** Returns the changed server to publish, and the changed channel to answer. */
+  private async readChanged(
+    manager: EntityManager,
+    userId: string,
+    serverId: string,
+    channelId: string,
+  ): Promise<{ server: ServerChange; channel: ChannelView }> {
+    return {
+      server: await this.servers.requireShared(manager, serverId),
+      channel: channelView(requireRow(await this.repository.find(manager, userId, channelId))),
+    };
+  }
+
+  /** Locks the channel's server, so that only the channel's messages can change until the end of the transaction. */
+  private async lockToManage(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow> {
+    const serverId = requireRow(await this.repository.findServerId(manager, channelId));
+    await this.access.lockServer(manager, userId, serverId, 'manageChannels');
+    return requireRow(await this.repository.find(manager, userId, channelId));
+  }
+}
+
+/** Returns the fields after the update; undefined if no value changes. */
+function changedFields(current: ChannelRow, body: UpdateChannelBody): ChannelFields | undefined {
+  const { name = current.name, description = current.description } = body;
+  return name === current.name && description === current.description ? undefined : { name, description };
+}

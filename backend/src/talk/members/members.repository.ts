@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerRole } from '@oniverse/contracts';
+import { enqueueOutbox, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
+import type { PageQueryDto } from '@oniverse/platform/backend';
+import { DataSource, type EntityManager } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
+import { requireRow } from '../../shared/queries/require-row.js';
+import { likePattern } from '../../shared/queries/like-pattern.js';
+import { memberSeenBy } from '../../shared/access/visibility.js';
+import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
+
+export interface MemberRow extends AuthorRow {
+  /** Ids are ascending. */
+  id: string;
+  user_id: string;
+  role: ServerRole;
+  joined_at: Date;
+}
+
+export interface MemberPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
+  /** Substring of the Oni ID or display name; case is ignored. */
+  q?: string;
+}
+
+export interface RemovalResult {
+  memberCount: number;
+  updatedAt: string;
+  channelIds: readonly string[];
+}
+
+const COLUMNS = `m.id, m.user_id, ${authorColumns('u')}, m.role, m.joined_at`;
+const FROM = 'FROM server_members m JOIN users u ON u.id = m.user_id';
+
+/** Queries on memberships. Callers of the writing methods have locked the server's row. */
+@Injectable()
+export class MembersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(run);
+  }
+
+  /** Returns a page of the members that a reader sees, newest first, with `limit + 1` rows if another page follows. */
+  async list(readerId: string, serverId: string, { limit, cursor, q }: MemberPage): Promise<MemberRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+          AND ${memberSeenBy('m.user_id', '$1', '$5')}
+          AND ($4::text IS NULL OR u.username ILIKE $4 OR u.display_name COLLATE "pg_unicode_fast" ILIKE $4)
+        ORDER BY m.id DESC LIMIT $3`,
+      [serverId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q), readerId],
+    );
+  }
+
+  async find(manager: EntityManager, serverId: string, userId: string): Promise<MemberRow | undefined> {
+    const rows: MemberRow[] = await manager.query(
+      `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND m.user_id = $2`,
+      [serverId, userId],
+    );
+    return rows[0];
+  }
+
+  /** Adds a member and marks all existing messages as read. */
+  async add(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    await manager.query('INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', [
+      serverId,
+      userId,
+    ]);
+    await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
+    await manager.query(
+      `UPDATE servers SET member_count = member_count + 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1`,
+      [serverId],
+    );
+    await manager.query(
+      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
+       SELECT $2, id, last_seq FROM channels WHERE server_id = $1
+       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq`,
+      [serverId, userId],
+    );
+  }
+
+  /** Removes a member and revokes their invites. A concurrent message is stored before the removal or refused. */
+  async remove(manager: EntityManager, serverId: string, userId: string): Promise<RemovalResult> {
+    // The message writer checks permissions under the lock of the channel, also for its threads, so it sees this removal afterwards.
+    const channels: { id: string }[] = await manager.query(
+      'SELECT id FROM channels WHERE server_id = $1 ORDER BY id FOR SHARE',
+      [serverId],
+    );
+    const channelIds = channels.map(({ id }) => id);
+    await manager.query('DELETE FROM server_members WHERE server_id = $1 AND user_id = $2', [
+      serverId,
+      userId,
+    ]);
+    await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
+    await this.revokeInvites(manager, serverId, userId);
+    for (const table of ['channel_reads', 'mentions', 'channel_attention', 'drafts']) {
+      await manager.query(
+        `DELETE FROM ${table} own USING channels channel
+          WHERE own.user_id = $1 AND channel.id = own.channel_id AND ${serverOfChannel('channel')} = $2`,
+        [userId, serverId],
+      );
+    }
+    await manager.query('DELETE FROM server_attention WHERE user_id = $1 AND server_id = $2', [
+      userId,
+      serverId,
+    ]);
+    const [counted]: [{ member_count: number; updated_at: Date }[], number] = await manager.query(
+      `UPDATE servers SET member_count = member_count - 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1
+       RETURNING member_count, updated_at`,
+      [serverId],
+    );
+    const { member_count: memberCount, updated_at: updatedAt } = requireRow(counted[0]);
+    return { memberCount, updatedAt: updatedAt.toISOString(), channelIds };
+  }
+
+  async revokeInvites(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    await manager.query('DELETE FROM invites WHERE server_id = $1 AND created_by = $2', [serverId, userId]);
+  }
+
+  async setRole(manager: EntityManager, serverId: string, userId: string, role: ServerRole): Promise<void> {
+    await manager.query('UPDATE server_members SET role = $3 WHERE server_id = $1 AND user_id = $2', [
+      serverId,
+      userId,
+      role,
+    ]);
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { messageMentionsOf, type MessageView } from '@oniverse/contracts';
+import type { EntityManager } from 'typeorm';
+import { AccessService } from '../../shared/access/access.service.js';
+import { requireRow } from '../../shared/queries/require-row.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
+import { ChannelFeed } from './channel-feed.js';
+import { Mentions } from './mentions.js';
+import { MessageChangesRepository } from './message-changes.repository.js';
+import { messageView } from './messages.view.js';
+import { ThreadSummaries } from './thread-summaries.js';
+
+/**
+ * Edits and deletes messages. Each change locks the channel first, so that its `rev` is ordered with new messages and
+ * permissions cannot change before the commit.
+ */
+@Injectable()
+export class MessageChangesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly repository: MessageChangesRepository,
+    private readonly feed: ChannelFeed,
+    private readonly mentions: Mentions,
+    private readonly threads: ThreadSummaries,
+    private readonly audit: ServerAuditService,
+  ) {}
+
+  /** Locks what a change of a message locks, until the end of the transaction. */
+  async lock(manager: EntityManager, messageId: string): Promise<void> {
+    await this.repository.lockChannel(manager, messageId);
+  }
+
+  /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
+  async edit(userId: string, messageId: string, content?: string): Promise<MessageView> {
+    const { message, edited } = await this.repository.transaction(async (manager) => {
+      await this.repository.lockChannel(manager, messageId);
+      await this.access.requireMessageEdit(manager, userId, messageId);
+      const current = messageView(requireRow(await this.repository.find(manager, messageId)));
+      if (content === undefined || content === current.content) return { message: current };
+      const edited = requireRow(
+        await this.repository.edit(manager, messageId, content, messageMentionsOf(content)),
+      );
+      return { message: messageView(edited.row), edited };
+    });
+    if (edited) {
+      this.feed.publishChanged(message.channelId, [message]);
+      this.mentions.publish(edited);
+    }
+    return message;
+  }
+
+  /** Soft-deletes a message. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
+  async delete(userId: string, messageId: string): Promise<void> {
+    const publish = await this.repository.transaction(async (manager) =>
+      this.deleteWithin(manager, userId, messageId),
+    );
+    await publish();
+  }
+
+  /**
+   * Soft-deletes a message in a transaction.
+   * @returns a function that publishes it; call it after the commit
+   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`
+   */
+  async deleteWithin(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+  ): Promise<() => Promise<void>> {
+    await this.repository.lockChannel(manager, messageId);
+    const relation = await this.access.requireMessageDelete(manager, userId, messageId);
+    const { isOwn, serverId, authorId, channelId, parentId } = relation;
+    const { row, isInThread } = requireRow(await this.repository.softDelete(manager, messageId));
+    const message = messageView(row);
+    if (!isOwn) {
+      await this.audit.record(manager, {
+        serverId,
+        actorId: userId,
+        kind: 'message_deleted',
+        subjectId: authorId,
+        channelId: parentId ?? channelId,
+      });
+    }
+    return async () => {
+      this.feed.publishChanged(channelId, [message]);
+      if (isInThread) this.threads.announce(channelId);
+    };
+  }
+}

@@ -1,0 +1,349 @@
+import { Injectable } from '@nestjs/common';
+import {
+  messageMentionsOf,
+  type Quote,
+  type ReactionView,
+  type RemovedAuthor,
+  type ThreadSummary,
+} from '@oniverse/contracts';
+import { serverOfChannel } from '@oniverse/data';
+import { isErasedMemberError } from '@oniverse/platform';
+import { DataSource } from 'typeorm';
+import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../../shared/queries/author.js';
+
+export interface MessageRow extends OptionalAuthorRow {
+  id: string;
+  channel_id: string;
+  user_id: string | null;
+  seq: number;
+  rev: number;
+  content: string;
+  nonce: string;
+  /** Null if the message answers none. */
+  reply_to: Quote | null;
+  /** Without `isMine`; null if there are none. */
+  reactions: ReactionView[] | null;
+  /** Null if it starts no thread. */
+  thread: ThreadSummary | null;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface NewMessage {
+  userId: string;
+  content: string;
+  nonce: string;
+  /** The `seq` of the message that it answers. */
+  replyToSeq?: number | undefined;
+  /** The newest revision of the author's draft that it replaces; undefined for any. */
+  draftRev?: number | undefined;
+}
+
+export interface NewChannelMessage extends NewMessage {
+  channelId: string;
+}
+
+/** The result of storing a message. `row` is null if the author may not write in the channel. */
+export interface AppendedMessage {
+  /** False if the message was refused, or stored earlier under the same nonce. */
+  created: boolean;
+  row: MessageRow | null;
+  serverId: string;
+  /** The channel of the thread that the message is in; null outside of threads. */
+  parentId: string | null;
+  mentioned: readonly string[];
+  /** The revision with which the author's draft was deleted; null if there was none. */
+  draftRev: number | null;
+}
+
+/** A result row of `store_messages`: the columns that the database chose. */
+interface InsertedRow extends AuthorRow {
+  /** Null if the channel does not exist. */
+  server_id: string | null;
+  parent_id: string | null;
+  /** Null if no message of the batch mentions or answers anyone. */
+  mentioned: string[] | null;
+  draft_rev: number | null;
+  /** Null, like all following columns, if the message was not stored. */
+  id: string | null;
+  seq: number;
+  rev: number;
+  at: Date;
+  reply_to: Quote | null;
+}
+
+/** A result row of `store_repeated_messages`: the message stored now or earlier under the same nonce. */
+interface AppendedRow extends Omit<MessageRow, 'id'> {
+  id: string | null;
+  created: boolean;
+  server_id: string;
+  parent_id: string | null;
+  mentioned: string[] | null;
+  draft_rev: number | null;
+}
+
+export interface ChannelHead {
+  lastSeq: number;
+  lastRev: number;
+}
+
+export interface ServerChannelHead extends ChannelHead {
+  serverId: string;
+}
+
+export interface ChangesAfter {
+  head: ChannelHead;
+  created: MessageRow[];
+  /** Older messages that were revised: edited, deleted or reacted to, or with a changed thread. In order of `rev`. */
+  changed: MessageRow[];
+  /** Removed authors in order of `rev`, without those whose ids are no longer retained. */
+  removedAuthors: RemovedAuthor[];
+}
+
+/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions and thread costs no lookup of them. */
+export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
+  quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
+  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
+       THEN reactions_of_message(m.channel_id, m.seq) END AS reactions,
+  CASE WHEN m.reacted_at IS NOT NULL THEN thread_of_message(m.id) END AS thread,
+  m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
+export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
+/** The condition of the index `messages_revised_idx`. */
+const IS_REVISED = '(m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL OR m.reacted_at IS NOT NULL)';
+
+/** The SQLSTATE that `store_messages` raises if a nonce of the batch was used before. */
+const NONCE_REUSED = 'OV001';
+/** Deletes the draft that was sent with each new message. Most messages have none, so that they cost no call of the function. */
+const deletedDraft = (isNew: string, channelId: string): string =>
+  `(SELECT delete_sent_draft(draft.user_id, draft.channel_id, ($8::bigint[])[stored.place])::float8 FROM drafts draft
+     WHERE ${isNew} AND draft.user_id = ($2::uuid[])[stored.place] AND draft.channel_id = ${channelId}) AS draft_rev`;
+/** More messages than a client has of a channel. It bounds the search for what they quote. */
+const MAX_COPY = 1_000;
+const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
+
+@Injectable()
+export class MessagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Stores a batch under the locks of its channels, see the SQL function's migration.
+   * @returns one entry per message, in order; undefined if the channel does not exist
+   * @throws if a nonce was used before; nothing is stored then, and {@link append} handles such batches
+   */
+  async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
+    const rows: InsertedRow[] = await this.dataSource.query(
+      `SELECT stored.*, (SELECT parent_id FROM channels WHERE id = ($1::uuid[])[stored.place]),
+              ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')}
+         FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored`,
+      [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
+    );
+    return batch.map((message, index) => {
+      const inserted = rows[index];
+      if (!inserted || inserted.server_id === null) return undefined;
+      return {
+        created: inserted.id !== null,
+        row: inserted.id === null ? null : rowOf(message, { ...inserted, id: inserted.id }),
+        serverId: inserted.server_id,
+        parentId: inserted.parent_id,
+        mentioned: inserted.mentioned ?? [],
+        draftRev: inserted.draft_rev,
+      };
+    });
+  }
+
+  /** Like {@link appendBatch}, for one channel. A reused nonce returns the message that was stored under it. */
+  async append(channelId: string, batch: readonly NewMessage[]): Promise<AppendedMessage[] | undefined> {
+    for (;;) {
+      try {
+        return await this.tryAppend(channelId, batch);
+      } catch (error) {
+        // An author or a mentioned member was erased during the call. The next attempt skips that member.
+        if (!isErasedMemberError(error)) throw error;
+      }
+    }
+  }
+
+  private async tryAppend(
+    channelId: string,
+    batch: readonly NewMessage[],
+  ): Promise<AppendedMessage[] | undefined> {
+    try {
+      const appended = await this.appendBatch(batch.map((message) => ({ ...message, channelId })));
+      const found = appended.filter((message) => message !== undefined);
+      return found.length > 0 ? found : undefined;
+    } catch (error) {
+      if (!isNonceReused(error)) throw error;
+      return this.appendWithReusedNonces(channelId, batch);
+    }
+  }
+
+  private async appendWithReusedNonces(
+    channelId: string,
+    batch: readonly NewMessage[],
+  ): Promise<AppendedMessage[] | undefined> {
+    const rows: AppendedRow[] = await this.dataSource.query(
+      `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
+              (SELECT parent_id FROM channels WHERE id = $1),
+              ${deletedDraft('stored.created', '$1')}
+         FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored`,
+      [channelId, ...columnsOf(batch)],
+    );
+    if (rows.length === 0) return undefined;
+    return rows.map((row) => ({
+      created: row.created,
+      row: row.id === null ? null : { ...row, id: row.id },
+      serverId: row.server_id,
+      parentId: row.parent_id,
+      mentioned: row.mentioned ?? [],
+      draftRev: row.draft_rev,
+    }));
+  }
+
+  async listByIds(ids: readonly string[]): Promise<MessageRow[]> {
+    return this.dataSource.query(`SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.id = ANY($1)`, [ids]);
+  }
+
+  /** Returns the latest messages, ascending. */
+  async latest(channelId: string, limit: number): Promise<MessageRow[]> {
+    return this.pageBefore(channelId, null, limit);
+  }
+
+  /** Returns the `limit` messages directly before a `seq` (null: the latest), ascending. */
+  async pageBefore(channelId: string, before: number | null, limit: number): Promise<MessageRow[]> {
+    const rows: MessageRow[] = await this.dataSource.query(
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = $1 AND ($2::integer IS NULL OR m.seq < $2)
+        ORDER BY m.seq DESC LIMIT $3`,
+      [channelId, before, limit],
+    );
+    return rows.toReversed();
+  }
+
+  /** Returns the `limit` messages directly after a `seq`, ascending. */
+  async pageAfter(channelId: string, after: number, limit: number): Promise<MessageRow[]> {
+    return this.dataSource.query(
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3`,
+      [channelId, after, limit],
+    );
+  }
+
+  /**
+   * Returns the messages between two `seq`, inclusive, and those that they quote, that were revised after a `rev`, in
+   * order of `rev`.
+   */
+  async changedBetween(
+    channelId: string,
+    from: number,
+    to: number,
+    rev: number,
+    limit: number,
+  ): Promise<MessageRow[]> {
+    return this.dataSource.query(
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
+        WHERE m.channel_id = $1 AND m.rev > $4 AND ${IS_REVISED}
+          AND (m.seq BETWEEN $2 AND $3 OR m.seq IN (
+            SELECT reply.reply_to_seq FROM messages reply
+             WHERE reply.channel_id = $1 AND reply.seq BETWEEN $2 AND least($3, $2 + ${MAX_COPY}) AND reply.reply_to_seq < $2
+          ))
+        ORDER BY m.rev LIMIT $5`,
+      [channelId, from, to, rev, limit],
+    );
+  }
+
+  /**
+   * Returns the changes of a channel after a position: new and revised messages, and removed authors. One
+   * statement reads them, so that the head matches the rows. A row has the state of the message's last change.
+   * @param max the limits of new and of changed messages; one row more means that there are more
+   * @returns undefined if the channel does not exist
+   */
+  async changesAfter(
+    channelId: string,
+    after: ChannelHead,
+    max: { messages: number; changes: number },
+  ): Promise<ChangesAfter | undefined> {
+    const rows: ((MessageRow | { id: null }) & {
+      last_seq: number;
+      last_rev: number;
+      removed_authors: RemovedAuthor[] | null;
+    })[] = await this.dataSource.query(
+      `SELECT head.last_seq, head.last_rev, removal.removed_authors, change.* FROM channels head
+          CROSS JOIN LATERAL (
+             SELECT jsonb_agg(
+                      jsonb_build_object('channelId', channel_id, 'userId', user_id, 'rev', rev) ORDER BY rev
+                    ) AS removed_authors
+               FROM author_removals WHERE channel_id = head.id AND rev > $3 AND user_id IS NOT NULL
+           ) removal
+           LEFT JOIN LATERAL (
+             (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = head.id AND m.seq > $2 ORDER BY m.seq LIMIT $4)
+             UNION ALL
+             (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
+               WHERE m.channel_id = head.id AND m.rev > $3 AND m.seq <= $2 AND ${IS_REVISED}
+               ORDER BY m.rev LIMIT $5)
+           ) change ON true
+          WHERE head.id = $1`,
+      [channelId, after.lastSeq, after.lastRev, max.messages + 1, max.changes + 1],
+    );
+    const first = rows[0];
+    if (!first) return undefined;
+    const messages = rows.filter((row) => row.id !== null);
+    return {
+      head: { lastSeq: first.last_seq, lastRev: first.last_rev },
+      created: messages.filter(({ seq }) => seq > after.lastSeq),
+      changed: messages.filter(({ seq }) => seq <= after.lastSeq),
+      removedAuthors: first.removed_authors ?? [],
+    };
+  }
+
+  /** Returns the heads of channels by id, without channels that do not exist. */
+  async heads(channelIds: readonly string[]): Promise<Map<string, ServerChannelHead>> {
+    const rows: { id: string; server_id: string; last_seq: number; last_rev: number }[] =
+      await this.dataSource.query(
+        `SELECT id, ${serverOfChannel('channels')} AS server_id, last_seq, last_rev FROM channels WHERE id = ANY($1)`,
+        [channelIds],
+      );
+    return new Map(
+      rows.map((row) => [row.id, { serverId: row.server_id, lastSeq: row.last_seq, lastRev: row.last_rev }]),
+    );
+  }
+}
+
+function columnsOf(batch: readonly NewMessage[]): unknown[] {
+  const mentions = batch.flatMap(({ content }, index) =>
+    messageMentionsOf(content).map((name) => ({ position: index + 1, name })),
+  );
+  return [
+    batch.map(({ userId }) => userId),
+    batch.map(({ content }) => content),
+    batch.map(({ nonce }) => nonce),
+    batch.map(({ replyToSeq }) => replyToSeq ?? null),
+    mentions.map(({ position }) => position),
+    mentions.map(({ name }) => name),
+    batch.map(({ draftRev }) => draftRev ?? null),
+  ];
+}
+
+function rowOf(
+  { channelId, userId, content, nonce }: NewChannelMessage,
+  inserted: InsertedRow & { id: string },
+): MessageRow {
+  return {
+    id: inserted.id,
+    channel_id: channelId,
+    user_id: userId,
+    seq: inserted.seq,
+    rev: inserted.rev,
+    content,
+    nonce,
+    reply_to: inserted.reply_to,
+    reactions: null,
+    thread: null,
+    created_at: inserted.at,
+    updated_at: inserted.at,
+    edited_at: null,
+    deleted_at: null,
+    username: inserted.username,
+    display_name: inserted.display_name,
+    profile_image_url: inserted.profile_image_url,
+  };
+}

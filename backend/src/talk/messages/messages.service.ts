@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CHANNEL_OPEN,
+  type ChannelOpenAnswer,
+  type ChannelOpenRequest,
+  LIMITS,
+  MESSAGES,
+  type MessageView,
+  type RemovedAuthor,
+  ROOMS,
+  type SendMessageBody,
+} from '@oniverse/contracts';
+import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { AccessService } from '../../shared/access/access.service.js';
+import { AuthorRemovalsRepository } from './author-removals.repository.js';
+import { ChannelFeed } from './channel-feed.js';
+import { ChannelWriter } from './channel-writer.js';
+import { type ChannelHead, MessagesRepository } from './messages.repository.js';
+import { messageView } from './messages.view.js';
+import { generateNonce } from './nonces.js';
+import { OwnReactions } from './own-reactions.js';
+import { ResumePages } from './resume-pages.js';
+
+/** A page of a channel's history, by `seq`. At most one of `before` and `after` is set. */
+export interface HistoryPage {
+  before?: number;
+  after?: number;
+  limit?: number;
+}
+
+export interface LiveReader {
+  userId: string;
+  rooms: ReadonlySet<string>;
+}
+
+const MESSAGE_LIMIT: RateLimit = { name: 'messages', points: 10, seconds: 10 };
+
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly writer: ChannelWriter,
+    private readonly feed: ChannelFeed,
+    private readonly repository: MessagesRepository,
+    private readonly removals: AuthorRemovalsRepository,
+    private readonly limits: RateLimits,
+    private readonly pages: ResumePages,
+    private readonly ownReactions: OwnReactions,
+  ) {}
+
+  /**
+   * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
+   * @returns the message; `created` is false if the nonce was used before
+   * @throws ProblemError `not_found`, `not_a_member`, `rate_limited`, `unavailable`
+   */
+  async send(
+    userId: string,
+    channelId: string,
+    { content, nonce = generateNonce(), replyToSeq, draftRev }: SendMessageBody,
+  ): Promise<{ message: MessageView; created: boolean }> {
+    await this.limits.consume(MESSAGE_LIMIT, userId);
+    const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq, draftRev });
+    if (!appended) throw notFound();
+    if (!appended.row) {
+      await this.access.requireChannelRead(userId, channelId);
+      throw new ProblemError('not_a_member', MESSAGES.notAMember);
+    }
+    const message = messageView(appended.row);
+    return { message, created: appended.created };
+  }
+
+  /** Returns messages as a reader sees them, who must be allowed to read them. */
+  async listByIds(userId: string, ids: readonly string[]): Promise<MessageView[]> {
+    return this.ownReactions.mark(userId, (await this.repository.listByIds(ids)).map(messageView));
+  }
+
+  /** Returns messages, oldest first. @throws ProblemError `not_found`, `validation_failed` for two directions */
+  async history(userId: string, channelId: string, page: HistoryPage): Promise<MessageView[]> {
+    await this.access.requireChannelRead(userId, channelId);
+    const { before, after, limit = LIMITS.page.default } = page;
+    if (before !== undefined && after !== undefined) {
+      throw invalidField('after', MESSAGES.oneDirection);
+    }
+    const rows =
+      after === undefined
+        ? await this.repository.pageBefore(channelId, before ?? null, limit)
+        : await this.repository.pageAfter(channelId, after, limit);
+    return this.ownReactions.mark(userId, rows.map(messageView));
+  }
+
+  /**
+   * Lets a socket follow a channel. Reopening a followed channel needs no query: the periodic checks ensure that a
+   * socket in the server's room belongs to a member.
+   * @param room `join` must take effect synchronously
+   * @throws ProblemError `not_found`
+   */
+  async follow(reader: LiveReader, channelId: string, room: { join(): void; leave(): void }): Promise<void> {
+    const open = this.feed.headOf(channelId);
+    if (open && isMember(reader, open.serverId)) {
+      room.join();
+      return;
+    }
+    const channel = await this.access.requireChannelRead(reader.userId, channelId);
+    this.feed.follow(channelId, channel);
+    room.join();
+    if (channel.isPublic || isMember(reader, channel.serverId)) return;
+    // A member removed after the first check had not joined the room yet, and so was not evicted from it.
+    try {
+      await this.access.requireChannelRead(reader.userId, channelId);
+    } catch (error) {
+      room.leave();
+      throw error;
+    }
+  }
+
+  /** Returns what a client needs to catch up with a channel. Must be called after its socket joined the room. */
+  async resume(userId: string, request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
+    const { messages, changed, ...answer } = await this.missedBy(request);
+    return {
+      ...answer,
+      messages: await this.ownReactions.mark(userId, messages),
+      changed: await this.ownReactions.mark(userId, changed),
+    };
+  }
+
+  private async missedBy(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
+    const { channelId } = request;
+    const after = request.after ?? null;
+    const head = await this.headFor(request);
+    if (!head) throw notFound();
+    const position = { lastSeq: head.lastSeq, lastRev: head.lastRev };
+    if (after === null) return { ...position, ...(await this.latestPage(channelId)) };
+    // A client ahead of the channel has seen a state that was lost, for example by restoring a backup.
+    if (after > head.lastSeq || head.lastSeq - after > CHANNEL_OPEN.maxNew) {
+      return { ...position, ...(await this.latestPage(channelId)), reset: true };
+    }
+    const isCurrent = request.rev === head.lastRev;
+    const [changed, removedAuthors] = isCurrent
+      ? [[], []]
+      : await Promise.all([this.changedSince(request, after), this.removedAuthorsSince(request)]);
+    if (changed.length > CHANNEL_OPEN.maxChanged || removedAuthors === undefined) {
+      return { ...position, ...(await this.latestPage(channelId)), reset: true };
+    }
+    const messages = after === head.lastSeq ? [] : await this.pages.after(channelId, after);
+    return {
+      ...position,
+      messages: messages.slice(0, CHANNEL_OPEN.page),
+      changed,
+      ...(removedAuthors.length > 0 ? { removedAuthors } : {}),
+      more: messages.length > CHANNEL_OPEN.page,
+    };
+  }
+
+  /** Returns the head emitted by this process, unless the client has received more from another backend. */
+  private async headFor({ channelId, after, rev }: ChannelOpenRequest): Promise<ChannelHead | undefined> {
+    const open = this.feed.headOf(channelId);
+    return open && (after ?? 0) <= open.lastSeq && (rev ?? 0) <= open.lastRev
+      ? { lastSeq: open.lastSeq, lastRev: open.lastRev }
+      : this.pages.head(channelId);
+  }
+
+  private async latestPage(
+    channelId: string,
+  ): Promise<Pick<ChannelOpenAnswer, 'messages' | 'changed' | 'more'>> {
+    return { messages: await this.pages.latest(channelId), changed: [], more: false };
+  }
+
+  /** Returns the authors removed since the client's `rev`; undefined if the client must reset. */
+  private async removedAuthorsSince({
+    channelId,
+    rev,
+  }: ChannelOpenRequest): Promise<RemovedAuthor[] | undefined> {
+    if (rev === undefined || rev === null) return [];
+    return this.removals.after(channelId, rev, CHANNEL_OPEN.maxRemovedAuthors);
+  }
+
+  private async changedSince(request: ChannelOpenRequest, after: number): Promise<MessageView[]> {
+    const { channelId, from, rev } = request;
+    if (from === undefined || from === null || rev === undefined || rev === null) return [];
+    const rows = await this.repository.changedBetween(
+      channelId,
+      from,
+      after,
+      rev,
+      CHANNEL_OPEN.maxChanged + 1,
+    );
+    return rows.map(messageView);
+  }
+}
+
+/** A removed member's sockets leave the rooms of the server and its channels in the same step. */
+const isMember = ({ rooms }: LiveReader, serverId: string): boolean => rooms.has(ROOMS.server(serverId));

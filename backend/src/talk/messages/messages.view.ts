@@ -1,0 +1,35 @@
+import type { DeletedMessage, MessageView } from '@oniverse/contracts';
+import { optionalAuthorView } from '../../shared/queries/author.js';
+import type { MessageRow } from './messages.repository.js';
+import { chosenNonce } from './nonces.js';
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** Returns a message as sent to clients. A deleted message has no content. */
+export function messageView(row: MessageRow): MessageView {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    userId: row.user_id,
+    seq: row.seq,
+    rev: row.rev,
+    content: row.content,
+    nonce: chosenNonce(row.nonce),
+    ...(row.reply_to && { replyTo: row.reply_to }),
+    ...(row.reactions && { reactions: row.reactions }),
+    ...(row.thread && { thread: row.thread }),
+    author: optionalAuthorView(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    editedAt: iso(row.edited_at),
+    deletedAt: iso(row.deleted_at),
+  };
+}
+
+export const deletedView = ({ id, channelId, seq, rev, thread }: MessageView): DeletedMessage => ({
+  id,
+  channelId,
+  seq,
+  rev,
+  ...(thread && { thread }),
+});

@@ -1,0 +1,36 @@
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  SubscribeMessage,
+} from '@nestjs/websockets';
+import type { Ack } from '@oniverse/contracts';
+import type { Socket } from 'socket.io';
+import { MemberGateway } from '../../account/sessions/member-gateway.decorator.js';
+import { findSession, requireSession } from '../../account/sessions/socket-session.js';
+import { PresenceListDto } from './presence.dto.js';
+import { PresenceService } from './presence.service.js';
+
+@MemberGateway()
+export class PresenceGateway implements OnGatewayConnection, OnGatewayDisconnect {
+  constructor(private readonly presence: PresenceService) {}
+
+  handleConnection(socket: Socket): void {
+    const session = findSession(socket);
+    if (session) this.presence.addSocket(session.userId);
+  }
+
+  handleDisconnect(socket: Socket): void {
+    const session = findSession(socket);
+    if (session) this.presence.removeSocket(session.userId);
+  }
+
+  @SubscribeMessage('presence:list')
+  async list(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() { serverId }: PresenceListDto,
+  ): Promise<Ack<{ online: string[] }>> {
+    return { ok: true, online: await this.presence.listOnline(requireSession(socket).userId, serverId) };
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { may, ROOMS, standingIn } from '@oniverse/contracts';
+import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
+import type { Socket } from 'socket.io';
+import { findSession } from '../../account/sessions/socket-session.js';
+import { Memberships } from './memberships.js';
+import type { ChannelLocation } from './servers.repository.js';
+
+const SERVER_ROOM_PREFIX = ROOMS.server('');
+const CHANNEL_ROOM_PREFIX = ROOMS.channel('');
+const NO_ROOMS: ReadonlySet<string> = new Set();
+const RECONCILE_TOPIC = 'servers:reconcile-member';
+
+interface MemberSocket {
+  socket: Socket;
+  userId: string;
+  rooms: ReadonlySet<string>;
+}
+
+/** Moves sockets into the rooms of their member's servers, and out of rooms that the member may no longer read. */
+@Injectable()
+export class MemberRooms implements OnModuleInit {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly live: LiveService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.live.onHint(RECONCILE_TOPIC, (userId) => {
+      if (typeof userId === 'string') void this.reconcileOwn(userId);
+    });
+  }
+
+  /** Reconciles the sockets of a member on all backends. Must be called after the commit. */
+  reconcileMember(userId: string): void {
+    this.live.publishHint(RECONCILE_TOPIC, userId);
+    void this.reconcileOwn(userId);
+  }
+
+  /** Reconciles sockets of this process. */
+  async reconcile(candidates: Iterable<Socket>): Promise<void> {
+    const sockets: MemberSocket[] = [...candidates].flatMap((socket) => {
+      const session = findSession(socket);
+      return session ? [{ socket, userId: session.userId, rooms: new Set(socket.rooms) }] : [];
+    });
+    if (sockets.length === 0) return;
+    const evicted: Socket[] = [];
+    try {
+      const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOM_PREFIX));
+      const locations = await this.memberships.channelLocations(channelIds);
+      const servers = await this.memberships.serverIdsByMember(sockets.map(({ userId }) => userId));
+      // Computed per member, not per socket: a member may be in thousands of servers on many devices.
+      const ownRooms = new Map([...servers].map(([userId, ids]) => [userId, new Set(ids.map(ROOMS.server))]));
+      for (const member of sockets) {
+        const own = ownRooms.get(member.userId) ?? NO_ROOMS;
+        const closed = idsIn(member.rooms, CHANNEL_ROOM_PREFIX).filter((id) => {
+          const location = locations.get(id);
+          return !location || !mayRead(location, own.has(ROOMS.server(location.serverId)));
+        });
+        const current = [...member.rooms].filter((room) => room.startsWith(SERVER_ROOM_PREFIX));
+        const obsolete = current.filter((room) => !own.has(room));
+        const missing = current.length - obsolete.length === own.size ? [] : [...own];
+        moveSocket(member, missing, [...obsolete, ...closed.map(ROOMS.channel)]);
+        if (obsolete.length > 0) evicted.push(member.socket);
+      }
+    } catch (error) {
+      if (!isOutage(error)) this.logger.error({ err: error }, 'Could not reconcile sockets with memberships');
+    }
+    // An evicted socket may have opened a channel before its eviction.
+    await this.reconcile(evicted);
+  }
+
+  private async reconcileOwn(userId: string): Promise<void> {
+    const room = ROOMS.user(userId);
+    await this.reconcile([...this.live.sockets()].filter(({ rooms }) => rooms.has(room)));
+  }
+}
+
+const mayRead = ({ isPublic }: ChannelLocation, isMember: boolean): boolean =>
+  may(standingIn({ isPublic, role: isMember ? 'member' : null, isBanned: false }), 'readServer');
+
+const idsIn = (rooms: ReadonlySet<string>, prefix: string): string[] =>
+  [...rooms].flatMap((room) => (room.startsWith(prefix) ? [room.slice(prefix.length)] : []));
+
+/** Joins only rooms missing in the snapshot: a room left since then was left because of a newer change. */
+function moveSocket(
+  { socket, rooms }: MemberSocket,
+  roomsToJoin: readonly string[],
+  roomsToLeave: readonly string[],
+): void {
+  // A disconnected socket would stay in the room forever.
+  if (!socket.connected) return;
+  for (const room of roomsToJoin) if (!rooms.has(room)) void socket.join(room);
+  for (const room of roomsToLeave) void socket.leave(room);
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type MessageView,
+  ROOMS,
+  type StartThreadBody,
+  THREAD_MESSAGES,
+  type ThreadView,
+} from '@oniverse/contracts';
+import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
+import { AccessService } from '../../shared/access/access.service.js';
+import { MemberChanges } from '../../shared/changes/member-changes.js';
+import { Quotas } from '../../shared/changes/quotas.js';
+import { retryDeadlocks } from '../../shared/changes/retry-deadlocks.js';
+import { MessageChangesService } from '../messages/message-changes.service.js';
+import { MessagesService } from '../messages/messages.service.js';
+import { requireRow } from '../../shared/queries/require-row.js';
+import { type ThreadPage, type ThreadRow, ThreadsRepository } from './threads.repository.js';
+import { threadView } from './threads.view.js';
+
+/** A member, and the thread that they follow or stop following. */
+type FollowChange = Pick<ThreadRow, 'server_id' | 'parent_id' | 'channel_id' | 'last_seq'>;
+
+/** Threads, which are channels: their messages take the same path as those of other channels. */
+@Injectable()
+export class ThreadsService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
+    private readonly repository: ThreadsRepository,
+    private readonly messages: MessagesService,
+    private readonly messageChanges: MessageChangesService,
+    private readonly live: LivePublisher,
+  ) {}
+
+  /**
+   * Sends a reply to the thread of a message, which its first reply starts.
+   * @returns the reply; `created` is false if the nonce was used before
+   * @throws ProblemError `not_found`, `not_a_member`, `forbidden` for a message in a thread, `quota_reached`, `rate_limited`,
+   * `unavailable`
+   */
+  async start(
+    userId: string,
+    messageId: string,
+    reply: StartThreadBody,
+  ): Promise<{ message: MessageView; created: boolean }> {
+    const threadId =
+      (await this.repository.findByMessage(messageId)) ?? (await this.create(userId, messageId));
+    return this.messages.send(userId, threadId, reply);
+  }
+
+  /** @throws ProblemError `not_found` */
+  async get(userId: string, threadId: string): Promise<ThreadView> {
+    await this.access.requireChannelRead(userId, threadId);
+    const row = await this.repository.find(userId, threadId);
+    if (!row) throw notFound();
+    const view = await this.viewsOf(userId, [row]);
+    return view(row);
+  }
+
+  /** Returns the threads of a channel, latest activity first. @throws ProblemError `not_found` */
+  async list(userId: string, channelId: string, page: ThreadPage): Promise<Page<ThreadView>> {
+    await this.access.requireChannelRead(userId, channelId);
+    return this.pageOf(userId, await this.repository.listPage(userId, channelId, page), page);
+  }
+
+  /** Returns the threads that the member follows, latest activity first. */
+  async listFollowed(
+    userId: string,
+    { server, ...page }: ThreadPage & { server?: string },
+  ): Promise<Page<ThreadView>> {
+    return this.pageOf(userId, await this.repository.listFollowedPage(userId, server ?? null, page), page);
+  }
+
+  /** Lets the member follow a thread. @throws ProblemError `not_found`, `not_a_member`, `quota_reached` */
+  async follow(userId: string, threadId: string): Promise<void> {
+    const thread = await this.requireFollowable(userId, threadId);
+    if (thread.is_followed) return;
+    const isFollowed = await this.changes.runChange(userId, async ({ manager }) => {
+      await this.quotas.requireCapacity(manager, 'followedThreads', userId);
+      return this.repository.follow(manager, userId, threadId);
+    });
+    if (isFollowed) this.publish(userId, thread, true);
+  }
+
+  /** Lets the member stop following a thread. @throws ProblemError `not_found`, `not_a_member` */
+  async unfollow(userId: string, threadId: string): Promise<void> {
+    const thread = await this.requireFollowable(userId, threadId);
+    if (await this.repository.unfollow(userId, threadId)) this.publish(userId, thread, false);
+  }
+
+  /** Returns the new thread of a message, or the one that another member started first. */
+  private async create(userId: string, messageId: string): Promise<string> {
+    return retryDeadlocks(() =>
+      this.changes.runChange(userId, async ({ manager }) => {
+        await this.messageChanges.lock(manager, messageId);
+        const started = await this.repository.findByMessage(messageId, manager);
+        if (started !== undefined) return started;
+        const place = await this.access.requireMessageAnswer(manager, userId, messageId);
+        if (place.parentId !== null) throw new ProblemError('forbidden', THREAD_MESSAGES.nested);
+        await this.quotas.requireCapacity(manager, 'threadsPerDay', userId);
+        const { serverId, channelId: parentId } = place;
+        return requireRow(await this.repository.insert(manager, { serverId, parentId, messageId, userId }));
+      }),
+    );
+  }
+
+  private async requireFollowable(userId: string, threadId: string): Promise<ThreadRow> {
+    await this.access.requireChannelWrite(userId, threadId);
+    const thread = await this.repository.find(userId, threadId);
+    if (!thread) throw notFound();
+    return thread;
+  }
+
+  private publish(userId: string, thread: FollowChange, isFollowed: boolean): void {
+    this.live.publish('thread:changed', ROOMS.user(userId), {
+      serverId: thread.server_id,
+      parentId: thread.parent_id,
+      channelId: thread.channel_id,
+      lastSeq: thread.last_seq,
+      isFollowed,
+    });
+  }
+
+  private async pageOf(
+    userId: string,
+    rows: readonly ThreadRow[],
+    { limit }: ThreadPage,
+  ): Promise<Page<ThreadView>> {
+    return Page.of(rows, limit, await this.viewsOf(userId, rows));
+  }
+
+  /** Reads the messages that start the threads, with the reactions of the reader. */
+  private async viewsOf(userId: string, rows: readonly ThreadRow[]): Promise<(row: ThreadRow) => ThreadView> {
+    const ids = rows.map((row) => row.message_id);
+    const messages = await this.messages.listByIds(userId, ids);
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    return (row) => threadView(row, requireRow(byId.get(row.message_id)));
+  }
+}

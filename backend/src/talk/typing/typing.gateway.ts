@@ -1,0 +1,30 @@
+import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
+import type { Ack } from '@oniverse/contracts';
+import type { Socket } from 'socket.io';
+import { MemberGateway } from '../../account/sessions/member-gateway.decorator.js';
+import { requireSession } from '../../account/sessions/socket-session.js';
+import { TypingDto } from './typing.dto.js';
+import { TypingService } from './typing.service.js';
+
+@MemberGateway()
+export class TypingGateway {
+  constructor(private readonly typing: TypingService) {}
+
+  @SubscribeMessage('typing:start')
+  async start(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() { channelId }: TypingDto,
+  ): Promise<Ack<object>> {
+    await this.typing.start(requireSession(socket).userId, channelId);
+    return { ok: true };
+  }
+
+  @SubscribeMessage('typing:stop')
+  async stop(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() { channelId }: TypingDto,
+  ): Promise<Ack<object>> {
+    await this.typing.stop(requireSession(socket).userId, channelId);
+    return { ok: true };
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
+import { TwoBackends } from '../../testing/two-backends.js';
+
+describe('typing', () => {
+  let two: TwoBackends;
+
+  beforeAll(async () => {
+    two = await TwoBackends.start();
+  });
+
+  afterAll(async () => {
+    await two.stop();
+  });
+
+  it('LIV-001 publishes start and end of typing to sockets on any backend that have the channel open, and to no others', async () => {
+    const [writer, reader, outsider] = await Promise.all(
+      [1, 2, 3].map(() => makeMember(two.stack.dataSource)),
+    );
+    const { channel } = await makeServer(two.stack.dataSource, { members: [writer!.user, reader!.user] });
+    const writing = await two.connect(0, writer!.sessionId);
+    const reading = await two.connect(1, reader!.sessionId);
+    const outside = await two.connect(1, outsider!.sessionId);
+    const channelId = channel.id;
+    expect(await reading.request('channel:open', { channelId })).toMatchObject({ ok: true });
+    const before = Date.now();
+    expect(await writing.request('typing:start', { channelId })).toEqual({ ok: true });
+    await waitUntil('the start to be published', () => reading.payloads('typing').length === 1);
+    const [started] = reading.payloads('typing');
+    expect(started).toEqual({
+      channelId,
+      userId: writer!.user.id,
+      username: writer!.user.username,
+      until: expect.any(String),
+    });
+    const durationMs = Date.parse(started!.until) - before;
+    expect(durationMs).toBeGreaterThan(4_000);
+    expect(durationMs).toBeLessThan(10_000);
+    expect(await writing.request('typing:stop', { channelId })).toEqual({ ok: true });
+    await waitUntil('the end to be published', () => reading.payloads('typing').length === 2);
+    expect(Date.parse(reading.payloads('typing')[1]!.until)).toBeLessThanOrEqual(Date.now());
+    // Neither the outsider nor the writer has the channel open.
+    await outside.request('waitlist:watch', {});
+    await writing.request('waitlist:watch', {});
+    expect([...outside.payloads('typing'), ...writing.payloads('typing')]).toEqual([]);
+  });
+
+  it('GAP-136 rejects readers who have not joined, and answers not_found for private channels', async () => {
+    const nonMember = await makeMember(two.stack.dataSource);
+    const open = await makeServer(two.stack.dataSource);
+    const hidden = await makeServer(two.stack.dataSource, { isPublic: false });
+    const client = await two.connect(0, nonMember.sessionId);
+    for (const event of ['typing:start', 'typing:stop']) {
+      expect(await client.request(event, { channelId: open.channel.id })).toMatchObject({
+        ok: false,
+        code: 'not_a_member',
+      });
+      expect(await client.request(event, { channelId: hidden.channel.id })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      });
+      expect(await client.request(event, { channelId: 'none' })).toMatchObject({ code: 'validation_failed' });
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ALSO_ABOUT,
+  type AlsoAbout,
+  type CreatePostBody,
+  type FeedScope,
+  type PostPage,
+  type PostView,
+  RULE_MESSAGES,
+  type UpdatePostBody,
+  withoutUnprintable,
+} from '@oniverse/contracts';
+import { combineTags, mayMention, plainTextOf } from '@oniverse/markdown';
+import { invalidField, notFound, RateLimits } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
+import { AccessService } from '../../shared/access/access.service.js';
+import { type MemberChange, MemberChanges, type Tagged } from '../../shared/changes/member-changes.js';
+import { Quotas } from '../../shared/changes/quotas.js';
+import { Turns } from '../../shared/limits/turns.js';
+import { countWriting } from '../../shared/limits/writing-pace.js';
+import { FeedHints } from './feed-hints.js';
+import { PostHints } from './post-hints.js';
+import {
+  type OwnPostsPage,
+  type PostRow,
+  PostsRepository,
+  type PostsPage,
+  type PostValues,
+} from './posts.repository.js';
+import { alsoAboutView, postPageView, postView } from './posts.view.js';
+
+@Injectable()
+export class PostsService {
+  /** Parses texts. */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly access: AccessService,
+    private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
+    private readonly repository: PostsRepository,
+    private readonly hints: FeedHints,
+    private readonly postHints: PostHints,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<Page<PostView>> {
+    return Page.of(await this.repository.listOwn(userId, isArchived, page), page.limit, postView);
+  }
+
+  /** Returns the posts of linked members (`near`) or all members, newest first. */
+  async listFeed(userId: string, scope: FeedScope, page: PostsPage): Promise<Page<PostView>> {
+    return Page.of(await this.repository.listFeed(userId, scope, page), page.limit, postView);
+  }
+
+  /** Returns the posts a member shows, newest first. @throws ProblemError `not_found` */
+  async listShown(askerId: string, username: string, page: PostsPage): Promise<Page<PostView>> {
+    const userId = await this.access.requireVisibleMember(askerId, username);
+    return Page.of(await this.repository.listShown(askerId, userId, page), page.limit, postView);
+  }
+
+  /** Returns a post with its neighbours. @param readerId null for a visitor. @throws ProblemError `not_found` */
+  async getPage(readerId: string | null, id: string): Promise<PostPage> {
+    const row = await this.repository.findPage(readerId, id);
+    if (!row) throw notFound();
+    return postPageView(row);
+  }
+
+  /** Returns what else has a tag of a post. @param readerId null for a visitor. @throws ProblemError `not_found` */
+  async getAlsoAbout(readerId: string | null, id: string): Promise<AlsoAbout> {
+    const rows = await this.repository.listAlsoAbout(readerId, id, ALSO_ABOUT);
+    if (rows.length === 0) throw notFound();
+    return alsoAboutView(rows);
+  }
+
+  /** Returns the posts with a tag that the reader sees, newest first; for visitors (null) a single page. */
+  async listTagged(readerId: string | null, tag: string, page: PostsPage): Promise<Page<PostView>> {
+    if (readerId !== null)
+      return Page.of(await this.repository.listTagged(readerId, tag, page), page.limit, postView);
+    const { cursor, limit } = page;
+    const rows = cursor === undefined ? await this.repository.listTaggedForVisitors(tag, limit) : [];
+    return Page.of(rows, limit, postView).asOnlyPage();
+  }
+
+  /** Returns the tags often found on posts with a tag. */
+  async listTagsTogether(readerId: string | null, tag: string, limit: number): Promise<string[]> {
+    return this.repository.listTogether(readerId, tag, limit);
+  }
+
+  /** @throws ProblemError `validation_failed` without any text, `quota_reached`, `rate_limited` */
+  async create(userId: string, body: CreatePostBody): Promise<PostView> {
+    const { title, tags: given = [], isPublic = true } = body;
+    await countWriting(this.limits, userId);
+    const texts = await this.turns.compute(() => textsOf(body));
+    const post = {
+      title,
+      ...texts,
+      ...(await this.turns.compute(() => tagValues(given, texts.markdown_content))),
+      is_public: isPublic,
+      is_archived: false,
+      are_replies_closed: false,
+    };
+    return this.changes.runChange(userId, async (change) => {
+      await this.quotas.requireCapacityForPost(change.manager, userId);
+      this.retag(change, null, toTagged(post));
+      const row = requireRow(await this.repository.insert(change.manager, userId, post));
+      notifyMentioned(change, row.id, null, post);
+      return postView(row);
+    });
+  }
+
+  /**
+   * Updates the given fields; an empty body changes nothing.
+   * @throws ProblemError `forbidden`, `not_found`; `rate_limited` for new text or tags
+   */
+  async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
+    if (body.markdownContent !== undefined || body.tags !== undefined)
+      await countWriting(this.limits, userId);
+    return this.changes.runChange(userId, async (change) => {
+      await this.access.requireOwner(change.manager, 'post', userId, id);
+      const before = requireRow(await this.repository.find(change.manager, id));
+      if (Object.values(body).every((value) => value === undefined)) return postView(before);
+      const after = await this.applyChanges(before, body);
+      this.retag(change, toTagged(before), toTagged(after), id);
+      notifyMentioned(change, id, before, after);
+      return postView(requireRow(await this.repository.update(change.manager, id, after)));
+    });
+  }
+
+  /** @throws ProblemError `forbidden`, `not_found` */
+  async remove(userId: string, id: string): Promise<void> {
+    await this.changes.runChange(userId, async (change) => {
+      await this.access.requireOwner(change.manager, 'post', userId, id);
+      this.retag(change, toTagged(requireRow(await this.repository.find(change.manager, id))), null, id);
+      await this.repository.remove(change.manager, id);
+    });
+  }
+
+  /** Returns a post with the changes applied. New text replaces the plain text and the tags found in the old text. */
+  private async applyChanges(before: PostRow, body: UpdatePostBody): Promise<PostValues> {
+    const { markdownContent, tags: given = before.given_tags } = body;
+    const markdown = markdownContent ?? before.markdown_content;
+    const isSame = markdownContent === undefined && body.tags === undefined;
+    return {
+      title: body.title ?? before.title,
+      content:
+        markdownContent === undefined
+          ? before.content
+          : await this.turns.compute(() => plainContentOf(markdownContent)),
+      markdown_content: markdown,
+      ...(isSame
+        ? { given_tags: given, tags: before.tags }
+        : await this.turns.compute(() => tagValues(given, markdown))),
+      is_public: body.isPublic ?? before.is_public,
+      is_archived: body.isArchived ?? before.is_archived,
+      are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
+    };
+  }
+
+  /**
+   * Adjusts the tag counts. After the commit, publishes hints to feeds if the post is visible before or after, and to its
+   * open pages.
+   * @param id absent for a new post
+   */
+  private retag(change: MemberChange, before: Tagged | null, after: Tagged | null, id?: string): void {
+    change.retag(before, after);
+    const isSeen = [before, after].some((post) => post !== null && change.isShown(post));
+    change.afterCommit(async () => {
+      if (isSeen) this.hints.publish();
+      if (id !== undefined) this.postHints.publish({ id, authorId: change.userId, isShown: isSeen });
+    });
+  }
+}
+
+/** Enqueues the mentions of a post whose text or visibility changes. A text without an `@` mentions nobody. */
+function notifyMentioned(
+  change: MemberChange,
+  postId: string,
+  before: PostValues | null,
+  after: PostValues,
+): void {
+  const isSame =
+    before?.markdown_content === after.markdown_content &&
+    toTagged(before).isPublic === toTagged(after).isPublic;
+  const texts = [before?.markdown_content ?? '', after.markdown_content];
+  if (!isSame && texts.some(mayMention)) change.notify({ kind: 'post', postId });
+}
+
+function requireRow(row: PostRow | undefined): PostRow {
+  if (!row) throw notFound();
+  return row;
+}
+
+const toTagged = ({ tags, is_public, is_archived }: PostValues): Tagged => ({
+  tags,
+  isPublic: is_public && !is_archived,
+});
+
+const tagValues = (given: string[], markdown: string): Pick<PostValues, 'tags' | 'given_tags'> => ({
+  given_tags: given,
+  tags: combineTags(given, markdown),
+});
+
+/** Markdown can name characters that no text may have, such as `&#12;`. */
+const plainContentOf = (markdown: string): string => withoutUnprintable(plainTextOf(markdown));
+
+/** Returns both texts of a new post, deriving the missing one from the other. */
+function textsOf({
+  content,
+  markdownContent,
+}: CreatePostBody): Pick<PostValues, 'content' | 'markdown_content'> {
+  const markdown = markdownContent ?? content;
+  if (markdown === undefined) throw invalidField('content', RULE_MESSAGES.postRequired);
+  return { content: content ?? plainContentOf(markdown), markdown_content: markdown };
+}

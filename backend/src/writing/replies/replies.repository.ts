@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { listedFor, unblocked, VISIBLE } from '@oniverse/data';
+import type { PageQueryDto } from '@oniverse/platform/backend';
+import { DataSource, type EntityManager } from 'typeorm';
+import { postReadableBy } from '../../shared/access/visibility.js';
+import { authorColumns, type OptionalAuthorRow } from '../../shared/queries/author.js';
+
+export interface ReplyRow extends OptionalAuthorRow {
+  id: string;
+  post_id: string;
+  parent_id: string | null;
+  /** This and the other columns of the author are null for a reply that is deleted or by a hidden member. */
+  user_id: string | null;
+  content: string;
+  created_at: Date;
+}
+
+export interface ReplyRelation {
+  post_id: string;
+  post_author_id: string;
+  is_own: boolean;
+  /** Whether the caller sees the post, and the reply with its author. */
+  is_seen: boolean;
+  /** Whether others see the post. */
+  is_shown: boolean;
+}
+
+const COLUMNS = `reply.id, reply.post_id, reply.parent_id, reply.created_at, writer.id AS user_id, ${authorColumns('writer')}, CASE WHEN writer.id IS NULL THEN '' ELSE reply.content END AS content`;
+
+@Injectable()
+export class RepliesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns a page of a post's replies, oldest first, plus one more row if there is a next page. */
+  async listPage(
+    readerId: string,
+    postId: string,
+    { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
+  ): Promise<ReplyRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM post_replies reply
+         LEFT JOIN users writer
+           ON writer.id = reply.user_id AND reply.deleted_at IS NULL AND ${listedFor('writer', '$2')}
+        WHERE reply.post_id = $1 AND ($3::uuid IS NULL OR reply.id > $3) ORDER BY reply.id LIMIT $4`,
+      [postId, readerId, cursor ?? null, limit + 1],
+    );
+  }
+
+  /**
+   * Returns the first-level reply of the thread that a reply belongs to; undefined if the post has no such reply, or a
+   * block stands between its author and the writer.
+   */
+  async findThread(
+    manager: EntityManager,
+    writerId: string,
+    postId: string,
+    id: string,
+  ): Promise<string | undefined> {
+    const rows: { thread_id: string }[] = await manager.query(
+      `SELECT coalesce(parent_id, id) AS thread_id FROM post_replies
+        WHERE id = $1 AND post_id = $2 AND ${unblocked('user_id', '$3')}`,
+      [id, postId, writerId],
+    );
+    return rows[0]?.thread_id;
+  }
+
+  async insert(
+    manager: EntityManager,
+    reply: { postId: string; userId: string; parentId: string | null; content: string },
+  ): Promise<ReplyRow | undefined> {
+    const rows: ReplyRow[] = await manager.query(
+      `WITH reply AS (
+         INSERT INTO post_replies (post_id, user_id, parent_id, content) VALUES ($1, $2, $3, $4) RETURNING *
+       ) SELECT ${COLUMNS} FROM reply JOIN users writer ON writer.id = reply.user_id`,
+      [reply.postId, reply.userId, reply.parentId, reply.content],
+    );
+    return rows[0];
+  }
+
+  /** Returns how the caller relates to a reply and its post; undefined if it does not exist or is deleted. */
+  async findRelation(manager: EntityManager, userId: string, id: string): Promise<ReplyRelation | undefined> {
+    const rows: ReplyRelation[] = await manager.query(
+      `SELECT thing.id AS post_id, thing.user_id AS post_author_id, reply.user_id = $2 AS is_own,
+              ${postReadableBy('$2')} AND ${listedFor('writer', '$2')} AS is_seen,
+              ${VISIBLE.post} AND owner.is_public AS is_shown
+         FROM post_replies reply JOIN posts thing ON thing.id = reply.post_id
+         JOIN users owner ON owner.id = thing.user_id JOIN users writer ON writer.id = reply.user_id
+        WHERE reply.id = $1 AND reply.deleted_at IS NULL`,
+      [id, userId],
+    );
+    return rows[0];
+  }
+
+  async softDelete(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(`UPDATE post_replies SET content = '', deleted_at = now() WHERE id = $1`, [id]);
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CreateReplyBody,
+  MESSAGES,
+  type Phrase,
+  type Reason,
+  type ReplyView,
+} from '@oniverse/contracts';
+import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
+import { Page, type PageQueryDto } from '@oniverse/platform/backend';
+import { AccessService } from '../../shared/access/access.service.js';
+import { MemberChanges } from '../../shared/changes/member-changes.js';
+import { Quotas } from '../../shared/changes/quotas.js';
+import { countWriting } from '../../shared/limits/writing-pace.js';
+import { PostHints } from '../posts/post-hints.js';
+import { RepliesRepository } from './replies.repository.js';
+import { replyView } from './replies.view.js';
+
+const forbidden = (phrase: Phrase<Reason> = MESSAGES.forbidden): ProblemError =>
+  new ProblemError('forbidden', phrase);
+
+/** Replies to posts, on two levels. A member who may not see the post may not see, write or delete a reply of others to it. */
+@Injectable()
+export class RepliesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
+    private readonly repository: RepliesRepository,
+    private readonly hints: PostHints,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Returns the replies to a post, oldest first. @throws ProblemError `not_found` */
+  async list(userId: string, postId: string, page: PageQueryDto): Promise<Page<ReplyView>> {
+    await this.access.requireReadablePost(userId, postId);
+    return Page.of(await this.repository.listPage(userId, postId, page), page.limit, replyView);
+  }
+
+  /**
+   * Stores a reply. A reply to one of the second level answers on the second level, under the same first one.
+   * @throws ProblemError `not_found`; `forbidden` if replies are closed or the caller is private; `quota_reached`;
+   * `rate_limited`
+   */
+  async create(userId: string, postId: string, { content, parentId }: CreateReplyBody): Promise<ReplyView> {
+    await countWriting(this.limits, userId);
+    return this.changes.runChange(userId, async (change) => {
+      const { manager } = change;
+      const post = await this.access.lockReadablePost(manager, userId, postId);
+      if (post.areRepliesClosed) throw forbidden(MESSAGES.repliesClosed);
+      if (!change.isMemberPublic) throw forbidden(MESSAGES.replyNeedsPublicProfile);
+      await this.quotas.requireCapacity(manager, 'repliesPerDay', userId);
+      const thread =
+        parentId === undefined ? null : await this.repository.findThread(manager, userId, postId, parentId);
+      if (thread === undefined) throw notFound();
+      const row = await this.repository.insert(manager, { postId, userId, parentId: thread, content });
+      if (!row) throw notFound();
+      change.notify({ kind: 'reply', replyId: row.id });
+      change.afterCommit(async () => this.hints.publish(post));
+      return replyView(row);
+    });
+  }
+
+  /** Soft-deletes the caller's reply, or any to the caller's post. @throws ProblemError `not_found`, `forbidden` */
+  async remove(userId: string, id: string): Promise<void> {
+    await this.changes.runChange(userId, async (change) => {
+      const reply = await this.repository.findRelation(change.manager, userId, id);
+      if (!reply) throw notFound();
+      const { post_id: postId, post_author_id: authorId } = reply;
+      if (!reply.is_own && authorId !== userId) throw reply.is_seen ? forbidden() : notFound();
+      await this.repository.softDelete(change.manager, id);
+      change.notify({ kind: 'reply', replyId: id });
+      change.afterCommit(async () => this.hints.publish({ id: postId, authorId, isShown: reply.is_shown }));
+    });
+  }
+}
