@@ -13,9 +13,8 @@ import {
 } from '@oniverse/platform/backend';
 import { AppModule } from './app.module.js';
 import type { BackendConfig } from './config.js';
-import { DocsService } from './site/docs/docs.service.js';
-import { RequestAdmission } from './account/sessions/request-admission.js';
-import { SiteHeads } from './site/pages/site-heads.js';
+import { DocsService, SiteHeads } from './site/index.js';
+import { RequestAdmission } from './account/index.js';
 
 /** Creates a backend that is ready to listen. Several backends can run side by side. */
 export async function createBackend(config: BackendConfig, logger: Logger): Promise<NestFastifyApplication> {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createLogger, loadProcessConfig } from '@oniverse/platform';
 import { createBackend } from './app.js';
 import { loadBackendConfig } from './config.js';
-import { ErasureService } from './safety/erasure/erasure.service.js';
+import { ErasureService } from './safety/index.js';
 
 // After a restore, before any backend listens: erases the accounts again that members erased since the given moment.
 const config = loadProcessConfig(loadBackendConfig);

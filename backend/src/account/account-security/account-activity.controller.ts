@@ -2,8 +2,7 @@ import { Controller } from '@nestjs/common';
 import { type AccountActivityView, type InputOf, listAccountActivity } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 
 @Controller()
 export class AccountActivityController {

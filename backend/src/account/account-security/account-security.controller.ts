@@ -9,8 +9,7 @@ import {
 import { Handles, Input } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
-import { CurrentSession, FreshSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, FreshSession, type SessionContext } from '../../shared/index.js';
 import { AccountSecurityService } from './account-security.service.js';
 
 @Controller()

@@ -5,13 +5,17 @@ import { User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
-import { retryDeadlocks } from '../../shared/changes/retry-deadlocks.js';
+import {
+  authenticatedUntil,
+  type MemberChange,
+  MemberChanges,
+  retryDeadlocks,
+  type SessionContext,
+  unauthorized,
+} from '../../shared/index.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { PasskeySite } from '../factors/passkey-site.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
-import { authenticatedUntil, unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /** Describes the security of an account, and disowns sign-ins. */

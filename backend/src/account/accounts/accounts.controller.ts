@@ -12,8 +12,7 @@ import {
 import { Handles, Input } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
-import { CurrentSession, FreshSession, unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, FreshSession, type SessionContext, unauthorized } from '../../shared/index.js';
 import { AccountsService } from './accounts.service.js';
 
 @Controller()

@@ -16,10 +16,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks, linkExpired } from '../account-links/account-links.service.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
-import { retryDeadlocks } from '../../shared/changes/retry-deadlocks.js';
+import { type MemberChange, MemberChanges, retryDeadlocks, type SessionContext } from '../../shared/index.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
-import type { SessionContext } from '../../shared/access/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type Addresses, EmailsRepository } from './emails.repository.js';
 

@@ -5,10 +5,7 @@ import { Call, Handles, PathText } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SelfLimited } from '../../shared/limits/self-limited.decorator.js';
-import { OwnOrigins } from '../../shared/objects/own-origins.decorator.js';
-import { FreshSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { FreshSession, OwnOrigins, SelfLimited, type SessionContext } from '../../shared/index.js';
 import { EXPORT } from './exports.limits.js';
 import { ExportsService } from './exports.service.js';
 

@@ -12,7 +12,7 @@ import {
   User,
 } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-import { standingColumns, standingOf, type StandingRow } from '../../shared/access/standing.js';
+import { standingColumns, standingOf, type StandingRow } from '../../shared/index.js';
 import type { ExportedText } from './markdown.js';
 
 export interface TextRow extends ExportedText {

@@ -19,8 +19,7 @@ import {
 import { Handles, Input } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
-import { CurrentSession, FreshSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, FreshSession, type SessionContext } from '../../shared/index.js';
 import { FactorsService } from './factors.service.js';
 
 const OK: OkAnswer = { ok: true };

@@ -14,11 +14,14 @@ import { CONFIG, type Config, notFound, ProblemError, violatedConstraint, seal }
 import type { EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
+import {
+  type MemberChange,
+  MemberChanges,
+  Quotas,
+  type SessionContext,
+  unauthorized,
+} from '../../shared/index.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
 import { challengeExpired, Challenges } from './challenges.service.js';
 import { FactorRemoval } from './factor-removal.js';
 import { FactorsRepository } from './factors.repository.js';

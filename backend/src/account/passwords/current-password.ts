@@ -3,8 +3,7 @@ import { MESSAGES } from '@oniverse/contracts';
 import { User } from '@oniverse/data';
 import { ProblemError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { type SessionContext, unauthorized } from '../../shared/index.js';
 import { countsOfSession } from './failure-counts.js';
 import { PasswordsService } from './passwords.service.js';
 

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { RateLimits } from '@oniverse/platform';
 import { verifyDeviceToken, type TokenAccount } from './device-tokens.js';
 import type { FailureCounts } from './failure-counts.js';
-import { ConcurrencyLimit } from '../../shared/limits/concurrency-limit.js';
+import { ConcurrencyLimit } from '../../shared/index.js';
 
 // OWASP's parameters for argon2id, which is the library's default algorithm:
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html

@@ -10,12 +10,11 @@ import { CHALLENGE_KINDS } from '@oniverse/data';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
+import { MemberChanges, type SessionContext } from '../../shared/index.js';
 import { challengeExpired, Challenges } from '../factors/challenges.service.js';
 import { Proofs } from '../factors/proofs.service.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
 import { CurrentPassword } from '../passwords/current-password.js';
-import type { SessionContext } from '../../shared/access/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /** Passkeys as proof of identity, per session. */

@@ -2,10 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '@oniverse/platform';
 import { type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from '@oniverse/platform/backend';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type SessionRequest, unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { API_LIMIT, type SessionContext, type SessionRequest, unauthorized } from '../../shared/index.js';
 import { SessionsService } from './sessions.service.js';
-import { API_LIMIT } from '../../shared/limits/api-limit.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 

@@ -12,7 +12,7 @@ import {
   LIVE_PACE,
 } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
+import { unauthorized } from '../../shared/index.js';
 import { SOCKETS } from './sessions.limits.js';
 import { SessionsService } from './sessions.service.js';
 import { bindSession, findSession } from './socket-session.js';

@@ -6,8 +6,7 @@ import { BatchLoader, networkOf, Page, type PageQueryDto, LIVE_PACE } from '@oni
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import { deviceOf, type Origin } from '../account-activity/origin.js';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { Admission, NewSession, SessionContext } from '../../shared/access/session.js';
+import { type Admission, type NewSession, type SessionContext, unauthorized } from '../../shared/index.js';
 import { type AdmissionRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
 import { sessionView } from './sessions.view.js';
 

@@ -1,6 +1,5 @@
 import type { Socket } from 'socket.io';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
-import type { Admission, SessionContext } from '../../shared/access/session.js';
+import { type Admission, type SessionContext, unauthorized } from '../../shared/index.js';
 
 const sessions = new WeakMap<Socket, SessionContext>();
 const initialServerIds = new WeakMap<Socket, readonly string[]>();

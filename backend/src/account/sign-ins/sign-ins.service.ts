@@ -20,7 +20,7 @@ import { challengeExpired, Challenges } from '../factors/challenges.service.js';
 import { type AttemptSource, Proofs, type Proven } from '../factors/proofs.service.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
-import type { NewSession } from '../../shared/access/session.js';
+import type { NewSession } from '../../shared/index.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 

@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type ChangedAnswer, type InputOf, removeAlbumTag, renameAlbumTag } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { AlbumTagsService } from './album-tags.service.js';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES, normaliseTag } from '@oniverse/contracts';
 import { invalidField } from '@oniverse/platform';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
+import { type MemberChange, MemberChanges } from '../../shared/index.js';
 import { AlbumTagsRepository, type RetaggedRow } from './album-tags.repository.js';
 
 /** Renames and removes tags on all pictures and boards of a member, hidden ones included. */

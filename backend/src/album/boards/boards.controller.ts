@@ -10,8 +10,7 @@ import {
   updateBoard,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { BoardsService } from './boards.service.js';
 
 @Controller()

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardBody, BoardView } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
+import { AccessService, MemberChanges, Quotas, requireRow } from '../../shared/index.js';
 import { ImagesService } from '../images/images.service.js';
-import { requireRow } from '../../shared/queries/require-row.js';
 import { BoardsRepository } from './boards.repository.js';
 import { boardView } from './boards.view.js';
 

@@ -14,9 +14,7 @@ import {
   updateImage,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { OwnOrigins } from '../../shared/objects/own-origins.decorator.js';
-import { CurrentSession, OptionalSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, OptionalSession, OwnOrigins, type SessionContext } from '../../shared/index.js';
 import { ImagesService } from './images.service.js';
 
 @Controller()

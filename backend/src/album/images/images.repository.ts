@@ -4,11 +4,13 @@ import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
 import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { pictureReadableBy } from '../../shared/access/visibility.js';
-import { authorColumns } from '../../shared/queries/author.js';
-import type { AuthoredImageRow } from '../../shared/queries/authored-image.js';
-import { likePattern } from '../../shared/queries/like-pattern.js';
-import { LIST_ORDER } from '../../shared/queries/list-order.js';
+import {
+  authorColumns,
+  type AuthoredImageRow,
+  likePattern,
+  LIST_ORDER,
+  pictureReadableBy,
+} from '../../shared/index.js';
 
 export type ImageText = Pick<ImageView, 'boardId' | 'title' | 'description' | 'tags'>;
 

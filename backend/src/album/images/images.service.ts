@@ -9,12 +9,15 @@ import type {
 import { imageView, OUTBOX_TOPICS } from '@oniverse/data';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { ObjectsService } from '../../shared/objects/objects.service.js';
-import { authoredImageView } from '../../shared/queries/authored-image.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import {
+  AccessService,
+  authoredImageView,
+  type MemberChange,
+  MemberChanges,
+  ObjectsService,
+  Quotas,
+  requireRow,
+} from '../../shared/index.js';
 import { type DeletedImage, type ImageFilter, ImagesRepository } from './images.repository.js';
 import { picturePageView } from './images.view.js';
 

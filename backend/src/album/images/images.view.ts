@@ -1,6 +1,6 @@
 import type { PictureNeighbour, PicturePage } from '@oniverse/contracts';
 import { imageView } from '@oniverse/data';
-import { authorView } from '../../shared/queries/author.js';
+import { authorView } from '../../shared/index.js';
 import type { PicturePageRow } from './images.repository.js';
 
 export function picturePageView(row: PicturePageRow): PicturePage {

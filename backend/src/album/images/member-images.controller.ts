@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type ImageView, type InputOf, listMemberImages } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { ImagesService } from './images.service.js';
 
 @Controller()

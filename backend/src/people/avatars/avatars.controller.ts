@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type CurrentUser, type InputOf, requestAvatar } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { OwnOrigins } from '../../shared/objects/own-origins.decorator.js';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, OwnOrigins, type SessionContext } from '../../shared/index.js';
 import { AvatarsService } from './avatars.service.js';
 
 @Controller()

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentUser } from '@oniverse/contracts';
 import { OUTBOX_TOPICS } from '@oniverse/data';
-import { AccountsService } from '../../account/accounts/accounts.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { ObjectsService } from '../../shared/objects/objects.service.js';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
+import { AccountsService } from '../../account/index.js';
+import { MemberChanges, ObjectsService, unauthorized } from '../../shared/index.js';
 
 @Injectable()
 export class AvatarsService {

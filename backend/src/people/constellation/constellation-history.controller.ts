@@ -2,9 +2,7 @@ import { Controller } from '@nestjs/common';
 import { type ConstellationHistory, getConstellationHistory, type InputOf } from '@oniverse/contracts';
 import type { RateLimit } from '@oniverse/platform';
 import { Handles, Input, Revalidated } from '@oniverse/platform/backend';
-import { LimitedTo } from '../../shared/limits/limited-to.decorator.js';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, LimitedTo, type SessionContext } from '../../shared/index.js';
 import { ConstellationHistoryService } from './constellation-history.service.js';
 
 /** The client asks when the past is opened, and for another center. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CONSTELLATION_HISTORY, type ConstellationHistory } from '@oniverse/contracts';
 import { ageWeeks, NEWEST_WEEK, visitLinkWeeks } from '@oniverse/data';
 import { LRUCache } from 'lru-cache';
-import { SerialTasks } from '../../shared/limits/serial-tasks.js';
+import { SerialTasks } from '../../shared/index.js';
 import {
   ConstellationHistoryRepository,
   type MemberNumber,

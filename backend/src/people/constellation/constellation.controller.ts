@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type Constellation, findPath, getConstellation, type InputOf } from '@oniverse/contracts';
 import { Handles, Input, Revalidated } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { ConstellationService } from './constellation.service.js';
 
 @Controller()

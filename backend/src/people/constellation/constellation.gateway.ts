@@ -1,7 +1,7 @@
 import { ConnectedSocket, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, ROOMS } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
-import { MemberGateway } from '../../account/sessions/member-gateway.decorator.js';
+import { MemberGateway } from '../../account/index.js';
 
 @MemberGateway()
 export class ConstellationGateway {

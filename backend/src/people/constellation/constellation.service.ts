@@ -6,8 +6,7 @@ import {
   type PathSearch,
 } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
-import { SerialTasks } from '../../shared/limits/serial-tasks.js';
+import { AccessService, SerialTasks } from '../../shared/index.js';
 import { TotalsCounter } from './constellation-totals.js';
 import { ConstellationRepository, type NodeRow } from './constellation.repository.js';
 import { constellationView } from './constellation.view.js';

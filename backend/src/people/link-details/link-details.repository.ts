@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type AuthorRow } from '../../shared/index.js';
 
 export interface LinkedMemberRow extends AuthorRow {
   id: string;

@@ -8,9 +8,8 @@ import {
 } from '@oniverse/contracts';
 import { combineTags } from '@oniverse/markdown';
 import { notFound } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
-import { PresenceService } from '../../talk/presence/presence.service.js';
-import { authorView } from '../../shared/queries/author.js';
+import { AccessService, authorView } from '../../shared/index.js';
+import { PresenceService } from '../../talk/index.js';
 import { firstSentence } from './first-sentence.js';
 import {
   type LinkedMemberRow,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type SortOrder } from '@oniverse/contracts';
 import { ProfileArchive, User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import { likePattern } from '../../shared/queries/like-pattern.js';
+import { likePattern } from '../../shared/index.js';
 
 export type ProfileArchiveFields = Pick<
   ProfileArchive,

@@ -11,10 +11,14 @@ import type { ProfileArchive } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { type MemberChange, MemberChanges, type Tagged } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { countWriting } from '../../shared/limits/writing-pace.js';
+import {
+  AccessService,
+  countWriting,
+  type MemberChange,
+  MemberChanges,
+  Quotas,
+  type Tagged,
+} from '../../shared/index.js';
 import { type ProfileArchivesQuery, ProfileArchivesRepository } from './profile-archives.repository.js';
 import { profileArchiveView } from './profile-archives.view.js';
 

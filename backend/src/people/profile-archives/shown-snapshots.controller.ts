@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { getShownSnapshot, type InputOf, type ShownSnapshot } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { OptionalSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { OptionalSession, type SessionContext } from '../../shared/index.js';
 import { ProfileArchivesService } from './profile-archives.service.js';
 
 @Controller()

@@ -8,8 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { FoundHead, PageHead } from '@oniverse/platform/backend';
-import { excerptOf, excerptOfText } from '../../writing/posts/excerpt.js';
-import { feedLinks } from '../../writing/feeds/feed-links.js';
+import { excerptOf, excerptOfText, feedLinks } from '../../writing/index.js';
 import { ProfilesService } from './profiles.service.js';
 
 const PROFILE_PATH = /^\/u\/([^/]+)\/?$/;

@@ -7,8 +7,7 @@ import {
   updateProfile,
 } from '@oniverse/contracts';
 import { Address, Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, OptionalSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, OptionalSession, type SessionContext } from '../../shared/index.js';
 import { ProfilesService } from './profiles.service.js';
 
 @Controller()

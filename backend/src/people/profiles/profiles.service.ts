@@ -10,13 +10,9 @@ import {
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { violatedConstraint, notFound, RateLimits } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
-import { AccountsService } from '../../account/accounts/accounts.service.js';
-import { MemberChanges, type Tagged } from '../../shared/changes/member-changes.js';
-import { countWriting } from '../../shared/limits/writing-pace.js';
-import { PostHints } from '../../writing/posts/post-hints.js';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
-import { type Claim, usernameTaken, UsernamesService } from '../../account/usernames/usernames.service.js';
+import { AccessService, countWriting, MemberChanges, type Tagged, unauthorized } from '../../shared/index.js';
+import { AccountsService, type Claim, UsernamesService, usernameTaken } from '../../account/index.js';
+import { PostHints } from '../../writing/index.js';
 import { type ProfileFields, ProfilesRepository } from './profiles.repository.js';
 
 /** Profile tags are visible whenever the member is. */

@@ -7,8 +7,7 @@ import {
   type SuggestionsView,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { SuggestionsService } from './suggestions.service.js';
 
 @Controller()

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SuggestionView } from '@oniverse/contracts';
 import { listedFor } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-import { authorColumns, type OptionalAuthorRow } from '../../shared/queries/author.js';
-import { hasChanged, withoutHiddenTags } from '../../shared/queries/hidden-tags.js';
+import { authorColumns, hasChanged, type OptionalAuthorRow, withoutHiddenTags } from '../../shared/index.js';
 
 const SHOWN = 3;
 const NEW_MEMBER_DAYS = 14;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SuggestionView } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
-import { optionalAuthorView } from '../../shared/queries/author.js';
+import { optionalAuthorView } from '../../shared/index.js';
 import { type SuggestionRow, SuggestionsRepository } from './suggestions.repository.js';
 
 /** Suggestions, which the worker computes. What a member may not see now is left out. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseTag, PRODUCT_NAME, tagFeedPath, tagPath } from '@oniverse/contracts';
 import type { FoundHead } from '@oniverse/platform/backend';
-import { feedLinks } from '../../writing/feeds/feed-links.js';
+import { feedLinks } from '../../writing/index.js';
 import { TagPagesService } from './tag-pages.service.js';
 
 const TAG_PATH = /^\/t\/([^/]+)\/?$/;

@@ -11,8 +11,7 @@ import {
   type TagPageView,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, OptionalSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, OptionalSession, type SessionContext } from '../../shared/index.js';
 import { TagPagesService } from './tag-pages.service.js';
 
 @Controller()

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { findContinuedTag, listedFor, listedForVisitors } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
-import { type CarrierRow, hasChanged, withoutHiddenTags } from '../../shared/queries/hidden-tags.js';
+import {
+  authorColumns,
+  type AuthorRow,
+  type CarrierRow,
+  hasChanged,
+  withoutHiddenTags,
+} from '../../shared/index.js';
 
 export interface TagFacts {
   id: string;

@@ -10,9 +10,9 @@ import {
 import { LEAST_ID } from '@oniverse/data';
 import { notFound } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { ImagesService } from '../../album/images/images.service.js';
-import { PostsService } from '../../writing/posts/posts.service.js';
-import { ServersService } from '../../talk/servers/servers.service.js';
+import { ImagesService } from '../../album/index.js';
+import { PostsService } from '../../writing/index.js';
+import { ServersService } from '../../talk/index.js';
 import { type TagFacts, TagPagesRepository } from './tag-pages.repository.js';
 import { emptyTagPage, tagMemberView } from './tag-pages.view.js';
 

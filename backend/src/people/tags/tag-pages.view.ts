@@ -1,5 +1,5 @@
 import type { TagMemberView, TagPageView } from '@oniverse/contracts';
-import { authorView } from '../../shared/queries/author.js';
+import { authorView } from '../../shared/index.js';
 import type { TagMemberRow } from './tag-pages.repository.js';
 
 export const tagMemberView = (row: TagMemberRow): TagMemberView => ({

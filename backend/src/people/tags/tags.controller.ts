@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { listTags, type TagView } from '@oniverse/contracts';
 import { Handles } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { TagsService } from './tags.service.js';
 
 @Controller()

@@ -3,7 +3,7 @@ import type { HiddenMembers } from '@oniverse/contracts';
 import { namedFor } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type OptionalAuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type OptionalAuthorRow } from '../../shared/index.js';
 
 /** The author is null if the reader may no longer know the member's name. */
 export interface HiddenMemberRow extends OptionalAuthorRow {

@@ -9,8 +9,7 @@ import {
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { unauthorized } from '../../shared/access/current-session.decorator.js';
+import { Quotas, unauthorized } from '../../shared/index.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { hiddenMemberView } from './blocks.view.js';
 import { VisibilityPublisher } from './visibility-publisher.js';

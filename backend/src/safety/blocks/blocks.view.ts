@@ -1,5 +1,5 @@
 import type { HiddenMemberView } from '@oniverse/contracts';
-import { optionalAuthorView } from '../../shared/queries/author.js';
+import { optionalAuthorView } from '../../shared/index.js';
 import type { HiddenMemberRow } from './blocks.repository.js';
 
 export const hiddenMemberView = (row: HiddenMemberRow): HiddenMemberView => ({

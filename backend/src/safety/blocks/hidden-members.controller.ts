@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { getHiddenMembers, type HiddenMembers } from '@oniverse/contracts';
 import { Handles } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { BlocksService } from './blocks.service.js';
 
 @Controller()

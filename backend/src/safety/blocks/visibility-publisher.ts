@@ -3,8 +3,8 @@ import { isUuid, ROOMS } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
 import { LIVE_PACE, LiveService } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { leavePostsBy } from '../../writing/posts/post-rooms.js';
-import { findSession } from '../../account/sessions/socket-session.js';
+import { leavePostsBy } from '../../writing/index.js';
+import { findSession } from '../../account/index.js';
 import { BlocksRepository } from './blocks.repository.js';
 
 const CHANGED_HINT = 'visibility:changed';

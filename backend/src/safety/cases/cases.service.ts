@@ -12,10 +12,8 @@ import {
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MembersService } from '../../talk/members/members.service.js';
-import { MessageChangesService } from '../../talk/messages/message-changes.service.js';
-import { ServerAuditService } from '../../talk/server-audit/server-audit.service.js';
+import { AccessService } from '../../shared/index.js';
+import { MembersService, MessageChangesService, ServerAuditService } from '../../talk/index.js';
 import { type CasesPage, CasesRepository, type HandledCases, type LockedCase } from './cases.repository.js';
 import { serverCaseDetail, serverCaseView } from './cases.view.js';
 

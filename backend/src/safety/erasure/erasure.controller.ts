@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { eraseAccount, type InputOf, type OkAnswer } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../../account/account-activity/client-origin.decorator.js';
-import type { Origin } from '../../account/account-activity/origin.js';
-import { FreshSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { ClientOrigin, type Origin } from '../../account/index.js';
+import { FreshSession, type SessionContext } from '../../shared/index.js';
 import { ErasureService } from './erasure.service.js';
 
 @Controller()

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, type User } from '@oniverse/data';
 import { ErasureRecords, ProblemError } from '@oniverse/platform';
-import { AccountActivityService } from '../../account/account-activity/account-activity.service.js';
-import type { Origin } from '../../account/account-activity/origin.js';
-import { AccountsService } from '../../account/accounts/accounts.service.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
-import { retryDeadlocks } from '../../shared/changes/retry-deadlocks.js';
-import { AuthorRemovals } from '../../talk/messages/author-removals.service.js';
-import { CurrentPassword } from '../../account/passwords/current-password.js';
-import { PostHints } from '../../writing/posts/post-hints.js';
-import type { SessionContext } from '../../shared/access/session.js';
-import { SessionsService } from '../../account/sessions/sessions.service.js';
-import { ServersService } from '../../talk/servers/servers.service.js';
-import { WaitlistService } from '../../account/waitlist/waitlist.service.js';
+import {
+  AccountActivityService,
+  AccountsService,
+  CurrentPassword,
+  type Origin,
+  SessionsService,
+  WaitlistService,
+} from '../../account/index.js';
+import { type MemberChange, MemberChanges, retryDeadlocks, type SessionContext } from '../../shared/index.js';
+import { AuthorRemovals, ServersService } from '../../talk/index.js';
+import { PostHints } from '../../writing/index.js';
 import { ErasureRepository } from './erasure.repository.js';
 
 @Injectable()

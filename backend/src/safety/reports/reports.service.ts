@@ -10,7 +10,7 @@ import {
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { requireRow } from '../../shared/index.js';
 import { PictureCopies } from './picture-copies.js';
 import { type ReportRow, ReportsRepository } from './reports.repository.js';
 import { findSubject, type Subject } from './subjects.js';

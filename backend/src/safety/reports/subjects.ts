@@ -1,8 +1,13 @@
 import { may, type ReportKind, type Snapshot } from '@oniverse/contracts';
 import { listedFor, nameOfChannel, namedFor, serverOfChannel } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
-import { standingColumns, standingOf, type StandingRow } from '../../shared/access/standing.js';
-import { pictureReadableBy, postReadableBy } from '../../shared/access/visibility.js';
+import {
+  pictureReadableBy,
+  postReadableBy,
+  standingColumns,
+  standingOf,
+  type StandingRow,
+} from '../../shared/index.js';
 
 /** Something that a member may report, as it is now. */
 export interface Subject {

@@ -20,7 +20,7 @@ import {
 import { Redis } from 'ioredis';
 import { SIGN_IN_LIMIT } from '../../account/sign-ins/sign-ins.service.js';
 import { issueDeviceToken } from '../../account/passwords/device-tokens.js';
-import { PAGE_LIMIT } from '../../site/pages/site-heads.js';
+import { PAGE_LIMIT } from '../../site/site-heads.js';
 import { countsOfUnknownDevice, PASSWORD_LIMITS } from '../../account/passwords/failure-counts.js';
 import { PasswordsService } from '../../account/passwords/passwords.service.js';
 import { SOCKETS } from '../../account/sessions/sessions.limits.js';

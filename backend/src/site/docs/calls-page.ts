@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import type { DocsFiles } from './docs-files.js';
-import { html } from '../../shared/queries/html.js';
+import { html } from '../../shared/index.js';
 import { layout } from './layout.js';
 
 export function renderCallsPage(files: DocsFiles): string {

@@ -5,8 +5,8 @@ import {
   NEXT_CURSOR_HEADER,
   SESSION_LIFETIME_MS,
 } from '@oniverse/contracts';
-import { API_LIMIT } from '../../shared/limits/api-limit.js';
-import { SOCKETS } from '../../account/sessions/sessions.limits.js';
+import { API_LIMIT } from '../../shared/index.js';
+import { SOCKETS } from '../../account/index.js';
 
 const DAYS = SESSION_LIFETIME_MS / 86_400_000;
 

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
-import { type Html, html } from '../../shared/queries/html.js';
+import { type Html, html } from '../../shared/index.js';
 
 const PAGES = [
   { address: '/api/docs', name: 'Calls' },

@@ -1,7 +1,7 @@
 import { type JsonSchema, LIVE_PATH, problemAckSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
 import type { DocsFiles } from './docs-files.js';
 import { LIVE_GROUND_RULES } from './ground-rules.js';
-import { type Html, html, prose } from '../../shared/queries/html.js';
+import { type Html, html, prose } from '../../shared/index.js';
 import { layout } from './layout.js';
 import { type DescribedEvent, type DescribedRequest, EVENTS, REQUESTS } from './live-schemas.js';
 

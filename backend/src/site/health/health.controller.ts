@@ -3,7 +3,7 @@ import { type JsonSchema, type OkAnswer, okSchema, schema, type TypeOf } from '@
 import { CONFIG, type Config, Health, PART_STATES, unavailable } from '@oniverse/platform';
 import { Call, PROBLEM_SCHEMA } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
-import { SelfLimited } from '../../shared/limits/self-limited.decorator.js';
+import { SelfLimited } from '../../shared/index.js';
 
 const part = schema.oneOf(PART_STATES, 'Whether it responds and accepts writes.', 'up');
 const partsSchema = schema.object('Parts', 'The dependencies of the process.', {

@@ -8,8 +8,8 @@ import {
   authorView,
   type OptionalAuthorRow,
   optionalAuthorView,
-} from '../../shared/queries/author.js';
-import { UNREAD_OF_CHANNEL } from '../../talk/read-marks/unread.js';
+} from '../../shared/index.js';
+import { UNREAD_OF_CHANNEL } from '../../talk/index.js';
 
 /** A visit ends when the member was not seen for this long. */
 export const VISIT_GAP_MINUTES = 30;

@@ -2,9 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import { LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
-import { NotificationsService } from '../../talk/notifications/notifications.service.js';
-import { ReadMarksService } from '../../talk/read-marks/read-marks.service.js';
-import { findSession } from '../../account/sessions/socket-session.js';
+import { NotificationsService, ReadMarksService } from '../../talk/index.js';
+import { findSession } from '../../account/index.js';
 import { HomeRepository } from './home.repository.js';
 
 /** How often a backend records that its connected members are here. */

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
-import { type Html, html } from '../../shared/queries/html.js';
+import { type Html, html } from '../../shared/index.js';
 import type { InboxMail } from './inbox.service.js';
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES } from '@oniverse/contracts';
 import { ProblemError, unavailable } from '@oniverse/platform';
-import { ConcurrencyLimit } from '../../shared/limits/concurrency-limit.js';
+import { ConcurrencyLimit } from '../../shared/index.js';
 
 /** Seconds. */
 const RETRY_AFTER = 1;

@@ -1,5 +1,5 @@
 import { characterCount } from '@oniverse/contracts';
-import { likePattern } from '../../shared/queries/like-pattern.js';
+import { likePattern } from '../../shared/index.js';
 
 /** Further words of a query do not count. */
 const MAX_WORDS = 10;

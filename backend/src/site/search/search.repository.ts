@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { foldCase, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
 import { listedFor, PROFILE_START, SEARCHED, type SearchedTerms, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type AuthorRow } from '../../shared/index.js';
 import { type NameTerms, type ReadQuery, type Term, tsqueryOf, type WordTerms } from './search-terms.js';
 
 /** The time of a search in one kind. */

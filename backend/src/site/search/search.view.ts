@@ -1,6 +1,6 @@
 import type { FoundDimension, FoundMember, FoundPicture, FoundPost, FoundTag } from '@oniverse/contracts';
 import { plainTextOf } from '@oniverse/markdown';
-import { authorView } from '../../shared/queries/author.js';
+import { authorView } from '../../shared/index.js';
 import { excerptOf } from './excerpt.js';
 import type { DimensionRow, MemberRow, PictureRow, PostRow, TagRow } from './search.repository.js';
 

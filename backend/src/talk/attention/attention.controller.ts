@@ -8,8 +8,7 @@ import {
   setServerAttention,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { AttentionService } from './attention.service.js';
 
 @Controller()

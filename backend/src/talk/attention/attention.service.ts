@@ -7,9 +7,7 @@ import {
   ROOMS,
 } from '@oniverse/contracts';
 import { LivePublisher, type RateLimit, RateLimits } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
+import { AccessService, MemberChanges, Quotas } from '../../shared/index.js';
 import { AttentionRepository } from './attention.repository.js';
 
 const ATTENTION_LIMIT: RateLimit = { name: 'attention', points: 60, seconds: 60 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type AuthorRow } from '../../shared/index.js';
 
 export interface BanRow extends AuthorRow {
   /** The ban's id. Ids sort by time. */

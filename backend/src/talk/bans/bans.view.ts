@@ -1,5 +1,5 @@
 import type { BanView } from '@oniverse/contracts';
-import { authorView } from '../../shared/queries/author.js';
+import { authorView } from '../../shared/index.js';
 import type { BanRow } from './bans.repository.js';
 
 export const banView = (row: BanRow): BanView => ({

@@ -8,9 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { AccessService, Quotas, requireRow } from '../../shared/index.js';
 import { renamed } from '../server-audit/renamed.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';

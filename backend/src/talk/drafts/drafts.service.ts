@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DraftBody, type DraftView, isBlank, ROOMS } from '@oniverse/contracts';
 import { LivePublisher, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { AccessService, MemberChanges, Quotas, requireRow } from '../../shared/index.js';
 import { type DraftRow, DraftsRepository } from './drafts.repository.js';
 
 /** A client stores a draft at most once a second while its member types. */

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { unblocked } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type OptionalAuthorRow } from '../../shared/queries/author.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { authorColumns, type OptionalAuthorRow, requireRow } from '../../shared/index.js';
 
 export interface InviteRow {
   expires_at: Date;

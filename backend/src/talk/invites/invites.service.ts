@@ -12,9 +12,7 @@ import {
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
+import { AccessService, MemberChanges, Quotas } from '../../shared/index.js';
 import { MembersService } from '../members/members.service.js';
 import { hashInviteCode, newInviteCode } from './invite-code.js';
 import { InvitesRepository } from './invites.repository.js';

@@ -1,5 +1,5 @@
 import type { InvitePreview, ListedInvite } from '@oniverse/contracts';
-import { optionalAuthorView } from '../../shared/queries/author.js';
+import { optionalAuthorView } from '../../shared/index.js';
 import type { InviteRow, ListedInviteRow } from './invites.repository.js';
 
 export function invitePreview(code: string, row: InviteRow): InvitePreview {

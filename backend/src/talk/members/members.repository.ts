@@ -3,10 +3,7 @@ import type { ServerRole } from '@oniverse/contracts';
 import { enqueueOutbox, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
-import { requireRow } from '../../shared/queries/require-row.js';
-import { likePattern } from '../../shared/queries/like-pattern.js';
-import { memberSeenBy } from '../../shared/access/visibility.js';
+import { authorColumns, type AuthorRow, likePattern, memberSeenBy, requireRow } from '../../shared/index.js';
 import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
 
 export interface MemberRow extends AuthorRow {

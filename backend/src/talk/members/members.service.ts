@@ -12,13 +12,10 @@ import {
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { requirePermission } from '../../shared/access/standing.js';
-import { AccountActivityService } from '../../account/account-activity/account-activity.service.js';
+import { AccessService, MemberChanges, requirePermission, requireRow } from '../../shared/index.js';
+import { AccountActivityService } from '../../account/index.js';
 import { BansService } from '../bans/bans.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
 import { PresenceService } from '../presence/presence.service.js';
-import { requireRow } from '../../shared/queries/require-row.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { type Departure, ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';

@@ -1,5 +1,5 @@
 import type { MemberView } from '@oniverse/contracts';
-import { authorView } from '../../shared/queries/author.js';
+import { authorView } from '../../shared/index.js';
 import type { MemberRow } from './members.repository.js';
 
 export function memberView(row: MemberRow, online: ReadonlySet<string>): MemberView {

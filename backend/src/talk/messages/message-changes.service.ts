@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { messageMentionsOf, type MessageView } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { AccessService, requireRow } from '../../shared/index.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { memberSeenBy } from '../../shared/access/visibility.js';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type AuthorRow, memberSeenBy } from '../../shared/index.js';
 
 export interface ReactorRow extends AuthorRow {
   /** Sorts by time. */

@@ -19,9 +19,7 @@ import {
 } from '@oniverse/platform';
 import { BatchLoader, Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { authorView } from '../../shared/queries/author.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { AccessService, authorView, requireRow } from '../../shared/index.js';
 import { ChannelFeed } from './channel-feed.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
 import { MessageReactionsRepository, type OwnedReaction } from './message-reactions.repository.js';

@@ -2,8 +2,7 @@ import { Controller, HttpStatus, Res } from '@nestjs/common';
 import { createMessage, type InputOf, listMessages, type MessageView } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { MessagesService } from './messages.service.js';
 
 @Controller()

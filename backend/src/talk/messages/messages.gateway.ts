@@ -1,8 +1,7 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, type ChannelOpenAnswer, type MessageView, ROOMS } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
-import { MemberGateway } from '../../account/sessions/member-gateway.decorator.js';
-import { requireSession } from '../../account/sessions/socket-session.js';
+import { MemberGateway, requireSession } from '../../account/index.js';
 import { ChannelIdDto, ChannelOpenDto, MessageSendDto } from './messages.dto.js';
 import { MessagesService } from './messages.service.js';
 

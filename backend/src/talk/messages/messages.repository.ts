@@ -9,7 +9,7 @@ import {
 import { serverOfChannel } from '@oniverse/data';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
-import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../../shared/index.js';
 
 export interface MessageRow extends OptionalAuthorRow {
   id: string;

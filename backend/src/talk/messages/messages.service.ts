@@ -11,7 +11,7 @@ import {
   type SendMessageBody,
 } from '@oniverse/contracts';
 import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
+import { AccessService } from '../../shared/index.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';

@@ -1,5 +1,5 @@
 import type { DeletedMessage, MessageView } from '@oniverse/contracts';
-import { optionalAuthorView } from '../../shared/queries/author.js';
+import { optionalAuthorView } from '../../shared/index.js';
 import type { MessageRow } from './messages.repository.js';
 import { chosenNonce } from './nonces.js';
 

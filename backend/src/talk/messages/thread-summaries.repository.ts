@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { requireRow } from '../../shared/index.js';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
 /** A thread whose new summary the message that starts it now shows. */

@@ -14,9 +14,7 @@ import {
   parseAddressOf,
   ProblemError,
 } from '@oniverse/platform';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { MemberChanges, Quotas, type SessionContext } from '../../shared/index.js';
 import { NotificationSettingsRepository, type SettingsValues } from './notification-settings.repository.js';
 
 @Injectable()

@@ -14,8 +14,7 @@ import {
   unsubscribeFromPushes,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
 

@@ -7,8 +7,7 @@ import {
 } from '@nestjs/websockets';
 import type { Ack } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
-import { MemberGateway } from '../../account/sessions/member-gateway.decorator.js';
-import { findSession, requireSession } from '../../account/sessions/socket-session.js';
+import { findSession, MemberGateway, requireSession } from '../../account/index.js';
 import { PresenceListDto } from './presence.dto.js';
 import { PresenceService } from './presence.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { memberSeenBy } from '../../shared/access/visibility.js';
+import { memberSeenBy } from '../../shared/index.js';
 
 @Injectable()
 export class PresenceRepository {

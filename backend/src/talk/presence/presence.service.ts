@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { ROOMS } from '@oniverse/contracts';
 import { isOutage, LivePublisher, LOGGER, type Logger, REDIS, unavailable } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
-import { AccessService, type Concealment } from '../../shared/access/access.service.js';
+import { AccessService, type Concealment } from '../../shared/index.js';
 import { PresenceRegistry, PRESENCE_PACE } from './presence-registry.js';
 import { PresenceRepository } from './presence.repository.js';
 

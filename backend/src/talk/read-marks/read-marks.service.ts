@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, MAX_NAMED_MARKS, ROOMS } from '@oniverse/contracts';
 import { LivePublisher, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
+import { AccessService } from '../../shared/index.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { type MovedMark, ReadMarksRepository } from './read-marks.repository.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { optionalAuthorColumns, type PrefixedAuthorRow } from '../../shared/queries/author.js';
+import { optionalAuthorColumns, type PrefixedAuthorRow } from '../../shared/index.js';
 
 export interface NewAuditEntry {
   serverId: string;

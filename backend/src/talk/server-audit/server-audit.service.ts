@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerAuditView } from '@oniverse/contracts';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
+import { AccessService } from '../../shared/index.js';
 import { type NewAuditEntry, ServerAuditRepository } from './server-audit.repository.js';
 import { serverAuditView } from './server-audit.view.js';
 

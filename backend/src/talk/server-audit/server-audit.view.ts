@@ -1,5 +1,5 @@
 import type { ServerAuditView } from '@oniverse/contracts';
-import { prefixedAuthorView } from '../../shared/queries/author.js';
+import { prefixedAuthorView } from '../../shared/index.js';
 import type { AuditRow } from './server-audit.repository.js';
 
 export const serverAuditView = (row: AuditRow): ServerAuditView => ({

@@ -3,7 +3,7 @@ import { may, ROOMS, standingIn } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { findSession } from '../../account/sessions/socket-session.js';
+import { findSession } from '../../account/index.js';
 import { Memberships } from './memberships.js';
 import type { ChannelLocation } from './servers.repository.js';
 

@@ -8,7 +8,7 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
+import { AccessService } from '../../shared/index.js';
 import { MemberRooms } from './member-rooms.js';
 
 export interface Departure {

@@ -12,8 +12,7 @@ import {
   updateServer,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { ServersService } from './servers.service.js';
 
 @Controller()

@@ -3,7 +3,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import { ROOMS } from '@oniverse/contracts';
 import { BatchLoader, LiveGateway, LiveService, LIVE_PACE } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { findSession, consumeInitialServerIds } from '../../account/sessions/socket-session.js';
+import { consumeInitialServerIds, findSession } from '../../account/index.js';
 import { MemberRooms } from './member-rooms.js';
 
 /** Keeps sockets in the rooms of their member's servers and out of rooms that the member may no longer read. */

@@ -3,11 +3,16 @@ import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } fr
 import { columnsOf, Server, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { concealedFrom, memberSeenBy } from '../../shared/access/visibility.js';
-import { standingColumns, type StandingRow } from '../../shared/access/standing.js';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
-import { requireRow } from '../../shared/queries/require-row.js';
-import { likePattern } from '../../shared/queries/like-pattern.js';
+import {
+  authorColumns,
+  type AuthorRow,
+  concealedFrom,
+  likePattern,
+  memberSeenBy,
+  requireRow,
+  standingColumns,
+  type StandingRow,
+} from '../../shared/index.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 import { NEXT_UPDATED_AT } from './next-updated-at.js';
 

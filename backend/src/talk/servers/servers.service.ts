@@ -13,11 +13,7 @@ import {
 import { notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/access/access.service.js';
-import { standingOf } from '../../shared/access/standing.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { requireRow } from '../../shared/queries/require-row.js';
+import { AccessService, MemberChanges, Quotas, requireRow, standingOf } from '../../shared/index.js';
 import { renamed } from '../server-audit/renamed.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher, type MemberRole } from './server-publisher.js';

@@ -1,5 +1,5 @@
 import { type ServerView, type SharedServer, sharedServerSchema, viewOf } from '@oniverse/contracts';
-import { authorView } from '../../shared/queries/author.js';
+import { authorView } from '../../shared/index.js';
 import type { MemberRole } from './server-publisher.js';
 import type { ServerRow, SharedServerRow, MemberRoleRow } from './servers.repository.js';
 

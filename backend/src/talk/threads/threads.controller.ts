@@ -13,8 +13,7 @@ import {
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { ThreadsService } from './threads.service.js';
 
 @Controller()

@@ -8,13 +8,9 @@ import {
 } from '@oniverse/contracts';
 import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { retryDeadlocks } from '../../shared/changes/retry-deadlocks.js';
+import { AccessService, MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
 import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
-import { requireRow } from '../../shared/queries/require-row.js';
 import { type ThreadPage, type ThreadRow, ThreadsRepository } from './threads.repository.js';
 import { threadView } from './threads.view.js';
 

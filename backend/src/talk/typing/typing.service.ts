@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ROOMS, TYPING_MS } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
+import { AccessService } from '../../shared/index.js';
 
 /** Publishes which members are typing. Nothing is stored; clients drop the indication when it expires. */
 @Injectable()

@@ -9,8 +9,7 @@ import {
   VISIBLE,
 } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type OptionalAuthorRow } from '../../shared/queries/author.js';
-import type { AuthoredImageRow } from '../../shared/queries/authored-image.js';
+import { authorColumns, type AuthoredImageRow, type OptionalAuthorRow } from '../../shared/index.js';
 
 /** An existing subject's id, or the name of a tag. */
 export interface BookmarkKey {

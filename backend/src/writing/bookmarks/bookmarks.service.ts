@@ -11,10 +11,13 @@ import {
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { LivePublisher, notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { authoredImageView } from '../../shared/queries/authored-image.js';
+import {
+  AccessService,
+  authoredImageView,
+  type MemberChange,
+  MemberChanges,
+  Quotas,
+} from '../../shared/index.js';
 import { type BookmarkKey, type BookmarksPage, BookmarksRepository } from './bookmarks.repository.js';
 import { bookmarkView } from './bookmarks.view.js';
 

@@ -1,5 +1,5 @@
 import type { BookmarkView } from '@oniverse/contracts';
-import { optionalAuthorView } from '../../shared/queries/author.js';
+import { optionalAuthorView } from '../../shared/index.js';
 import type { BookmarkRow } from './bookmarks.repository.js';
 
 function placeOf(row: BookmarkRow): BookmarkView['place'] {

@@ -8,8 +8,7 @@ import {
   takePictureOffBoard,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { BookmarksService } from './bookmarks.service.js';
 
 /** Pictures of others that members keep on their boards. Each stays its owner's, and only the keeper sees it there. */

@@ -9,8 +9,7 @@ import {
   updateCapsule,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { CapsulesService } from './capsules.service.js';
 
 @Controller()

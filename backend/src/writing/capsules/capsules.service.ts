@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { CapsuleBody, CapsuleView } from '@oniverse/contracts';
 import type { Capsule } from '@oniverse/data';
 import { RateLimits } from '@oniverse/platform';
-import { AccessService } from '../../shared/access/access.service.js';
-import { type MemberChange, MemberChanges, type Tagged } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { countWriting } from '../../shared/limits/writing-pace.js';
+import {
+  AccessService,
+  countWriting,
+  type MemberChange,
+  MemberChanges,
+  Quotas,
+  type Tagged,
+} from '../../shared/index.js';
 import { CapsulesRepository } from './capsules.repository.js';
 import { capsuleView } from './capsules.view.js';
 

@@ -1,6 +1,6 @@
 import { FEED } from '@oniverse/contracts';
 import { htmlBlocksOf, parseMarkdown } from '@oniverse/markdown';
-import { html } from '../../shared/queries/html.js';
+import { html } from '../../shared/index.js';
 import { excerptOf } from '../posts/excerpt.js';
 
 /** Characters of a text that are parsed for its entry. Right after a start, more would delay other calls too long. */

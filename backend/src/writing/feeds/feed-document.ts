@@ -7,7 +7,7 @@ import {
   withoutUnprintable,
 } from '@oniverse/contracts';
 import { Feed } from 'feed';
-import { html } from '../../shared/queries/html.js';
+import { html } from '../../shared/index.js';
 import type { FeedPost } from './feeds.repository.js';
 
 /** A feed's own texts and addresses. */

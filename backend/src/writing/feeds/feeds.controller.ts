@@ -3,7 +3,7 @@ import { FEED_TYPES, feedBytesSchema, type FeedFormat } from '@oniverse/contract
 import type { RateLimit } from '@oniverse/platform';
 import { Call, matchesEtag, PathText, Revalidated } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
-import { LimitedTo } from '../../shared/limits/limited-to.decorator.js';
+import { LimitedTo } from '../../shared/index.js';
 import { type FeedAnswer, FeedsService, type MovedFeed } from './feeds.service.js';
 
 /** Feeds may be rendered, so they are fewer than other calls. Readers ask for a feed a few times an hour. */

@@ -12,8 +12,7 @@ import {
 } from '@oniverse/contracts';
 import { CONFIG, type Config, notFound, siteOriginOf } from '@oniverse/platform';
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimit } from '../../shared/limits/concurrency-limit.js';
-import { Turns } from '../../shared/limits/turns.js';
+import { ConcurrencyLimit, Turns } from '../../shared/index.js';
 import { entryHtml, parseEntry } from './entry-html.js';
 import { type FeedEntry, feedDocument, type FeedHead } from './feed-document.js';
 import { type FeedPost, FeedsRepository } from './feeds.repository.js';

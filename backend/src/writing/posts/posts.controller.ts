@@ -16,8 +16,7 @@ import {
   updatePost,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, OptionalSession } from '../../shared/access/current-session.decorator.js';
-import type { SessionContext } from '../../shared/access/session.js';
+import { CurrentSession, OptionalSession, type SessionContext } from '../../shared/index.js';
 import { PostsService } from './posts.service.js';
 
 @Controller()

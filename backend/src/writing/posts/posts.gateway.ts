@@ -1,9 +1,8 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, ROOMS } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberGateway } from '../../account/sessions/member-gateway.decorator.js';
-import { requireSession } from '../../account/sessions/socket-session.js';
+import { AccessService } from '../../shared/index.js';
+import { MemberGateway, requireSession } from '../../account/index.js';
 import { leavePostRooms } from './post-rooms.js';
 import { PostWatchDto } from './posts.dto.js';
 

@@ -9,10 +9,15 @@ import {
 import { listedFor, listedForVisitors, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { POST_READABLE_BY_VISITORS, postReadableBy } from '../../shared/access/visibility.js';
-import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../../shared/queries/author.js';
-import { likePattern } from '../../shared/queries/like-pattern.js';
-import { LIST_ORDER } from '../../shared/queries/list-order.js';
+import {
+  authorColumns,
+  type AuthorRow,
+  likePattern,
+  LIST_ORDER,
+  type OptionalAuthorRow,
+  POST_READABLE_BY_VISITORS,
+  postReadableBy,
+} from '../../shared/index.js';
 
 export interface PostValues {
   title: string;

@@ -13,11 +13,15 @@ import {
 import { combineTags, mayMention, plainTextOf } from '@oniverse/markdown';
 import { invalidField, notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { type MemberChange, MemberChanges, type Tagged } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { Turns } from '../../shared/limits/turns.js';
-import { countWriting } from '../../shared/limits/writing-pace.js';
+import {
+  AccessService,
+  countWriting,
+  type MemberChange,
+  MemberChanges,
+  Quotas,
+  type Tagged,
+  Turns,
+} from '../../shared/index.js';
 import { FeedHints } from './feed-hints.js';
 import { PostHints } from './post-hints.js';
 import {

@@ -1,5 +1,5 @@
 import type { AlsoAbout, PostNeighbour, PostPage, PostView } from '@oniverse/contracts';
-import { authorView, optionalAuthorView } from '../../shared/queries/author.js';
+import { authorView, optionalAuthorView } from '../../shared/index.js';
 import type { AlsoAboutRow, PostPageRow, PostRow } from './posts.repository.js';
 
 export function postView(row: PostRow): PostView {

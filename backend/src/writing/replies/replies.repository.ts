@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { listedFor, unblocked, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { postReadableBy } from '../../shared/access/visibility.js';
-import { authorColumns, type OptionalAuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type OptionalAuthorRow, postReadableBy } from '../../shared/index.js';
 
 export interface ReplyRow extends OptionalAuthorRow {
   id: string;

@@ -8,10 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { MemberChanges } from '../../shared/changes/member-changes.js';
-import { Quotas } from '../../shared/changes/quotas.js';
-import { countWriting } from '../../shared/limits/writing-pace.js';
+import { AccessService, countWriting, MemberChanges, Quotas } from '../../shared/index.js';
 import { PostHints } from '../posts/post-hints.js';
 import { RepliesRepository } from './replies.repository.js';
 import { replyView } from './replies.view.js';

@@ -1,5 +1,5 @@
 import type { ReplyView } from '@oniverse/contracts';
-import { optionalAuthorView } from '../../shared/queries/author.js';
+import { optionalAuthorView } from '../../shared/index.js';
 import type { ReplyRow } from './replies.repository.js';
 
 export const replyView = (row: ReplyRow): ReplyView => ({

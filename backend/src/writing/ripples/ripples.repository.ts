@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/queries/author.js';
+import { authorColumns, type AuthorRow } from '../../shared/index.js';
 
 export interface RippleRow extends AuthorRow {
   /** Sorts by time. */

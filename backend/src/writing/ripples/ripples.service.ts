@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGES, type RippleView } from '@oniverse/contracts';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { AccessService } from '../../shared/access/access.service.js';
-import { type MemberChange, MemberChanges } from '../../shared/changes/member-changes.js';
+import { AccessService, authorView, type MemberChange, MemberChanges } from '../../shared/index.js';
 import { FeedHints } from '../posts/feed-hints.js';
 import { type ChangedPost, PostHints } from '../posts/post-hints.js';
-import { authorView } from '../../shared/queries/author.js';
 import { type RippleRow, RipplesRepository } from './ripples.repository.js';
 
 const RIPPLE_LIMIT: RateLimit = { name: 'ripples', points: 60, seconds: 60 };

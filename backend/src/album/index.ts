@@ -1,0 +1,3 @@
+export { AlbumModule } from './album.module.js';
+export { ImageHeads } from './images/image-heads.js';
+export { ImagesService } from './images/images.service.js';

@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import { ErasureRecords, ObjectStore } from '@oniverse/platform';
+import { BlocksController } from './blocks/blocks.controller.js';
+import { BlocksRepository } from './blocks/blocks.repository.js';
+import { BlocksService } from './blocks/blocks.service.js';
+import { HiddenMembersController } from './blocks/hidden-members.controller.js';
+import { MutesController } from './blocks/mutes.controller.js';
+import { VisibilityPublisher } from './blocks/visibility-publisher.js';
+import { CasesController } from './cases/cases.controller.js';
+import { CasesRepository } from './cases/cases.repository.js';
+import { CasesService } from './cases/cases.service.js';
+import { ErasureController } from './erasure/erasure.controller.js';
+import { ErasureRepository } from './erasure/erasure.repository.js';
+import { ErasureService } from './erasure/erasure.service.js';
+import { PictureCopies } from './reports/picture-copies.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReportsRepository } from './reports/reports.repository.js';
+import { ReportsService } from './reports/reports.service.js';
+import { SharedModule } from '../shared/index.js';
+import { AccountModule } from '../account/index.js';
+import { WritingModule } from '../writing/index.js';
+import { TalkModule } from '../talk/index.js';
+
+/** Blocks, reports, and erasure of an account. */
+@Module({
+  imports: [SharedModule, AccountModule, WritingModule, TalkModule],
+  controllers: [
+    BlocksController,
+    MutesController,
+    HiddenMembersController,
+    CasesController,
+    ErasureController,
+    ReportsController,
+  ],
+  providers: [
+    BlocksService,
+    BlocksRepository,
+    VisibilityPublisher,
+    CasesRepository,
+    CasesService,
+    ErasureService,
+    ErasureRepository,
+    {
+      provide: ErasureRecords,
+      inject: [ObjectStore],
+      useFactory: (store: ObjectStore) => new ErasureRecords(store),
+    },
+    PictureCopies,
+    ReportsRepository,
+    ReportsService,
+  ],
+})
+export class SafetyModule {}

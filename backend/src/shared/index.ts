@@ -1,0 +1,49 @@
+export { AccessService, type Concealment } from './access/access.service.js';
+export {
+  authenticatedUntil,
+  CurrentSession,
+  FreshSession,
+  OptionalSession,
+  requireFresh,
+  type SessionRequest,
+  unauthorized,
+} from './access/current-session.decorator.js';
+export type { Admission, NewSession, SessionContext } from './access/session.js';
+export { requirePermission, standingColumns, standingOf, type StandingRow } from './access/standing.js';
+export {
+  concealedFrom,
+  memberSeenBy,
+  pictureReadableBy,
+  POST_READABLE_BY_VISITORS,
+  postReadableBy,
+} from './access/visibility.js';
+export { type MemberChange, MemberChanges, type Tagged } from './changes/member-changes.js';
+export { Quotas } from './changes/quotas.js';
+export { retryDeadlocks } from './changes/retry-deadlocks.js';
+export { API_LIMIT } from './limits/api-limit.js';
+export { ConcurrencyLimit } from './limits/concurrency-limit.js';
+export { LimitedTo } from './limits/limited-to.decorator.js';
+export { SelfLimited } from './limits/self-limited.decorator.js';
+export { SerialTasks } from './limits/serial-tasks.js';
+export { Turns } from './limits/turns.js';
+export { countWriting } from './limits/writing-pace.js';
+export { hashOfToken, newToken } from './objects/object-address.js';
+export { ObjectsService } from './objects/objects.service.js';
+export { OwnOrigins } from './objects/own-origins.decorator.js';
+export {
+  authorColumns,
+  type AuthorRow,
+  authorView,
+  optionalAuthorColumns,
+  type OptionalAuthorRow,
+  optionalAuthorView,
+  type PrefixedAuthorRow,
+  prefixedAuthorView,
+} from './queries/author.js';
+export { type AuthoredImageRow, authoredImageView } from './queries/authored-image.js';
+export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
+export { type Html, html, prose } from './queries/html.js';
+export { likePattern } from './queries/like-pattern.js';
+export { LIST_ORDER } from './queries/list-order.js';
+export { requireRow } from './queries/require-row.js';
+export { SharedModule } from './shared.module.js';

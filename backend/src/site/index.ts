@@ -1,0 +1,3 @@
+export { DocsService } from './docs/docs.service.js';
+export { SiteHeads } from './site-heads.js';
+export { SiteModule } from './site.module.js';

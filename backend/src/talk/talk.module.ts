@@ -1,0 +1,158 @@
+import { Module } from '@nestjs/common';
+import { AttentionController } from './attention/attention.controller.js';
+import { AttentionRepository } from './attention/attention.repository.js';
+import { AttentionService } from './attention/attention.service.js';
+import { BansController } from './bans/bans.controller.js';
+import { BansRepository } from './bans/bans.repository.js';
+import { BansService } from './bans/bans.service.js';
+import { ChannelsController } from './channels/channels.controller.js';
+import { ChannelsRepository } from './channels/channels.repository.js';
+import { ChannelsService } from './channels/channels.service.js';
+import { ServerChannelsController } from './channels/server-channels.controller.js';
+import { DraftsController } from './drafts/drafts.controller.js';
+import { DraftsRepository } from './drafts/drafts.repository.js';
+import { DraftsService } from './drafts/drafts.service.js';
+import { InviteHeads } from './invites/invite-heads.js';
+import { InvitesController } from './invites/invites.controller.js';
+import { InvitesRepository } from './invites/invites.repository.js';
+import { InvitesService } from './invites/invites.service.js';
+import { MembersController } from './members/members.controller.js';
+import { MembersRepository } from './members/members.repository.js';
+import { MembersService } from './members/members.service.js';
+import { AuthorRemovalsRepository } from './messages/author-removals.repository.js';
+import { AuthorRemovals } from './messages/author-removals.service.js';
+import { ChannelActivity } from './messages/channel-activity.js';
+import { ChannelFeed } from './messages/channel-feed.js';
+import { ChannelWriter } from './messages/channel-writer.js';
+import { Mentions } from './messages/mentions.js';
+import { MessageChangesController } from './messages/message-changes.controller.js';
+import { MessageChangesRepository } from './messages/message-changes.repository.js';
+import { MessageChangesService } from './messages/message-changes.service.js';
+import { MessageReactionsController } from './messages/message-reactions.controller.js';
+import { MessageReactionsRepository } from './messages/message-reactions.repository.js';
+import { MessageReactionsService } from './messages/message-reactions.service.js';
+import { MessagesController } from './messages/messages.controller.js';
+import { MessagesGateway } from './messages/messages.gateway.js';
+import { MessagesRepository } from './messages/messages.repository.js';
+import { MessagesService } from './messages/messages.service.js';
+import { OwnReactions } from './messages/own-reactions.js';
+import { ResumePages } from './messages/resume-pages.js';
+import { ThreadSummaries } from './messages/thread-summaries.js';
+import { ThreadSummariesRepository } from './messages/thread-summaries.repository.js';
+import { NotificationSettingsRepository } from './notifications/notification-settings.repository.js';
+import { NotificationSettingsService } from './notifications/notification-settings.service.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { PresenceRegistry } from './presence/presence-registry.js';
+import { PresenceGateway } from './presence/presence.gateway.js';
+import { PresenceRepository } from './presence/presence.repository.js';
+import { PresenceService } from './presence/presence.service.js';
+import { ReadMarksController } from './read-marks/read-marks.controller.js';
+import { ReadMarksRepository } from './read-marks/read-marks.repository.js';
+import { ReadMarksService } from './read-marks/read-marks.service.js';
+import { ServerAuditController } from './server-audit/server-audit.controller.js';
+import { ServerAuditRepository } from './server-audit/server-audit.repository.js';
+import { ServerAuditService } from './server-audit/server-audit.service.js';
+import { MemberRooms } from './servers/member-rooms.js';
+import { Memberships } from './servers/memberships.js';
+import { ServerPublisher } from './servers/server-publisher.js';
+import { ServersController } from './servers/servers.controller.js';
+import { ServersGateway } from './servers/servers.gateway.js';
+import { ServersRepository } from './servers/servers.repository.js';
+import { ServersService } from './servers/servers.service.js';
+import { ThreadsController } from './threads/threads.controller.js';
+import { ThreadsRepository } from './threads/threads.repository.js';
+import { ThreadsService } from './threads/threads.service.js';
+import { TypingGateway } from './typing/typing.gateway.js';
+import { TypingService } from './typing/typing.service.js';
+import { SharedModule } from '../shared/index.js';
+import { AccountModule } from '../account/index.js';
+
+/** Dimensions, their channels and everything said there. */
+@Module({
+  imports: [SharedModule, AccountModule],
+  controllers: [
+    AttentionController,
+    BansController,
+    ServerChannelsController,
+    ChannelsController,
+    DraftsController,
+    InvitesController,
+    MembersController,
+    MessagesController,
+    MessageChangesController,
+    MessageReactionsController,
+    NotificationsController,
+    ReadMarksController,
+    ServerAuditController,
+    ServersController,
+    ThreadsController,
+  ],
+  providers: [
+    AttentionService,
+    AttentionRepository,
+    BansService,
+    BansRepository,
+    ChannelsService,
+    ChannelsRepository,
+    DraftsService,
+    DraftsRepository,
+    InvitesService,
+    InvitesRepository,
+    InviteHeads,
+    MembersService,
+    MembersRepository,
+    MessagesService,
+    MessagesRepository,
+    MessageChangesService,
+    MessageChangesRepository,
+    MessageReactionsService,
+    MessageReactionsRepository,
+    OwnReactions,
+    AuthorRemovals,
+    AuthorRemovalsRepository,
+    Mentions,
+    ChannelWriter,
+    ChannelActivity,
+    ChannelFeed,
+    ResumePages,
+    ThreadSummaries,
+    ThreadSummariesRepository,
+    MessagesGateway,
+    NotificationsService,
+    NotificationsRepository,
+    NotificationSettingsService,
+    NotificationSettingsRepository,
+    PresenceService,
+    PresenceRegistry,
+    PresenceRepository,
+    PresenceGateway,
+    ReadMarksService,
+    ReadMarksRepository,
+    ServerAuditService,
+    ServerAuditRepository,
+    ServersService,
+    ServersRepository,
+    ServerPublisher,
+    Memberships,
+    MemberRooms,
+    ServersGateway,
+    ThreadsService,
+    ThreadsRepository,
+    TypingService,
+    TypingGateway,
+  ],
+  exports: [
+    InviteHeads,
+    MembersService,
+    AuthorRemovals,
+    MessageChangesService,
+    NotificationsService,
+    PresenceService,
+    ReadMarksService,
+    ServerAuditService,
+    ServersService,
+  ],
+})
+export class TalkModule {}

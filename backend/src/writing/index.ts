@@ -1,0 +1,7 @@
+export { feedLinks } from './feeds/feed-links.js';
+export { excerptOf, excerptOfText } from './posts/excerpt.js';
+export { PostHeads } from './posts/post-heads.js';
+export { PostHints } from './posts/post-hints.js';
+export { leavePostsBy } from './posts/post-rooms.js';
+export { PostsService } from './posts/posts.service.js';
+export { WritingModule } from './writing.module.js';
