@@ -2,15 +2,15 @@ import { OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import type { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { type DataSource, In, Not } from 'typeorm';
-import { ConstellationRepository } from '../constellation/constellation.repository.js';
-import { ConstellationService } from '../constellation/constellation.service.js';
-import { DeriveMember } from '../constellation/derive-member.js';
-import { RebuildConstellation } from '../constellation/rebuild-constellation.js';
-import { RecomputeAffectedLinks } from '../constellation/recompute-affected-links.js';
-import { RecomputeLinks } from '../constellation/recompute-links.js';
-import { RepairMember } from '../constellation/repair-member.js';
-import { UpdateNeighbours } from '../constellation/update-neighbours.js';
-import { MarkHubTags } from '../tags/mark-hub-tags.js';
+import { ConstellationRepository } from '../people/constellation/constellation.repository.js';
+import { ConstellationService } from '../people/constellation/constellation.service.js';
+import { DeriveMember } from '../people/constellation/derive-member.js';
+import { RebuildConstellation } from '../people/constellation/rebuild-constellation.js';
+import { RecomputeAffectedLinks } from '../people/constellation/recompute-affected-links.js';
+import { RecomputeLinks } from '../people/constellation/recompute-links.js';
+import { RepairMember } from '../people/constellation/repair-member.js';
+import { UpdateNeighbours } from '../people/constellation/update-neighbours.js';
+import { MarkHubTags } from '../people/tags/mark-hub-tags.js';
 
 /** Creates the handlers of all jobs on the constellation, by topic. */
 export function constellationHandlers(

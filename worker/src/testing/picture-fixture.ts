@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Image, newObjectPath, OutboxRow, type OutboxTopic, StoredObject, storeKeyOf } from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
 import type { TestStack } from '@oniverse/testing';
-import { PictureObjects } from '../pictures/picture-objects.js';
+import { PictureObjects } from '../shared/pictures/picture-objects.js';
 import { RecordingPublisher } from './recording-publisher.js';
 
 export class PictureFixture {

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { ACCOUNT_ACTIVITY_DAYS, FORMER_USERNAMES, LINK_LIFETIME_MS } from '@oniverse/contracts';
+import type { MaintenanceJob } from '@oniverse/platform/worker';
+import { DataSource } from 'typeorm';
+import { changeInBatches } from '../shared/run-in-batches.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** By table: the primary key, the time of a row, the age in seconds at which a row expires, and which rows do. */
+const EXPIRED = [
+  ['account_tokens', 'hash', 'expires_at', 0, 'true'],
+  ['auth_challenges', 'hash', 'expires_at', 0, 'true'],
+  ['email_changes', 'id', 'created_at', LINK_LIFETIME_MS['undo-email'] / 1000, 'true'],
+  ['account_activity', 'id', 'created_at', ACCOUNT_ACTIVITY_DAYS * DAY_SECONDS, 'true'],
+  ['former_usernames', 'username', 'released_at', FORMER_USERNAMES.days * DAY_SECONDS, 'user_id IS NULL'],
+] as const;
+
+/**
+ * Deletes expired links and challenges, changes of addresses that can no longer be undone, old
+ * account activity, and the former Oni IDs of erased members.
+ */
+@Injectable()
+export class PurgeAccountData implements MaintenanceJob {
+  readonly name = 'purge-account-data';
+  readonly everyMs = HOUR_MS;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  async run(): Promise<number> {
+    let total = 0;
+    for (const [table, key, column, age, condition] of EXPIRED) {
+      total += await changeInBatches(
+        this.dataSource,
+        `DELETE FROM ${table} WHERE ${key} IN (
+           SELECT ${key} FROM ${table} WHERE ${condition} AND ${column} < now() - $2 * interval '1 second'
+            ORDER BY ${column} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+        age,
+      );
+    }
+    return total;
+  }
+}

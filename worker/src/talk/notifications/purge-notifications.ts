@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { NOTIFICATION_DAYS } from '@oniverse/contracts';
+import type { MaintenanceJob } from '@oniverse/platform/worker';
+import { DataSource } from 'typeorm';
+import { changeInBatches } from '../../shared/run-in-batches.js';
+
+const HOUR_MS = 3_600_000;
+
+const isExpired = (rows: string): string => `id IN (
+  SELECT id FROM notifications
+   WHERE created_at < now() - $2 * interval '1 day' AND ${rows} AND (kind <> 'link' OR group_key <> cause)
+   ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+const DELETE_EXPIRED = `DELETE FROM notifications WHERE ${isExpired(`kind <> 'link'`)}`;
+
+/** An expired link stays as a mark without a place in the log, because a pair of members has one entry ever. */
+const HIDE_EXPIRED_LINKS = `UPDATE notifications
+    SET is_head = false, group_key = cause, read_at = coalesce(read_at, now())
+  WHERE ${isExpired(`kind = 'link'`)}`;
+
+/** Removes entries from the night logs after their retention period. */
+@Injectable()
+export class PurgeNotifications implements MaintenanceJob {
+  readonly name = 'purge-notifications';
+  readonly everyMs = HOUR_MS;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  async run(): Promise<number> {
+    const deleted = await changeInBatches(this.dataSource, DELETE_EXPIRED, NOTIFICATION_DAYS);
+    return deleted + (await changeInBatches(this.dataSource, HIDE_EXPIRED_LINKS, NOTIFICATION_DAYS));
+  }
+}
