@@ -20,6 +20,36 @@ const app = (name, allowed) => ({
   },
 });
 
+/** Production code of the servers. */
+const server = (path) => ({
+  path: `^(backend|worker)/src/${path}`,
+  pathNot: '\\.spec\\.ts$|^(backend|worker)/src/testing/',
+});
+
+/** The domains of the servers, each with the others that it may use. */
+const DOMAINS = {
+  shared: [],
+  account: ['shared'],
+  album: ['shared'],
+  writing: ['shared', 'account'],
+  talk: ['shared', 'account'],
+  people: ['shared', 'account', 'album', 'writing', 'talk'],
+  safety: ['shared', 'account', 'writing', 'talk'],
+  site: ['shared', 'account', 'album', 'writing', 'talk', 'people'],
+};
+
+const domain = ([name, allowed]) => ({
+  name: `domain-${name}`,
+  comment: `The domain ${name} may use ${allowed.length > 0 ? allowed.join(', ') : 'no other'}.`,
+  severity: 'error',
+  from: server(`${name}/`),
+  to: {
+    path: Object.keys(DOMAINS)
+      .filter((other) => other !== name && !allowed.includes(other))
+      .map((other) => `^$1/src/${other}/`),
+  },
+});
+
 /**
  * The allowed imports, as described in docs/architecture.md. Those of the client are in .oxlintrc.json, because this
  * parser does not support JSX.
@@ -78,14 +108,25 @@ export default {
       from: { path: '^(backend|worker)/' },
       to: { path: '^libs/platform/src/(backend|worker)\\.ts$', pathNot: '^libs/platform/src/$1\\.ts$' },
     },
+    ...Object.entries(DOMAINS).map(domain),
+    {
+      name: 'domain-door',
+      comment: 'A domain offers to others what its index.ts exports.',
+      severity: 'error',
+      from: server('([^/]+)'),
+      to: {
+        path: `^$1/src/(${Object.keys(DOMAINS).join('|')})/`,
+        pathNot: ['^$1/src/$2/', '^$1/src/[^/]+/index\\.ts$'],
+      },
+    },
     {
       name: 'no-feature-insides',
-      comment: 'Use only the module, service, decorators and exported types of another feature.',
+      comment: 'Use only the service, decorators and exported types of another feature of the domain.',
       severity: 'error',
-      from: { path: '^(backend|worker)/src/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/' },
+      from: server('([^/]+)/([^/]+)/'),
       to: {
-        path: '^$1/src/[^/]+/.+\\.(repository|controller|gateway|dto|view|filter)\\.ts$',
-        pathNot: '^$1/src/$2/',
+        path: '^$1/src/$2/[^/]+/.+\\.(repository|controller|gateway|dto|view|filter)\\.ts$',
+        pathNot: '^$1/src/$2/$3/',
       },
     },
     {

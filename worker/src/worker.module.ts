@@ -1,4 +1,4 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { assertWritable, dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
 import {
@@ -19,55 +19,37 @@ import {
 } from '@oniverse/platform/worker';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import { AccountDataModule } from './account/account-data.module.js';
-import { AvatarsModule } from './people/avatars/avatars.module.js';
-import { ChannelsModule } from './talk/channels.module.js';
-import { ConstellationModule } from './people/constellation/constellation.module.js';
-import { ImagesModule } from './album/images.module.js';
-import { InvitesModule } from './talk/invites.module.js';
-import { MailModule } from './site/mail/mail.module.js';
-import { MaintenanceModule } from './site/maintenance/maintenance.module.js';
-import { MembersModule } from './people/members.module.js';
-import { MessagesModule } from './talk/messages.module.js';
-import { NotificationsModule } from './talk/notifications/notifications.module.js';
-import { ObjectsModule } from './album/objects.module.js';
-import { OutboxModule } from './outbox/outbox.module.js';
-import { PostsModule } from './writing/posts.module.js';
-import { ReportsModule } from './safety/reports.module.js';
-import { ServersModule } from './talk/servers.module.js';
-import { SessionsModule } from './account/sessions.module.js';
-import { SuggestionsModule } from './people/suggestions/suggestions.module.js';
-import { TagsModule } from './people/tags/tags.module.js';
+import { ACCOUNT_JOBS } from './account/index.js';
+import { ALBUM_JOBS } from './album/index.js';
+import { PEOPLE_JOBS } from './people/index.js';
+import { SAFETY_JOBS } from './safety/index.js';
+import { SHARED_JOBS } from './shared/index.js';
+import { SITE_JOBS } from './site/index.js';
+import { TALK_JOBS } from './talk/index.js';
+import { WRITING_JOBS } from './writing/index.js';
 import { HealthFile } from './health-file.js';
 import { JobProcessing } from './job-processing.js';
+import { CheckOutbox } from './outbox/check-outbox.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
+import { OutboxRepository } from './outbox/outbox.repository.js';
 
 /** Database connections of a worker beyond one for each concurrent job. */
 const SPARE_CONNECTIONS = 2;
 
-/** The features with jobs: together exactly one handler for each outbox topic, and the maintenance jobs. */
-const FEATURES = [
-  AccountDataModule,
-  AvatarsModule,
-  ChannelsModule,
-  ConstellationModule,
-  ImagesModule,
-  InvitesModule,
-  MailModule,
-  MaintenanceModule,
-  MembersModule,
-  MessagesModule,
-  NotificationsModule,
-  ObjectsModule,
-  OutboxModule,
-  PostsModule,
-  ReportsModule,
-  ServersModule,
-  SessionsModule,
-  SuggestionsModule,
-  TagsModule,
+const DOMAINS = [
+  ACCOUNT_JOBS,
+  ALBUM_JOBS,
+  WRITING_JOBS,
+  TALK_JOBS,
+  PEOPLE_JOBS,
+  SAFETY_JOBS,
+  SITE_JOBS,
+  SHARED_JOBS,
 ];
+
+/** Together exactly one handler for each outbox topic, and the maintenance jobs. */
+const JOBS = [CheckOutbox, ...DOMAINS.flatMap(({ jobs }) => jobs)];
 
 const NEEDED_JOBS = Object.values(OUTBOX_TOPICS);
 
@@ -85,15 +67,17 @@ export class WorkerModule {
           }),
           retryDelay: 1_000,
         }),
-        ...FEATURES,
       ],
       providers: [
+        ...JOBS,
+        ...DOMAINS.flatMap(({ parts }) => parts),
+        OutboxRepository,
         OutboxRelay,
         OutboxMetrics,
         QueuesPage,
         {
           provide: JOB_HANDLERS,
-          inject: FEATURES.flatMap(({ jobs }): Type<AnyHandler>[] => jobs),
+          inject: JOBS,
           useFactory: (...handlers: AnyHandler[]) => handlers,
         },
         {

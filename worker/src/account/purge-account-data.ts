@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ACCOUNT_ACTIVITY_DAYS, FORMER_USERNAMES, LINK_LIFETIME_MS } from '@oniverse/contracts';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { changeInBatches } from '../shared/run-in-batches.js';
+import { changeInBatches } from '../shared/index.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 24 * 60 * 60;

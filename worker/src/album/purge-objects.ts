@@ -4,7 +4,7 @@ import { recordRemovedBytes, storeKeyOf } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../shared/run-in-batches.js';
+import { runInBatches } from '../shared/index.js';
 
 const EVERY_MS = 5 * 60_000;
 /** An upload that is still incomplete this long after its URL expired counts as aborted, in milliseconds. */

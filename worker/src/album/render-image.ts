@@ -4,10 +4,13 @@ import { adjustTagUsage, imageView, enqueueOutbox, OUTBOX_TOPICS, acknowledgeOut
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { PictureMutex } from '../shared/pictures/picture-mutex.js';
-import { PictureObjects } from '../shared/pictures/picture-objects.js';
-import { renderPicture, type RenderedPicture } from '../shared/pictures/renditions.js';
-import { UnusablePicture } from '../shared/pictures/unusable-picture.js';
+import {
+  PictureMutex,
+  PictureObjects,
+  type RenderedPicture,
+  renderPicture,
+  UnusablePicture,
+} from '../shared/index.js';
 import { ImagesRepository } from './images.repository.js';
 
 /** Makes the renditions of a picture of an album. The subject is the id of the image. */

@@ -3,7 +3,7 @@ import { SNAPSHOT_DAYS } from '@oniverse/contracts';
 import { ObjectStore } from '@oniverse/platform';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../shared/run-in-batches.js';
+import { runInBatches } from '../shared/index.js';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 100;

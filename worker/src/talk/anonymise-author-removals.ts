@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { changeInBatches } from '../shared/run-in-batches.js';
+import { changeInBatches } from '../shared/index.js';
 
 /** Time for which the id of a removed author is retained. A client that was away for longer is reset. */
 export const REMOVED_AUTHOR_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;

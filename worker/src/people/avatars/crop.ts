@@ -1,8 +1,6 @@
 import { AVATAR } from '@oniverse/contracts';
 import type { Sharp } from 'sharp';
-import { Picture } from '../../shared/pictures/picture.js';
-import { fromPixels } from '../../shared/pictures/sharp.js';
-import { rejectUnusable } from '../../shared/pictures/unusable-picture.js';
+import { fromPixels, Picture, rejectUnusable } from '../../shared/index.js';
 
 /** A square, upright avatar without metadata. */
 export interface CroppedAvatar {

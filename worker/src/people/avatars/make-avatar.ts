@@ -4,9 +4,7 @@ import { enqueueOutbox, OUTBOX_TOPICS, acknowledgeOutbox, type User } from '@oni
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { PictureMutex } from '../../shared/pictures/picture-mutex.js';
-import { PictureObjects } from '../../shared/pictures/picture-objects.js';
-import { UnusablePicture } from '../../shared/pictures/unusable-picture.js';
+import { PictureMutex, PictureObjects, UnusablePicture } from '../../shared/index.js';
 import { AvatarsRepository } from './avatars.repository.js';
 import { type CroppedAvatar, cropAvatar } from './crop.js';
 

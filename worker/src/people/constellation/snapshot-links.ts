@@ -4,7 +4,7 @@ import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 import { LinkHistoryRepository, type MemberLinks } from './link-history.repository.js';
 import { prepareWeeks } from './prepare-weeks.js';
-import { runExclusively } from '../../shared/run-exclusively.js';
+import { runExclusively } from '../../shared/index.js';
 
 const EVERY_MS = 5 * 60_000;
 /** The maximum duration of a run, in milliseconds: the database has other work, and a stopping worker waits for it. */

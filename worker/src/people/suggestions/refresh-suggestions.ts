@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runExclusively } from '../../shared/run-exclusively.js';
-import { runInBatches } from '../../shared/run-in-batches.js';
+import { runExclusively, runInBatches } from '../../shared/index.js';
 import { SuggestionsRepository } from './suggestions.repository.js';
 
 const EVERY_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import { pagesById } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
-import { runExclusively } from '../../shared/run-exclusively.js';
+import { runExclusively } from '../../shared/index.js';
 
 const EVERY_MS = 24 * 60 * 60_000;
 const TAGS_PER_BATCH = 5_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { adjustTagUsage, pagesById, publicTagUses } from '@oniverse/data';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
-import { runExclusively } from '../../shared/run-exclusively.js';
+import { runExclusively } from '../../shared/index.js';
 
 const EVERY_MS = 24 * 60 * 60_000;
 const MEMBERS_PER_PAGE = 200;

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
-import { entryPath, entryPlace, entryTitle } from '../../talk/notifications/entry-texts.js';
+import { entryPath, entryPlace, entryTitle } from '../../talk/index.js';
 import type { MailContent } from './mail-content.js';
 import type { AccountRow, DigestEntry, DigestRows } from './mail.repository.js';
 import { nameInMail } from './name-in-mail.js';

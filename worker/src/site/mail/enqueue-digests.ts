@@ -3,7 +3,7 @@ import type { Digest } from '@oniverse/contracts';
 import { enqueueOutbox, mailEntry, nextDigest } from '@oniverse/data';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
-import { runInBatches } from '../../shared/run-in-batches.js';
+import { runInBatches } from '../../shared/index.js';
 
 const EVERY_MS = 5 * 60_000;
 const BATCH = 200;

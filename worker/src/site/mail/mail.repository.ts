@@ -11,7 +11,7 @@ import {
   WaitlistEntry,
 } from '@oniverse/data';
 import { DataSource, In } from 'typeorm';
-import { ENTRY_COLUMNS, ENTRY_TABLES, type EntryRow } from '../../talk/notifications/entry-texts.js';
+import { ENTRY_COLUMNS, ENTRY_TABLES, type EntryRow } from '../../talk/index.js';
 
 export interface AccountRow {
   id: string;

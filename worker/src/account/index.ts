@@ -1,0 +1,5 @@
+import type { DomainJobs } from '../domain-jobs.js';
+import { PurgeAccountData } from './purge-account-data.js';
+import { PurgeSessions } from './purge-sessions.js';
+
+export const ACCOUNT_JOBS: DomainJobs = { jobs: [PurgeAccountData, PurgeSessions], parts: [] };

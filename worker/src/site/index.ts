@@ -1,0 +1,12 @@
+import type { DomainJobs } from '../domain-jobs.js';
+import { EnqueueDigests } from './mail/enqueue-digests.js';
+import { MailSender } from './mail/mail-sender.js';
+import { MailRepository } from './mail/mail.repository.js';
+import { SendMail } from './mail/send-mail.js';
+import { CleanTexts } from './maintenance/clean-texts.js';
+import { IndexTerms } from './maintenance/index-terms.js';
+
+export const SITE_JOBS: DomainJobs = {
+  jobs: [EnqueueDigests, SendMail, CleanTexts, IndexTerms],
+  parts: [MailRepository, MailSender],
+};

@@ -1,0 +1,46 @@
+import type { DomainJobs } from '../domain-jobs.js';
+import { createPublicAgent } from '@oniverse/platform';
+import { AnonymiseAuthorRemovals } from './anonymise-author-removals.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { NotifyLinks } from './notifications/notify-links.js';
+import { NotifyMessages } from './notifications/notify-messages.js';
+import { Notify } from './notifications/notify.js';
+import { PurgeNotifications } from './notifications/purge-notifications.js';
+import { PushEntry } from './notifications/push-entry.js';
+import { PUSH_AGENT, PushSender } from './notifications/push-sender.js';
+import { RefreshLogs } from './notifications/refresh-logs.js';
+import { PurgeInvites } from './purge-invites.js';
+import { PurgeServerAudit } from './purge-server-audit.js';
+import { RepairChannelHeads } from './repair-channel-heads.js';
+import { RepairMemberCounts } from './repair-member-counts.js';
+
+export const TALK_JOBS: DomainJobs = {
+  jobs: [
+    RepairChannelHeads,
+    PurgeInvites,
+    AnonymiseAuthorRemovals,
+    Notify,
+    NotifyLinks,
+    NotifyMessages,
+    PurgeNotifications,
+    PushEntry,
+    RefreshLogs,
+    PurgeServerAudit,
+    RepairMemberCounts,
+  ],
+  parts: [
+    NotificationsRepository,
+    NotificationsService,
+    PushSender,
+    { provide: PUSH_AGENT, useFactory: createPublicAgent },
+  ],
+};
+export {
+  ENTRY_COLUMNS,
+  ENTRY_TABLES,
+  entryPath,
+  entryPlace,
+  type EntryRow,
+  entryTitle,
+} from './notifications/entry-texts.js';
