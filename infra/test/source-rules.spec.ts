@@ -67,12 +67,12 @@ describe('the shipped sources', () => {
     const made = linesWith([...SERVERS, ...CLIENT], /\bRegExp\(/u).map((line) => line.split(': ')[0]);
     expect(new Set(made)).toEqual(
       new Set([
-        'libs/contracts/src/addresses.ts',
-        'libs/contracts/src/emoji.ts',
-        'libs/contracts/src/hashtags.ts',
-        'libs/contracts/src/mentions.ts',
-        'libs/contracts/src/message-spans.ts',
-        'libs/contracts/src/text.ts',
+        'libs/contracts/src/shared/addresses.ts',
+        'libs/contracts/src/shared/emoji.ts',
+        'libs/contracts/src/shared/hashtags.ts',
+        'libs/contracts/src/shared/mentions.ts',
+        'libs/contracts/src/talk/message-spans.ts',
+        'libs/contracts/src/shared/text.ts',
         'libs/data/src/mail-causes.ts',
         'frontend/src/session/unsent-texts.ts',
         // The words of a search, and an Oni ID.

@@ -1,4 +1,4 @@
-import type { AnyCall } from './call.js';
+import type { AnyCall } from './shared/call.js';
 import * as calls from './calls.js';
 
 /** Every declared call. */

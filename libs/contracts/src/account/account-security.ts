@@ -1,0 +1,357 @@
+import * as v from 'valibot';
+import { deviceToken } from './accounts.js';
+import { ADDRESS, email, password } from './account-rules.js';
+import {
+  atMost,
+  field,
+  type FieldRules,
+  matches,
+  OPTIONAL,
+  LINE,
+  required,
+  UNTRIMMED,
+} from '../shared/field-rules.js';
+import { isRecord } from '../shared/is-record.js';
+import { LIMITS } from '../shared/limits.js';
+import { MESSAGES } from '../shared/problems.js';
+import {
+  type BodyOf,
+  choiceField,
+  omittable,
+  type RequestField,
+  requestBody,
+  textField,
+} from '../shared/request-fields.js';
+import { RULE_MESSAGES } from '../shared/rule-messages.js';
+import {
+  documented,
+  flag,
+  id,
+  list,
+  literalTrue,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
+import { foldCode } from '../shared/fold-code.js';
+
+/** What a one-time link does. Each is a page at `/link/{purpose}`, with the token in the fragment of its address. */
+export const LINK_PURPOSES = [
+  'verify-email',
+  'claim-email',
+  'reset-password',
+  'undo-email',
+  'disown-sign-in',
+  'unsubscribe',
+] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+/** Returns the path of a link. The token is in the fragment, which browsers send to no server. */
+export const linkPath = (purpose: LinkPurpose, token: string): string => `/link/${purpose}#${token}`;
+
+/** Returns an address without most of its local part, for readers who may not see it. */
+export function maskedEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}…${address.slice(at)}`;
+}
+
+/** How long each link works, in milliseconds. */
+export const LINK_LIFETIME_MS = {
+  /** Verifies the account's address, in a session of the account. */
+  'verify-email': 24 * 60 * 60 * 1000,
+  /** Starts a registration with an address that another account has but never verified. */
+  'claim-email': 24 * 60 * 60 * 1000,
+  /** Sets a new password. */
+  'reset-password': 30 * 60 * 1000,
+  /** Restores the address before a change. */
+  'undo-email': 7 * 24 * 60 * 60 * 1000,
+  /** Ends all sessions after a sign-in that was not the member's, and starts a reset. */
+  'disown-sign-in': 7 * 24 * 60 * 60 * 1000,
+  /** Turns the digest off. */
+  unsubscribe: 90 * 24 * 60 * 60 * 1000,
+} as const satisfies Record<LinkPurpose, number>;
+
+/** A sign-in, or a request with a passkey, must be completed within this time. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+
+/** RFC 6238 with the parameters that all authenticator apps support. */
+export const TOTP = { digits: 6, periodSeconds: 30 } as const;
+
+export const RECOVERY_CODES = 10;
+
+export const MAX_PASSKEYS = 20;
+
+const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const EXAMPLE_TOKEN = 'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E';
+
+/** How a code is read. */
+const CODE = { fold: foldCode };
+
+/** The rules of the forms for the security of an account. */
+export const SECURITY_RULES = {
+  token: field('The token of the link.', EXAMPLE_TOKEN, [matches(LINK_TOKEN, MESSAGES.linkExpired)]),
+  challenge: field('The id of the challenge.', EXAMPLE_TOKEN, [
+    matches(LINK_TOKEN, MESSAGES.challengeExpired),
+  ]),
+  email: field(
+    'The e-mail address.',
+    'vesper@example.org',
+    [required(RULE_MESSAGES.emailRequired), email.max, email.valid],
+    ADDRESS,
+  ),
+  newPassword: field(
+    'The new password.',
+    'Moth&Lantern7',
+    [required(RULE_MESSAGES.newPasswordRequired), password.min, password.max, password.classes],
+    UNTRIMMED,
+  ),
+  password: field('The password.', 'Night@1ngale', [password.max], { optional: true, trim: false }),
+  code: field(
+    'The code that the authenticator app shows.',
+    '419203',
+    [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
+    { ...OPTIONAL, ...CODE },
+  ),
+  requiredCode: field(
+    'The code that the authenticator app shows.',
+    '419203',
+    [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
+    CODE,
+  ),
+  recoveryCode: field(
+    'One of the recovery codes, in upper or lower case, with or without the hyphen.',
+    '7KQM-2F9X',
+    [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, RULE_MESSAGES.badRecoveryCode)],
+    { ...OPTIONAL, ...CODE },
+  ),
+  passkeyName: field(
+    'What the member calls the passkey.',
+    'Laptop',
+    [required(RULE_MESSAGES.passkeyNameRequired), atMost(LIMITS.passkeyName.max, RULE_MESSAGES.nameTooLong)],
+    LINE,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
+/** The answer of a browser's passkey, `toJSON()` of a PublicKeyCredential (https://www.w3.org/TR/webauthn-3/). */
+export interface PasskeyAnswer {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  response: Readonly<Record<string, unknown>>;
+}
+
+/** An object of another standard, passed on without a check of its fields. */
+const foreignObject = (description: string, example: object) =>
+  documented(v.custom<Readonly<Record<string, unknown>>>(isRecord), {
+    type: 'object',
+    description,
+    examples: [example],
+  });
+
+const isPasskeyAnswer = (value: unknown): value is PasskeyAnswer =>
+  isRecord(value) &&
+  typeof value['id'] === 'string' &&
+  value['rawId'] === value['id'] &&
+  value['type'] === 'public-key' &&
+  isRecord(value['response']);
+
+const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
+  optional: false,
+  json: {
+    type: 'object',
+    description: "The answer of the browser's passkey, as WebAuthn's toJSON() writes it.",
+    properties: {
+      id: { type: 'string' },
+      rawId: { type: 'string', description: 'The same as `id`.' },
+      type: { type: 'string', enum: ['public-key'] },
+      response: { type: 'object' },
+    },
+    examples: [{ id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', response: {} }],
+  },
+  read: (value) => value,
+  problem: (value) => (isPasskeyAnswer(value) ? undefined : MESSAGES.badPasskey),
+});
+
+export const signInOptionsSchema = object('SignInOptions', 'What this site offers at the sign-in.', {
+  canMail: flag('Whether this site can send mail, for example to reset a password.'),
+  passkeyDomain: text('The domain of passkeys. They work only on it and its subdomains.', {
+    example: 'oniverse.example',
+  }),
+});
+export type SignInOptions = TypeOf<typeof signInOptionsSchema>;
+
+/** `POST /api/auth/login/second-factor`: exactly one proof. */
+export const secondFactorBody = requestBody({
+  challenge: textField(SECURITY_RULES.challenge),
+  code: textField(SECURITY_RULES.code),
+  recoveryCode: textField(SECURITY_RULES.recoveryCode),
+  passkey: omittable(passkeyField()),
+});
+export type SecondFactorBody = BodyOf<typeof secondFactorBody>;
+
+/** `POST /api/auth/passkey/options`: with the challenge of a sign-in, the passkey is its second factor. */
+export const passkeyOptionsBody = requestBody({ challenge: omittable(textField(SECURITY_RULES.challenge)) });
+export type PasskeyOptionsBody = BodyOf<typeof passkeyOptionsBody>;
+
+export const passkeyOptionsSchema = object('PasskeyOptions', "What to ask the browser's passkeys.", {
+  challenge: text('The id to send back with the answer.', { example: EXAMPLE_TOKEN }),
+  options: foreignObject(
+    'PublicKeyCredentialRequestOptionsJSON or PublicKeyCredentialCreationOptionsJSON of WebAuthn.',
+    { challenge: 'q83vEg', rpId: 'oniverse.example', userVerification: 'required' },
+  ),
+});
+export type PasskeyOptions = TypeOf<typeof passkeyOptionsSchema>;
+
+/** `POST /api/auth/passkey`: a sign-in without a password. */
+export const passkeySignInBody = requestBody({
+  challenge: textField(SECURITY_RULES.challenge),
+  passkey: passkeyField(),
+});
+export type PasskeySignInBody = BodyOf<typeof passkeySignInBody>;
+
+/**
+ * `POST /api/auth/reauthenticate`: a passkey; or the password, and with factors also one of them. A passkey needs the
+ * challenge of its options.
+ */
+export const reauthenticateBody = requestBody({
+  password: textField(SECURITY_RULES.password),
+  code: textField(SECURITY_RULES.code),
+  recoveryCode: textField(SECURITY_RULES.recoveryCode),
+  challenge: omittable(textField(SECURITY_RULES.challenge)),
+  passkey: omittable(passkeyField()),
+});
+export type ReauthenticateBody = BodyOf<typeof reauthenticateBody>;
+
+export const reauthenticatedSchema = object('Reauthenticated', 'The member confirmed who they are.', {
+  until: timestamp('Until when sensitive changes are open in this session.'),
+  sessionId: text('The new bearer credential of the session; the previous one no longer works.', {
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    example: EXAMPLE_TOKEN,
+  }),
+});
+export type Reauthenticated = TypeOf<typeof reauthenticatedSchema>;
+
+const passkeyProperties = {
+  id: id('The passkey.'),
+  name: text('What the member calls it.', { example: 'Laptop' }),
+  isSynced: flag('Whether the passkey is stored beyond one device, for example in a password manager.'),
+  createdAt: timestamp('When it was added.'),
+  lastUsedAt: nullable(timestamp('When it was last used; null if never.')),
+};
+export const passkeySchema = object('Passkey', 'A passkey of the account.', passkeyProperties);
+export type PasskeyView = TypeOf<typeof passkeySchema>;
+
+const recoveryCodes = list(
+  text('A recovery code.', { example: '7KQM-2F9X' }),
+  `The ${RECOVERY_CODES} recovery codes. They are shown only now.`,
+);
+export const recoveryCodesSchema = object(
+  'RecoveryCodes',
+  'New recovery codes; earlier ones no longer work.',
+  {
+    codes: recoveryCodes,
+  },
+);
+export type RecoveryCodes = TypeOf<typeof recoveryCodesSchema>;
+
+/** `POST /api/auth/passkeys`. */
+export const passkeyBody = requestBody({
+  challenge: textField(SECURITY_RULES.challenge),
+  name: textField(SECURITY_RULES.passkeyName),
+  passkey: passkeyField(),
+});
+export type PasskeyBody = BodyOf<typeof passkeyBody>;
+
+export const passkeyRenameBody = requestBody({ name: textField(SECURITY_RULES.passkeyName) });
+export const passkeyAddedSchema = object('PasskeyAdded', 'The new passkey.', {
+  passkey: passkeySchema,
+  recoveryCodes: nullable(recoveryCodes),
+});
+export type PasskeyAdded = TypeOf<typeof passkeyAddedSchema>;
+
+export const totpSetupSchema = object('TotpSetup', 'A secret for an authenticator app, not in use yet.', {
+  secret: text('The secret, in base32.', { example: 'JBSWY3DPEHPK3PXPKRSXG5DJ' }),
+  uri: text('The content of the QR code.', {
+    example: 'otpauth://totp/Oniverse:vesper?secret=JBSWY3DPEHPK3PXPKRSXG5DJ&issuer=Oniverse',
+  }),
+});
+export type TotpSetup = TypeOf<typeof totpSetupSchema>;
+
+/** `PUT /api/auth/totp`: turns the app on. */
+export const totpBody = requestBody({ code: textField(SECURITY_RULES.requiredCode) });
+export const totpEnabledSchema = object('TotpEnabled', 'The authenticator app is in use.', {
+  ok: literalTrue('Always true.'),
+  recoveryCodes: nullable(recoveryCodes),
+});
+export type TotpEnabled = TypeOf<typeof totpEnabledSchema>;
+
+export const securitySchema = object(
+  'AccountSecurity',
+  "The state of the security of the caller's account.",
+  {
+    authenticatedUntil: nullable(
+      timestamp(
+        'Until when sensitive changes are open in this session; null if the member has to confirm first.',
+      ),
+    ),
+    canMail: flag('Whether this site can send mail.'),
+    canUseTotp: flag('Whether this site can store secrets of authenticator apps.'),
+    passkeyDomain: text('The domain of passkeys.', { example: 'oniverse.example' }),
+    recoveryEmail: nullable(
+      text('The address that was verified last, which receives reset links.', {
+        example: 'vesper@example.org',
+      }),
+    ),
+    totpSince: nullable(timestamp('Since when an authenticator app is in use; null if none is.')),
+    recoveryCodesLeft: wholeNumber('The number of unused recovery codes.', { example: 10 }),
+    passkeys: list(passkeySchema, 'The passkeys, oldest first.'),
+  },
+);
+export type AccountSecurity = TypeOf<typeof securitySchema>;
+
+/** `POST /api/auth/links/check`: whether a link still works, before its page asks for anything. */
+export const linkCheckBody = requestBody({
+  purpose: choiceField(LINK_PURPOSES, {
+    description: 'What the link does.',
+    message: MESSAGES.badLinkPurpose,
+  }),
+  token: textField(SECURITY_RULES.token),
+});
+export type LinkCheckBody = BodyOf<typeof linkCheckBody>;
+
+export const linkSchema = object('AccountLink', 'A link that still works.', {
+  purpose: oneOf(LINK_PURPOSES, 'What it does.', 'reset-password'),
+  username: nullable(
+    text('The Oni ID of the account; null for a claim of an address.', { example: 'vesper' }),
+  ),
+  email: nullable(
+    text('The address that it is about; null for a link from an operator.', {
+      example: 'vesper@example.org',
+    }),
+  ),
+  expiresAt: timestamp('When it stops working.'),
+});
+export type AccountLink = TypeOf<typeof linkSchema>;
+
+export const linkTokenBody = requestBody({ token: textField(SECURITY_RULES.token) });
+/** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */
+export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
+export type EmailBody = BodyOf<typeof emailBody>;
+
+/** `POST /api/auth/password/reset`. */
+export const resetPasswordBody = requestBody({
+  token: textField(SECURITY_RULES.token),
+  newPassword: textField(SECURITY_RULES.newPassword),
+});
+export type ResetPasswordBody = BodyOf<typeof resetPasswordBody>;
+
+export const passwordResetSchema = object('PasswordReset', 'The password was reset. All sessions ended.', {
+  ok: literalTrue('Always true.'),
+  username: text('The Oni ID to sign in with.', { example: 'vesper' }),
+  deviceToken,
+});
+export type PasswordReset = TypeOf<typeof passwordResetSchema>;

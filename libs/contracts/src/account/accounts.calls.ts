@@ -1,0 +1,46 @@
+import { currentUserSchema, loginBody, registerBody, sessionAnswerSchema } from './accounts.js';
+import { call } from '../shared/call.js';
+import { changePasswordBody, passwordChangedSchema } from './sessions.js';
+
+export const registerAccount = call({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Creates an account and starts a session',
+  access: 'public',
+  status: 201,
+  body: { title: 'RegisterDto', fields: registerBody },
+  answer: sessionAnswerSchema,
+  carriesSecret: true,
+  problems: ['username_taken', 'username_reserved', 'email_taken', 'link_expired'],
+});
+
+export const logIn = call({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Logs in and starts a session',
+  description:
+    'An account with second factors answers `second_factor_required` with a `challenge`, which `POST /api/auth/login/second-factor` completes.',
+  access: 'public',
+  body: { title: 'LoginDto', fields: loginBody },
+  answer: sessionAnswerSchema,
+  carriesSecret: true,
+  problems: ['invalid_credentials', 'second_factor_required'],
+});
+
+export const getCurrentUser = call({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'Returns the signed-in member',
+  answer: currentUserSchema,
+});
+
+export const changePassword = call({
+  method: 'PATCH',
+  path: '/auth/password',
+  summary: 'Changes the password',
+  description:
+    'Ends all other sessions and closes their sockets. This session stays open. All device tokens become invalid. The response contains a new one.',
+  body: { title: 'ChangePasswordDto', fields: changePasswordBody },
+  answer: passwordChangedSchema,
+  problems: ['reauthentication_required', 'wrong_password'],
+});

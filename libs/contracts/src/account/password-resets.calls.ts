@@ -1,0 +1,52 @@
+import { emailBody, linkTokenBody, passwordResetSchema, resetPasswordBody } from './account-security.js';
+import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
+
+export const requestPasswordReset = call({
+  method: 'POST',
+  path: '/auth/password/reset-requests',
+  summary: 'Mails a link that sets a new password',
+  description:
+    'To the address that the account verified last, or to its current address if it never verified one. The answer is the same for every address, known or not.',
+  access: 'public',
+  status: 202,
+  body: { title: 'ResetRequestDto', fields: emailBody },
+  answer: okSchema,
+  problems: ['mail_unavailable'],
+});
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/auth/password/reset',
+  summary: 'Sets a new password by a link',
+  description:
+    'Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last 7 days from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for 30 minutes.',
+  access: 'public',
+  body: { title: 'ResetPasswordDto', fields: resetPasswordBody },
+  answer: passwordResetSchema,
+  problems: ['link_expired', 'email_taken'],
+});
+
+export const disownSignIn = call({
+  method: 'POST',
+  path: '/auth/sign-in/disown',
+  summary: 'Disowns a sign-in by the link of the mail about it',
+  description:
+    'Ends all sessions, blocks the password until it is reset, removes second factors as a reset does, and mails a link that sets a new password.',
+  access: 'public',
+  body: { title: 'DisownDto', fields: linkTokenBody },
+  answer: okSchema,
+  problems: ['link_expired'],
+});
+
+export const confirmSignIn = call({
+  method: 'POST',
+  path: '/auth/sign-in/confirm',
+  summary: 'Confirms a sign-in by the link of the mail about it',
+  description:
+    'Second factors that were added since the sign-in then survive a reset. The link no longer disowns it.',
+  access: 'public',
+  body: { title: 'ConfirmSignInDto', fields: linkTokenBody },
+  answer: okSchema,
+  problems: ['link_expired'],
+});

@@ -1,0 +1,37 @@
+import { WAITLIST_RULES } from './account-rules.js';
+import { field, matches } from '../shared/field-rules.js';
+import type { ProblemBody } from '../shared/problem-body.js';
+import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
+import { RULE_MESSAGES } from '../shared/rule-messages.js';
+import { object, text, type TypeOf, wholeNumber, literalTrue } from '../shared/schema.js';
+
+export const waitlistBody = requestBody({
+  email: textField(WAITLIST_RULES.email),
+  oni_id: textField(WAITLIST_RULES.oni_id),
+  access_key: textField(WAITLIST_RULES.access_key),
+  source: textField(
+    field('The page with the form.', 'landing', [matches(/^landing$/, RULE_MESSAGES.badSource)]),
+  ),
+});
+export type WaitlistBody = BodyOf<typeof waitlistBody>;
+
+export const WAITLIST_CONFIRMED = 'confirmed. constellation forming...';
+
+/** Also the answer for an address that was already on the list. */
+export const waitlistAnswerSchema = object('WaitlistAnswer', 'The address is on the list.', {
+  ok: literalTrue('Always true.'),
+  message: text('A message for the visitor.', { example: WAITLIST_CONFIRMED }),
+});
+export type WaitlistAnswer = TypeOf<typeof waitlistAnswerSchema>;
+
+/** A failure of the waitlist; `error` repeats `message`. */
+export interface WaitlistProblem extends ProblemBody {
+  ok: false;
+  error: string;
+}
+
+export const waitlistStatsSchema = object('WaitlistStats', 'The size of the waitlist.', {
+  ok: literalTrue('Always true.'),
+  count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
+});
+export type WaitlistStats = TypeOf<typeof waitlistStatsSchema>;

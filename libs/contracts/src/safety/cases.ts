@@ -1,0 +1,114 @@
+import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
+import { MODERATION_LIMITS } from './moderation-limits.js';
+import { createdPart } from '../shared/parts.js';
+import { CASE_OUTCOMES, SERVER_CASE_OUTCOMES } from './report-kinds.js';
+import { caseTitlePart, reportKindPart, reportNotePart, reportReasonPart } from './reports.js';
+import { SAFETY_MESSAGES } from './safety-messages.js';
+import { type BodyOf, choiceField, requestBody, textField } from '../shared/request-fields.js';
+import {
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
+
+export const CASE_STATES = ['open', 'closed'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** The state in a query is checked by `choiceField`. */
+export const CASE_STATE_FIELD = {
+  description: 'Only cases in this state.',
+  message: SAFETY_MESSAGES.badCaseState,
+} as const;
+
+const username = nullable(
+  text('The Oni ID at the time of the report; null if the account was erased.', { example: 'lev_k' }),
+);
+
+const contextSchema = object('SnapshotContext', 'The message before or after the reported one.', {
+  username,
+  content: text('The text.', { example: 'The list of lamps is on the board.' }),
+  createdAt: createdPart,
+});
+
+export const snapshotSchema = object('Snapshot', 'The reported thing at the time of a report.', {
+  takenAt: timestamp('When the report was made.'),
+  title: caseTitlePart,
+  username,
+  text: text('The text of the thing; for a member or dimension, the description.', {
+    example: 'nobody wants your numbers',
+  }),
+  createdAt: createdPart,
+  channelName: nullable(text('The channel of a message.', { example: 'harbour' })),
+  before: nullable(contextSchema),
+  after: nullable(contextSchema),
+});
+export type Snapshot = TypeOf<typeof snapshotSchema>;
+
+const closingSchema = object('CaseClosing', 'How a case was closed.', {
+  outcome: oneOf(CASE_OUTCOMES, 'What was done.', 'removed'),
+  reason: nullable(text('A note for the other staff.', { example: 'Against our rules.' })),
+  username: nullable(
+    text('Who closed it; null for the operators of the site, or if the account was erased.', {
+      example: 'harbour_k',
+    }),
+  ),
+  closedAt: timestamp('When it was closed.'),
+});
+
+export const serverCaseSchema = object('ServerCase', 'The reports about one message of a dimension.', {
+  id: id('The case.'),
+  number: wholeNumber('A short number to speak of it.', { minimum: 1, example: 2_214 }),
+  kind: reportKindPart,
+  title: caseTitlePart,
+  channelName: nullable(text('The channel of a message.', { example: 'harbour' })),
+  username,
+  reason: reportReasonPart,
+  reports: wholeNumber('How many members reported it.', { minimum: 1, example: 3 }),
+  openedAt: timestamp('When the first report was made.'),
+  isHandedOn: flag('Whether staff of the dimension handed it on to the operators of the site.'),
+  closing: nullable(closingSchema),
+});
+export type ServerCaseView = TypeOf<typeof serverCaseSchema>;
+
+const caseReportSchema = object('CaseReport', 'A report, without its member.', {
+  id: id('The report.'),
+  reason: reportReasonPart,
+  note: reportNotePart,
+  createdAt: createdPart,
+  /** Null if another snapshot of the case shows the same text. */
+  snapshot: nullable(snapshotSchema),
+});
+
+export const serverCaseDetailSchema = object('ServerCaseDetail', 'A case with everything about it.', {
+  ...serverCaseSchema.entries,
+  snapshot: nullable(snapshotSchema),
+  isDeleted: flag('Whether the message is deleted.', false),
+  isMember: flag('Whether the author of the message is a member of the dimension.'),
+  given: list(caseReportSchema, 'The reports, oldest first; at most 100.'),
+});
+export type ServerCaseDetail = TypeOf<typeof serverCaseDetailSchema>;
+
+const CASE_REASON = field(
+  'A note for the other staff.',
+  'Against our rules.',
+  [atMost(MODERATION_LIMITS.caseReason.max, SAFETY_MESSAGES.caseReasonTooLong)],
+  OPTIONAL,
+);
+
+/** `POST /api/servers/{id}/cases/{caseId}/close`. */
+export const closeServerCaseBody = requestBody({
+  outcome: choiceField(SERVER_CASE_OUTCOMES, {
+    description:
+      'What is done: nothing, the message is deleted, or its author is removed or banned from the dimension too.',
+    message: SAFETY_MESSAGES.badCaseOutcome,
+  }),
+  reason: textField(CASE_REASON),
+});
+export type CloseServerCaseBody = BodyOf<typeof closeServerCaseBody>;

@@ -1,0 +1,55 @@
+import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
+import { MODERATION_LIMITS } from './moderation-limits.js';
+import { createdPart } from '../shared/parts.js';
+import { REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
+import { SAFETY_MESSAGES } from './safety-messages.js';
+import { type BodyOf, choiceField, idField, requestBody, textField } from '../shared/request-fields.js';
+import { id, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+
+export const reportKindPart = oneOf(REPORT_KINDS, 'What was reported.', 'message');
+export const reportReasonPart = oneOf(REPORT_REASONS, 'What is wrong.', 'harassment');
+export const reportNotePart = nullable(
+  text('What the reporter added; null without a note, and 180 days after the case was closed.', {
+    example: 'Threat to publish where someone walks.',
+  }),
+);
+export const caseTitlePart = nullable(
+  text(
+    'The dimension of a message, the post of a reply, or the name of the thing; null without one, and once the snapshot is deleted.',
+    { example: 'Fog Signals' },
+  ),
+);
+
+export const reportSchema = object('Report', 'A report of the caller.', {
+  id: id('The report.'),
+  kind: reportKindPart,
+  title: caseTitlePart,
+  reason: reportReasonPart,
+  note: reportNotePart,
+  createdAt: createdPart,
+  result: nullable(oneOf(REPORT_RESULTS, 'How it ended; null until it is closed.', 'removed')),
+  closedAt: nullable(timestamp('When staff closed it.')),
+});
+export type ReportView = TypeOf<typeof reportSchema>;
+
+export const REPORT_NOTE = field(
+  'What staff should know.',
+  'Threat to publish where someone walks.',
+  [atMost(MODERATION_LIMITS.reportNote.max, SAFETY_MESSAGES.reportNoteTooLong)],
+  OPTIONAL,
+);
+
+/** `POST /api/reports`. */
+export const createReportBody = requestBody({
+  kind: choiceField(REPORT_KINDS, {
+    description: 'What is reported.',
+    message: SAFETY_MESSAGES.badReportKind,
+  }),
+  subjectId: idField('The message, post, reply, picture, dimension or member.'),
+  reason: choiceField(REPORT_REASONS, {
+    description: 'What is wrong.',
+    message: SAFETY_MESSAGES.badReportReason,
+  }),
+  note: textField(REPORT_NOTE),
+});
+export type CreateReportBody = BodyOf<typeof createReportBody>;

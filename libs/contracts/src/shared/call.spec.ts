@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { CALLS } from '../all-calls.js';
+import { call, type InputOf, type NoFields, type RequestOf } from './call.js';
+import { okSchema } from './ok.js';
+import { pageQuery } from './page-queries.js';
+import { id } from './schema.js';
+
+const address = { method: 'GET', summary: 'A call.', answer: okSchema } as const;
+const thing = { id: id('A thing.') };
+
+describe('call', () => {
+  it('requires the parameters of the path, with their names', () => {
+    expect(call({ ...address, path: '/things/:id', params: thing }).path).toBe('/things/:id');
+    // @ts-expect-error The path has a parameter.
+    call({ ...address, path: '/things/:id' });
+    // @ts-expect-error The parameter has another name.
+    call({ ...address, path: '/things/:thingId', params: thing });
+    // @ts-expect-error The path has no such parameter.
+    call({ ...address, path: '/things/:id', params: { ...thing, other: id('Another.') } });
+    // @ts-expect-error There is no such problem.
+    call({ ...address, path: '/things', problems: ['no_such_problem'] });
+  });
+
+  it('gives the client and the server the types of its parts', () => {
+    const list = call({ ...address, path: '/things/:id/parts', params: thing, query: pageQuery });
+    const sent: RequestOf<typeof list.path, typeof pageQuery, NoFields> = { id: '1', query: {} };
+    const received: InputOf<typeof list> = { id: '1', query: { limit: 50 } };
+    // @ts-expect-error The server's query has its defaults.
+    const incomplete: InputOf<typeof list> = { id: '1', query: {} };
+    expect([sent, incomplete]).not.toContainEqual(received);
+  });
+});
+
+describe('CALLS', () => {
+  it('has the calls of every file of calls', async () => {
+    const files = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' });
+    const modules: object[] = await Promise.all(
+      files
+        .filter((file) => file.endsWith('.calls.ts'))
+        .map((file) => import(`../${file.replace('.ts', '.js')}`)),
+    );
+    const declared: unknown[] = modules.flatMap((calls) => Object.values(calls));
+    expect(new Set(CALLS)).toEqual(new Set(declared));
+    expect(CALLS).toHaveLength(declared.length);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Phrase } from './phrases.js';
+import type { ProblemCode } from './problems.js';
+import type { Reason } from './reasons.js';
+import type { SignInChallenge } from '../account/sign-in-challenge.js';
+
+/** For a validation error, the phrase is that of the first invalid field. */
+export interface ProblemBody extends Phrase<Reason> {
+  statusCode: number;
+  code: ProblemCode;
+  /** The message of each invalid field, for a validation error. */
+  fields?: Record<string, string>;
+  /** The reason for the message of each invalid field. */
+  fieldReasons?: Record<string, Omit<Phrase<Reason>, 'message'>>;
+  /** For `second_factor_required`: the next step of the sign-in. */
+  challenge?: SignInChallenge;
+  /** The id of the request in the log, for a server error. */
+  requestId?: string;
+}

@@ -1,0 +1,100 @@
+import { authorSchema } from '../people/profiles.js';
+import {
+  added,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
+
+/** The number of entries of each kind; a search counts the members of a tag up to `tagMembers`. */
+export const SEARCH = { limit: 5, maxLimit: 20, tagMembers: 1_000, similar: 3 } as const;
+
+export const foundMemberSchema = object('FoundMember', 'A member.', {
+  id: id('The member.'),
+  username: text('The Oni ID.', { example: 'isolde' }),
+  displayName: nullable(text('The Oni name.', { example: 'Isolde Marr' })),
+  profileImageUrl: authorSchema.entries.profileImageUrl,
+  bio: nullable(text('The bio.', { example: 'Tide tables and ferries.' })),
+  excerpt: added(
+    nullable(
+      text('The profile text around the first match; null if a name or the bio matches.', {
+        example: '… I keep cormorants …',
+      }),
+    ),
+    null,
+  ),
+});
+export type FoundMember = TypeOf<typeof foundMemberSchema>;
+
+export const foundTagSchema = object('FoundTag', 'A tag in public use.', {
+  name: text('The name, without the #.', { example: 'tide_tables' }),
+  memberCount: wholeNumber('The number of members who show it, counted up to 1,000.', { example: 8 }),
+});
+export type FoundTag = TypeOf<typeof foundTagSchema>;
+
+export const foundPostSchema = object('FoundPost', 'A post with its author.', {
+  id: id('The post.'),
+  title: text('The title.', { example: 'What the ferry tides leave out' }),
+  excerpt: nullable(
+    text('The text around the first match; null if the title matches.', { example: '… at low tide …' }),
+  ),
+  author: authorSchema,
+  createdAt: timestamp('When it was created.'),
+});
+export type FoundPost = TypeOf<typeof foundPostSchema>;
+
+export const foundPictureSchema = object('FoundPicture', 'A picture with its owner.', {
+  id: id('The picture.'),
+  title: nullable(text('The title.', { example: 'Low tide, Aldine Sands' })),
+  tags: list(text('A tag.', { example: 'tide_tables' })),
+  imageUrl: added(
+    nullable(text('The path of its renditions; null from the last version.', { example: '/objects/Zk3v…' })),
+    null,
+  ),
+  owner: authorSchema,
+  createdAt: timestamp('When it was created.'),
+});
+export type FoundPicture = TypeOf<typeof foundPictureSchema>;
+
+export const foundDimensionSchema = object('FoundDimension', 'A dimension.', {
+  id: id('The dimension.'),
+  name: text('The name.', { example: 'Tidal Library' }),
+  description: nullable(text('The topic.', { example: 'Books that smell of salt.' })),
+  memberCount: wholeNumber('The number of members.', { example: 118 }),
+  isPublic: flag('Whether every member can read and join it.'),
+  hasJoined: flag('Whether the caller has joined it.'),
+});
+export type FoundDimension = TypeOf<typeof foundDimensionSchema>;
+
+const nextCursor = nullable(
+  text('The `cursor` of the next page; null on the last page.', { example: '0.isolde' }),
+);
+
+export const searchSchema = object(
+  'Search',
+  'What a search found, by kind. A kind that was not asked for is absent, and so is one that took too long.',
+  {
+    members: optional(object('FoundMembers', 'Members.', { items: list(foundMemberSchema), nextCursor })),
+    tags: optional(object('FoundTags', 'Tags.', { items: list(foundTagSchema), nextCursor })),
+    posts: optional(object('FoundPosts', 'Posts.', { items: list(foundPostSchema), nextCursor })),
+    pictures: optional(object('FoundPictures', 'Pictures.', { items: list(foundPictureSchema), nextCursor })),
+    dimensions: optional(
+      object('FoundDimensions', 'Dimensions.', { items: list(foundDimensionSchema), nextCursor }),
+    ),
+    similar: optional(
+      object('SimilarNames', 'Names like the query, if nothing was found.', {
+        members: list(foundMemberSchema),
+        tags: list(foundTagSchema),
+      }),
+    ),
+    isComplete: flag('Whether every kind was searched in time.'),
+  },
+);
+export type SearchView = TypeOf<typeof searchSchema>;

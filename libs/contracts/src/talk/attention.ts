@@ -1,0 +1,56 @@
+import { type BodyOf, choiceField, requestBody } from '../shared/request-fields.js';
+import { RULE_MESSAGES } from '../shared/rule-messages.js';
+import { flag, id, list, object, oneOf, text, type TypeOf } from '../shared/schema.js';
+
+/** What a member wants to hear of: every message, those that mention or answer them, or nothing. */
+export const ATTENTION_LEVELS = ['all', 'mentions', 'nothing'] as const;
+export type AttentionLevel = (typeof ATTENTION_LEVELS)[number];
+
+/** The level of a dimension for which a member chose none. */
+export const DEFAULT_ATTENTION = 'mentions' satisfies AttentionLevel;
+
+/** What a member can choose for a channel: a level of its own, or that of the dimension. */
+export const CHANNEL_ATTENTION_CHOICES = ['dimension', ...ATTENTION_LEVELS] as const;
+export type ChannelAttentionChoice = (typeof CHANNEL_ATTENTION_CHOICES)[number];
+
+const level = oneOf(ATTENTION_LEVELS, 'What the member wants to hear of.', 'nothing');
+const place = {
+  serverId: id('The dimension.'),
+  serverName: text('The name of the dimension.', { example: 'Observatory' }),
+  isPublic: flag('Whether the dimension is public.'),
+};
+
+export const attentionSchema = object(
+  'Attention',
+  `The levels that the member chose in joined dimensions. A dimension without one has \`${DEFAULT_ATTENTION}\`, and a channel without one has that of its dimension.`,
+  {
+    servers: list(object('ServerAttention', 'The level of a dimension.', { ...place, level })),
+    channels: list(
+      object('ChannelAttention', 'The level of a channel.', {
+        ...place,
+        channelId: id('The channel.'),
+        channelName: text('The name of the channel.', { example: 'tonight' }),
+        level,
+      }),
+    ),
+  },
+);
+export type AttentionView = TypeOf<typeof attentionSchema>;
+
+/** `PUT /api/servers/{id}/attention` */
+export const serverAttentionBody = requestBody({
+  level: choiceField(ATTENTION_LEVELS, {
+    description: `The level. \`${DEFAULT_ATTENTION}\` is the default.`,
+    message: RULE_MESSAGES.badAttention,
+  }),
+});
+export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
+
+/** `PUT /api/channels/{id}/attention` */
+export const channelAttentionBody = requestBody({
+  level: choiceField(CHANNEL_ATTENTION_CHOICES, {
+    description: 'The level. `dimension` is the default.',
+    message: RULE_MESSAGES.badChannelAttention,
+  }),
+});
+export type ChannelAttentionBody = BodyOf<typeof channelAttentionBody>;

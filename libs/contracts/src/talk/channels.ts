@@ -1,0 +1,44 @@
+import { createdPart, updatedPart } from '../shared/parts.js';
+import {
+  type BodyOf,
+  clearableText,
+  numberField,
+  omittable,
+  POSITION,
+  requestBody,
+  textField,
+} from '../shared/request-fields.js';
+import { RULES } from '../shared/rules.js';
+import { flag, id, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { unreadParts } from './servers.js';
+
+export const channelSchema = object('Channel', 'A channel in a dimension.', {
+  id: id('The channel.'),
+  serverId: id('The dimension.'),
+  name: text('The name.', { example: 'general' }),
+  description: nullable(text('The topic.', { example: 'For those who look up.' })),
+  isDefault: flag('Whether new members arrive here.'),
+  lastSeq: wholeNumber('The `seq` of the newest message; 0 if the channel is empty.', { example: 512 }),
+  readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 509 }),
+  ...unreadParts,
+  createdAt: createdPart,
+  updatedAt: updatedPart,
+});
+export type ChannelView = TypeOf<typeof channelSchema>;
+
+export const createChannelBody = requestBody({
+  name: textField(RULES.channel.name),
+  description: clearableText(RULES.channel.description),
+});
+export type CreateChannelBody = BodyOf<typeof createChannelBody>;
+
+/** `PATCH /api/channels/{id}`: an absent field stays unchanged; an empty description clears it. */
+export const updateChannelBody = requestBody({
+  name: omittable(textField(RULES.channel.name)),
+  description: clearableText(RULES.channel.description),
+});
+export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
+
+export const readMarkBody = requestBody({
+  seq: numberField('The `seq` of the last message read; larger values mean the latest message.', POSITION),
+});

@@ -1,0 +1,34 @@
+import { atMost, field, PROSE, UNTRIMMED } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { quoteSchema, replyToField } from './messages.js';
+import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
+import { RULE_MESSAGES } from '../shared/rule-messages.js';
+import { id, object, optional, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+
+export const draftSchema = object('Draft', 'A message that the member began and has not sent.', {
+  channelId: id('The channel.'),
+  content: text('The text; empty if the draft was deleted.', { example: 'Is anyone still' }),
+  rev: wholeNumber(
+    'Grows with each change of any draft of the member. Ignore a draft that is older than your copy.',
+    { minimum: 1, example: 3_071 },
+  ),
+  replyTo: optional(quoteSchema),
+});
+export type DraftView = TypeOf<typeof draftSchema>;
+
+/** The number of drafts that a member can have. */
+export const MAX_DRAFTS = 200;
+
+/** `PUT /api/channels/{id}/draft` */
+export const draftBody = requestBody({
+  content: textField(
+    field(
+      'The text. An empty one deletes the draft.',
+      'Is anyone still',
+      [atMost(LIMITS.message.max, RULE_MESSAGES.draftTooLong)],
+      { ...PROSE, ...UNTRIMMED },
+    ),
+  ),
+  replyToSeq: replyToField(),
+});
+export type DraftBody = BodyOf<typeof draftBody>;

@@ -1,0 +1,67 @@
+import { call } from '../shared/call.js';
+import { editMessageBody, messageSchema, sendMessageBody } from './messages.js';
+import { LIMITS } from '../shared/limits.js';
+import { okSchema } from '../shared/ok.js';
+import { MESSAGES } from '../shared/problems.js';
+import { numberInQuery, POSITION } from '../shared/request-fields.js';
+import { id, list } from '../shared/schema.js';
+
+const channel = { id: id('The channel.') };
+const message = { id: id('The message.') };
+
+export const listMessages = call({
+  method: 'GET',
+  path: '/channels/:id/messages',
+  summary: 'Lists the messages of a channel',
+  description: 'Oldest first. Without `before` and `after`, the page holds the latest messages.',
+  params: channel,
+  query: {
+    before: numberInQuery('Only messages before this `seq`.', POSITION),
+    after: numberInQuery('Only messages after this `seq`.', POSITION),
+    limit: numberInQuery('The maximum number of messages.', {
+      min: 1,
+      max: LIMITS.page.max,
+      message: MESSAGES.badLimit,
+      example: LIMITS.page.default,
+    }),
+  },
+  answer: list(messageSchema),
+  problems: ['not_found'],
+});
+
+export const createMessage = call({
+  method: 'POST',
+  path: '/channels/:id/messages',
+  summary: 'Sends a message',
+  description:
+    'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned.',
+  status: 201,
+  alsoStatus: 200,
+  params: channel,
+  body: { title: 'SendMessageDto', fields: sendMessageBody },
+  answer: messageSchema,
+  problems: ['not_found', 'not_a_member'],
+});
+
+export const editMessage = call({
+  method: 'PATCH',
+  path: '/messages/:id',
+  summary: 'Edits a message',
+  description:
+    'Only its author may edit a message, while a member of the dimension. Mentions follow the new text.',
+  params: message,
+  body: { title: 'EditMessageDto', fields: editMessageBody },
+  answer: messageSchema,
+  problems: ['not_found', 'forbidden', 'not_a_member'],
+});
+
+export const deleteMessage = call({
+  method: 'DELETE',
+  path: '/messages/:id',
+  summary: 'Deletes a message',
+  description:
+    'Its author, moderators and the owner of the dimension may delete a message. It stays in the history without content.',
+  params: message,
+  answer: okSchema,
+  problems: ['not_found', 'forbidden', 'not_a_member'],
+});

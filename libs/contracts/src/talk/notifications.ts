@@ -1,0 +1,291 @@
+import { atMost, field, type FieldRules, matches, OPTIONAL, required } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { messagePath, serverPath } from './message-path.js';
+import { parentIdPart } from '../shared/parts.js';
+import { memberPath, postPath } from '../shared/paths.js';
+import { MESSAGES } from '../shared/problems.js';
+import { authorSchema } from '../people/profiles.js';
+import { REPORT_RESULTS } from '../safety/report-kinds.js';
+import { caseTitlePart, reportKindPart } from '../safety/reports.js';
+import {
+  type BodyOf,
+  choiceField,
+  choicesField,
+  clearableText,
+  flagField,
+  idField,
+  omittable,
+  requestBody,
+  textField,
+} from '../shared/request-fields.js';
+import {
+  added,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
+
+/** The kinds of entries that a member can choose to have pushed and mailed. */
+export const SENT_NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite', 'message'] as const;
+export type SentNotificationKind = (typeof SENT_NOTIFICATION_KINDS)[number];
+
+/** What an entry of the night log can be about. */
+export const NOTIFICATION_KINDS = [...SENT_NOTIFICATION_KINDS, 'report'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Entries are deleted after this many days. */
+export const NOTIFICATION_DAYS = 90;
+
+/** How many members a row of the night log names. */
+export const NOTIFICATION_NAMES = 3;
+
+/** How many entries of one row are counted at most. */
+export const NOTIFICATION_GROUP = 100;
+
+/** The settings of a member who never changed them. */
+export const NOTIFICATION_DEFAULTS = {
+  pushMentions: true,
+  pushReplies: true,
+  pushRipples: false,
+  pushLinks: false,
+  pushInvites: true,
+  pushMessages: true,
+  timeZone: 'UTC',
+  isContentPushed: false,
+  digest: 'off',
+  digestKinds: ['mention', 'reply', 'link', 'invite'],
+} as const;
+
+/** How often a digest is mailed. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const;
+export type Digest = (typeof DIGESTS)[number];
+
+const title = text('The title.', { example: 'First light' });
+const name = text('The name.', { example: 'Observatory' });
+const excerpt = nullable(text('The beginning of the text; null if it was deleted.', { example: 'Me too.' }));
+
+export const notificationSchema = object(
+  'Notification',
+  'A row of the night log: one entry, or all entries about one thing on one day.',
+  {
+    id: id('The newest entry of the row.'),
+    kind: oneOf(NOTIFICATION_KINDS, 'What happened.', 'mention'),
+    createdAt: timestamp('When the latest of it happened.'),
+    isUnread: flag('Whether some of it is unread.'),
+    members: list(
+      object('NotificationMember', 'A member who caused it.', {
+        userId: id('The member.'),
+        ...authorSchema.entries,
+      }),
+      `The members who caused it, the latest first; at most ${NOTIFICATION_NAMES}.`,
+    ),
+    others: wholeNumber(`How many further members caused it, counted up to ${NOTIFICATION_GROUP}.`, {
+      example: 0,
+    }),
+    post: nullable(
+      object('NotificationPost', 'The post that it is about.', {
+        id: id('The post.'),
+        title,
+        author: text('The Oni ID of the author.', { example: 'vesper' }),
+      }),
+    ),
+    reply: nullable(
+      object('NotificationReply', 'The latest reply that it is about.', { id: id('The reply.'), excerpt }),
+    ),
+    message: nullable(
+      object('NotificationMessage', 'The message that it is about.', {
+        channelId: id('The channel, or the thread if `parentId` is set.'),
+        parentId: optional(parentIdPart),
+        channelName: text('The name of the channel.', { example: 'tonight' }),
+        seq: wholeNumber('The `seq` of the message.', { example: 530 }),
+        excerpt,
+      }),
+    ),
+    server: nullable(
+      object('NotificationServer', 'The dimension that it is about.', {
+        id: id('The dimension.'),
+        name,
+        isPublic: flag('Whether everyone can find it.'),
+      }),
+    ),
+    report: nullable(
+      object('NotificationReport', 'The closed report of the member.', {
+        kind: reportKindPart,
+        title: caseTitlePart,
+        result: oneOf(REPORT_RESULTS, 'How it ended.', 'removed'),
+      }),
+    ),
+    sharedTags: list(
+      text('A tag.', { example: 'saturn' }),
+      'For new lines: the tags that all of the members share with the reader. Otherwise empty.',
+    ),
+  },
+);
+export type NotificationView = TypeOf<typeof notificationSchema>;
+
+const time = (what: string) =>
+  nullable(text(`${what}, as HH:MM in the time zone; null for no quiet hours.`, { example: '23:00' }));
+
+export const notificationSettingsSchema = object(
+  'NotificationSettings',
+  'How the member hears of new entries. The night log always has everything.',
+  {
+    pushMentions: flag('Whether mentions are pushed.'),
+    pushReplies: flag('Whether replies are pushed.'),
+    pushRipples: flag('Whether ripples are pushed.', false),
+    pushLinks: flag('Whether new lines are pushed.', false),
+    pushInvites: flag('Whether joining by an invite is pushed.'),
+    pushMessages: added(
+      flag('Whether new messages are pushed, in channels of which the member hears everything.'),
+      NOTIFICATION_DEFAULTS.pushMessages,
+    ),
+    quietFrom: time('When the quiet hours start'),
+    quietUntil: time('When the quiet hours end'),
+    timeZone: text('The IANA time zone of the quiet hours.', { example: 'Europe/Berlin' }),
+    isContentPushed: flag('Whether a push says who did what. Without, it carries a path only.', false),
+    pushKey: nullable(
+      text('The public key to subscribe with; null if this site cannot push.', { example: 'BNc4…' }),
+    ),
+    isPushed: flag('Whether the browser of this session receives pushes.', false),
+    digest: oneOf(DIGESTS, 'How often a digest of unread entries is mailed to the verified address.', 'off'),
+    digestKinds: list(
+      oneOf(SENT_NOTIFICATION_KINDS, 'A kind.', 'mention'),
+      'The kinds of entries in the digest.',
+    ),
+    canMail: flag('Whether this site can send mail.'),
+    canDigest: flag('Whether this site can mail the member: it sends mail, and the address is verified.'),
+  },
+);
+export type NotificationSettingsView = TypeOf<typeof notificationSettingsSchema>;
+
+const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, MESSAGES.badTime);
+const MAX_TIME_ZONE = 64;
+
+/** Returns whether a text names an IANA time zone. */
+function isTimeZone(text: string): boolean {
+  try {
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone.length <= MAX_TIME_ZONE
+    );
+  } catch {
+    return false;
+  }
+}
+
+const RULES = {
+  quietFrom: field(
+    'When the quiet hours start, as HH:MM in the time zone. Null ends them.',
+    '23:00',
+    [timeOfDay],
+    OPTIONAL,
+  ),
+  quietUntil: field('When the quiet hours end.', '07:00', [timeOfDay], OPTIONAL),
+  timeZone: field('The IANA time zone of the quiet hours.', 'Europe/Berlin', [
+    required(MESSAGES.badTimeZone),
+    { test: isTimeZone, message: MESSAGES.badTimeZone, json: { minLength: 1, maxLength: MAX_TIME_ZONE } },
+  ]),
+  endpoint: field(
+    'The address at the push service.',
+    'https://updates.push.services.mozilla.com/wpush/v2/g',
+    [
+      required(MESSAGES.badPush),
+      atMost(LIMITS.address.max, () => MESSAGES.badPush),
+      matches(/^https:\/\//, MESSAGES.badPush),
+    ],
+  ),
+  p256dh: field(
+    "The browser's public key, base64url.",
+    'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    [matches(/^[A-Za-z0-9_-]{87}$/, MESSAGES.badPush)],
+  ),
+  auth: field("The browser's secret, base64url.", 'tBHItJI5svbpez7KI4CCXg', [
+    matches(/^[A-Za-z0-9_-]{22}$/, MESSAGES.badPush),
+  ]),
+} as const satisfies Record<string, FieldRules>;
+
+/** `PATCH /api/notifications/settings`: absent fields stay unchanged. */
+export const notificationSettingsBody = requestBody({
+  pushMentions: omittable(flagField('Whether to push mentions.')),
+  pushReplies: omittable(flagField('Whether to push replies.')),
+  pushRipples: omittable(flagField('Whether to push ripples.')),
+  pushLinks: omittable(flagField('Whether to push new lines.')),
+  pushInvites: omittable(flagField('Whether to push that someone joined by an invite.')),
+  pushMessages: omittable(
+    flagField('Whether to push new messages, in channels of which the member hears everything.'),
+  ),
+  quietFrom: clearableText(RULES.quietFrom),
+  quietUntil: clearableText(RULES.quietUntil),
+  timeZone: omittable(textField(RULES.timeZone)),
+  isContentPushed: omittable(flagField('Whether pushes may say who did what.')),
+  digest: omittable(
+    choiceField(DIGESTS, { description: 'How often a digest is mailed.', message: MESSAGES.badDigest }),
+  ),
+  digestKinds: omittable(
+    choicesField(SENT_NOTIFICATION_KINDS, {
+      description: 'The kinds of entries in the digest.',
+      message: MESSAGES.badDigestKinds,
+    }),
+  ),
+});
+export type NotificationSettingsBody = BodyOf<typeof notificationSettingsBody>;
+
+/** `PUT /api/notifications/read`. Without a field, everything is marked. */
+export const notificationsReadBody = requestBody({
+  upTo: omittable(idField('Marks this entry and all older ones.')),
+  row: omittable(idField('Marks the row of this entry only.')),
+});
+export type NotificationsReadBody = BodyOf<typeof notificationsReadBody>;
+
+/** `PUT /api/notifications/push`: the browser's `PushSubscription`. */
+export const pushSubscriptionBody = requestBody({
+  endpoint: textField(RULES.endpoint),
+  p256dh: textField(RULES.p256dh),
+  auth: textField(RULES.auth),
+});
+export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
+
+/** The kinds in a query are checked by `choiceField`. */
+export const NOTIFICATION_KIND_FIELD = {
+  description: 'Only entries of this kind.',
+  message: MESSAGES.badNotificationKind,
+} as const;
+
+/** What a row of the night log is about, as far as its address needs it. */
+export interface NotificationTarget {
+  kind: NotificationKind;
+  member: string;
+  post: { id: string; author: string } | null;
+  message: { channelId: string; parentId?: string | undefined; seq: number } | null;
+  server: { id: string; isPublic: boolean } | null;
+}
+
+/** The page with the member's reports. */
+const REPORTS_PATH = '/settings?tab=privacy';
+
+/** Returns the path of the page that shows what happened. */
+export function notificationPath({ kind, member, post, message, server }: NotificationTarget): string {
+  if (kind === 'report') return REPORTS_PATH;
+  if (post) return postPath(post.author, post.id);
+  if (!server) return memberPath(member);
+  const { id: serverId, isPublic } = server;
+  if (!message) return serverPath({ serverId, isPublic });
+  // A channel opens at the first unread message.
+  if (kind === 'message') return `${serverPath({ serverId, isPublic })}&channel=${message.channelId}`;
+  return messagePath({ serverId, isPublic, ...message });
+}
+
+/** The content of a push, encrypted for one browser. The service worker shows it. */
+export interface PushPayload {
+  title: string;
+  body: string;
+  /** The page that a click opens. */
+  path: string;
+}

@@ -1,0 +1,52 @@
+import { authorSchema } from '../people/profiles.js';
+import {
+  flag,
+  id,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  type TypeOf,
+} from '../shared/schema.js';
+
+/** What the owner and moderators of a dimension did. */
+export const SERVER_AUDIT_KINDS = [
+  'member_removed',
+  'member_banned',
+  'ban_lifted',
+  'role_changed',
+  'ownership_transferred',
+  'server_changed',
+  'channel_created',
+  'channel_changed',
+  'channel_deleted',
+  'message_deleted',
+  'report_dismissed',
+  'report_handled',
+  'report_handed_on',
+] as const;
+export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
+
+/** The details of an entry. Names are those at the time of the entry. */
+export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kind does not say.', {
+  name: optional(text('The name of the channel or dimension.', { example: 'general' })),
+  formerName: optional(text('The name before the change.', { example: 'lobby' })),
+  reason: optional(text('Why.', { example: 'Ignored two warnings.' })),
+  role: optional(text('The new role.', { example: 'moderator' })),
+  case: optional(text('The number of a case.', { example: '2214' })),
+  isBan: optional(flag('Whether a ban was lifted, not a removal.')),
+});
+export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;
+
+export const serverAuditSchema = object('ServerAuditEntry', 'An action of the staff of a dimension.', {
+  id: id('The entry.'),
+  kind: oneOf(SERVER_AUDIT_KINDS, 'What was done.', 'member_removed'),
+  actor: nullable(authorSchema),
+  subject: nullable(authorSchema),
+  channelId: nullable(id('The channel.')),
+  detail: serverAuditDetailSchema,
+  createdAt: timestamp('When.'),
+});
+export type ServerAuditView = TypeOf<typeof serverAuditSchema>;

@@ -1,0 +1,105 @@
+import {
+  type BodyOf,
+  clearableText,
+  idField,
+  omittable,
+  requestBody,
+  textField,
+} from '../shared/request-fields.js';
+import { SERVER_ROLES } from './roles.js';
+import { RULES } from '../shared/rules.js';
+import {
+  flag,
+  id,
+  timestamp,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
+
+export const unreadParts = {
+  unreadCount: wholeNumber('Unread messages of others; 0 for a dimension that the caller has not joined.', {
+    example: 3,
+  }),
+  mentionCount: wholeNumber(
+    'The number of unread messages that mention the caller. For a dimension, with all unread messages of the threads that the caller follows there.',
+    { example: 1 },
+  ),
+};
+const description = nullable(text('The topic.', { example: 'For those who look up.' }));
+const membership = nullable(
+  object('Membership', 'The membership of the caller; null if the caller has not joined.', {
+    role: oneOf(SERVER_ROLES, 'The role of the caller.', 'member'),
+  }),
+);
+const isBanned = flag(
+  'Whether the caller is banned. A ban ends when it is lifted or when the member accepts an invite made after the removal.',
+  false,
+);
+const server = {
+  id: id('The dimension.'),
+  ownerId: nullable(
+    id(
+      'The owner; null across a block, except for staff. In an event, null also stands for an unchanged owner: keep that of your copy.',
+    ),
+  ),
+  name: text('The name.', { example: 'Stargazers' }),
+  description,
+  isPublic: flag('Whether every member can read and join it.'),
+  memberCount: wholeNumber('The number of members.', { example: 128 }),
+};
+const times = { createdAt: timestamp('When it was created.'), updatedAt: timestamp('When it last changed.') };
+
+/** The fields of a server that do not depend on the member. */
+export const sharedServerSchema = object('SharedServer', 'A dimension without the fields of a caller.', {
+  ...server,
+  ...times,
+});
+export type SharedServer = TypeOf<typeof sharedServerSchema>;
+
+export const serverSchema = object('Server', 'A dimension as the caller sees it.', {
+  ...server,
+  membership,
+  isBanned,
+  ...unreadParts,
+  ...times,
+});
+export type ServerView = TypeOf<typeof serverSchema>;
+
+export const serverChangeSchema = object(
+  'ServerChange',
+  "A changed dimension, to merge into the client's copy. The optional fields are the recipient's own and present only if they changed. Events can arrive out of order: keep the shared fields of the copy if its `updatedAt` is later.",
+  {
+    ...server,
+    membership: optional(membership),
+    isBanned: optional(isBanned),
+    unreadCount: optional(unreadParts.unreadCount),
+    mentionCount: optional(unreadParts.mentionCount),
+    ...times,
+  },
+);
+export type ServerChange = TypeOf<typeof serverChangeSchema>;
+
+/** The name of the channel that a new server starts with. */
+export const DEFAULT_CHANNEL_NAME = 'general';
+
+export const createServerBody = requestBody({
+  name: textField(RULES.server.name),
+  description: clearableText(RULES.server.description),
+});
+export type CreateServerBody = BodyOf<typeof createServerBody>;
+
+/** `PATCH /api/servers/{id}`: an absent field stays unchanged; an empty description clears it. */
+export const updateServerBody = requestBody({
+  name: omittable(textField(RULES.server.name)),
+  description: clearableText(RULES.server.description),
+});
+export type UpdateServerBody = BodyOf<typeof updateServerBody>;
+
+export const transferOwnershipBody = requestBody({
+  userId: idField('The new owner.'),
+});

@@ -1,0 +1,122 @@
+import { call } from '../shared/call.js';
+import { LIMITS } from '../shared/limits.js';
+import { okSchema } from '../shared/ok.js';
+import { filteredPageQuery, pageQuery } from '../shared/page-queries.js';
+import { alsoAboutSchema, createPostBody, postPageSchema, postSchema, updatePostBody } from './posts.js';
+import { MESSAGES } from '../shared/problems.js';
+import { choiceField, flagInQuery, type QueryOf, withDefault } from '../shared/request-fields.js';
+import { FEED_SCOPES } from '../people/constellation.js';
+import { id, list, text } from '../shared/schema.js';
+import { grouped } from '../shared/text.js';
+
+const post = { id: id('The post.') };
+const ownPosts = {
+  ...filteredPageQuery,
+  isPublic: flagInQuery('Only visible posts (true) or only hidden ones (false).'),
+};
+/** A search of the caller's posts, as the client sends it. */
+export type PostListQuery = Partial<QueryOf<typeof ownPosts>>;
+const WHOLE_POSTS = `The posts are whole; a page ends early at ${grouped(LIMITS.page.bytes)} bytes.`;
+
+export const listOwnPosts = call({
+  method: 'GET',
+  path: '/posts/my',
+  summary: "Lists the caller's posts that are not archived",
+  description: WHOLE_POSTS,
+  query: ownPosts,
+  answer: list(postSchema),
+  paged: true,
+});
+
+export const listArchivedPosts = call({
+  method: 'GET',
+  path: '/posts/archived',
+  summary: "Lists the caller's archived posts",
+  description: WHOLE_POSTS,
+  query: ownPosts,
+  answer: list(postSchema),
+  paged: true,
+});
+
+export const createPost = call({
+  method: 'POST',
+  path: '/posts',
+  summary: 'Creates a post',
+  description: 'Requires `content` or `markdownContent`; a missing one is derived from the other.',
+  status: 201,
+  body: { title: 'CreatePostDto', fields: createPostBody },
+  answer: postSchema,
+  problems: ['quota_reached'],
+});
+
+export const getPost = call({
+  method: 'GET',
+  path: '/posts/:id',
+  summary: 'Returns a post with the posts before and after it',
+  description:
+    'Members see the posts that others show, and all of their own. Visitors see only posts of members who chose so.',
+  access: 'visitors',
+  params: post,
+  answer: postPageSchema,
+  problems: ['not_found'],
+});
+
+export const getAlsoAbout = call({
+  method: 'GET',
+  path: '/posts/:id/also',
+  summary: 'Returns what else has a tag of a post',
+  description:
+    'The newest posts and pictures with the first tag of the post that the caller sees elsewhere. Visitors see only those of members who chose so.',
+  access: 'visitors',
+  params: post,
+  answer: alsoAboutSchema,
+  problems: ['not_found'],
+});
+
+export const updatePost = call({
+  method: 'PATCH',
+  path: '/posts/:id',
+  summary: "Updates, shows, hides or archives one of the caller's posts",
+  params: post,
+  body: { title: 'UpdatePostDto', fields: updatePostBody },
+  answer: postSchema,
+  problems: ['forbidden', 'not_found'],
+});
+
+export const deletePost = call({
+  method: 'DELETE',
+  path: '/posts/:id',
+  summary: "Deletes one of the caller's posts",
+  params: post,
+  answer: okSchema,
+  problems: ['forbidden', 'not_found'],
+});
+
+export const listFeed = call({
+  method: 'GET',
+  path: '/feed',
+  summary: "Lists the posts of the caller's feed, newest first",
+  description:
+    "The caller's own posts and those of linked members (`near`) or of all public members (`all`). Long posts are excerpts.",
+  query: {
+    ...pageQuery,
+    scope: withDefault(
+      choiceField(FEED_SCOPES, { description: 'Whose posts.', message: MESSAGES.badScope }),
+      'all',
+    ),
+  },
+  answer: list(postSchema),
+  paged: true,
+});
+
+export const listMemberPosts = call({
+  method: 'GET',
+  path: '/users/:username/posts',
+  summary: 'Lists the posts a member shows, newest first',
+  description: 'Long posts are excerpts.',
+  params: { username: text('The Oni ID.', { example: 'vesper' }) },
+  query: pageQuery,
+  answer: list(postSchema),
+  paged: true,
+  problems: ['not_found'],
+});

@@ -1,0 +1,110 @@
+import { profileParts } from '../account/accounts.js';
+import { createdPart, tagsPart, updatedPart } from '../shared/parts.js';
+import { authorSchema } from '../people/profiles.js';
+import {
+  type BodyOf,
+  flagField,
+  omittable,
+  requestBody,
+  tagsField,
+  textField,
+} from '../shared/request-fields.js';
+import { RULES } from '../shared/rules.js';
+import { flag, id, list, nullable, object, oneOf, optional, text, type TypeOf } from '../shared/schema.js';
+import { grouped } from '../shared/text.js';
+
+/** How much of each text of a post the lists of others' posts have, in characters. */
+export const POST_EXCERPT = 4_000;
+
+export const postSchema = object('Post', 'A post with its author.', {
+  id: id('The post.'),
+  userId: id('The author.'),
+  title: text('The title.', { example: 'First light' }),
+  content: text('The text as plain text.', { example: 'Saw the rings tonight.' }),
+  markdownContent: text('The text as markdown.', { example: 'Saw **the rings** tonight. #saturn' }),
+  isExcerpt: flag(
+    `Whether a text is longer, and only its first ${grouped(POST_EXCERPT)} characters are here. The call of the post has the whole.`,
+    false,
+  ),
+  tags: tagsPart,
+  isPublic: flag('Whether others can read it.'),
+  isArchived: flag('Whether it is archived.', false),
+  areRepliesClosed: flag('Whether its author closed the replies.', false),
+  /** Ripples have no number anywhere: nobody learns more than whether there is one. */
+  hasRipples: flag('Whether a member whom the caller may see sent a ripple.'),
+  isRippled: flag('Whether the caller sent a ripple.', false),
+  nearThrough: optional(
+    text('In the feed of linked members: a tag of the line between the author and the caller.', {
+      example: 'saturn',
+    }),
+  ),
+  createdAt: createdPart,
+  updatedAt: updatedPart,
+  author: authorSchema,
+});
+export type PostView = TypeOf<typeof postSchema>;
+
+const neighbourSchema = object('PostNeighbour', 'A post before or after another one.', {
+  id: id('The post.'),
+  title: text('The title.', { example: 'A clock for insomniacs' }),
+  createdAt: createdPart,
+});
+export type PostNeighbour = TypeOf<typeof neighbourSchema>;
+
+export const postPageSchema = object('PostPage', 'A post with what its page shows of the author.', {
+  post: postSchema,
+  bio: profileParts.bio,
+  profileTheme: profileParts.profileTheme,
+  profileThemeMode: profileParts.profileThemeMode,
+  previous: nullable(neighbourSchema),
+  next: nullable(neighbourSchema),
+});
+export type PostPage = TypeOf<typeof postPageSchema>;
+
+/** How much the page of a post shows of what else has one of its tags. */
+export const ALSO_ABOUT = {
+  /** The tags looked up, in the order of the post. */
+  tags: 8,
+  items: 3,
+} as const;
+
+export const alsoAboutSchema = object('AlsoAbout', 'What else has a tag of a post.', {
+  tag: nullable(
+    text('The first tag of the post that the caller sees elsewhere; null without one.', {
+      example: 'streetlamps',
+    }),
+  ),
+  items: list(
+    object('AlsoAboutItem', 'A post or picture with the tag.', {
+      kind: oneOf(['post', 'picture'], 'What it is.', 'post'),
+      id: id('The post or picture.'),
+      title: nullable(text('Its title; a picture may have none.', { example: 'Sodium, then white' })),
+      author: authorSchema,
+    }),
+    'Newest first.',
+  ),
+});
+export type AlsoAbout = TypeOf<typeof alsoAboutSchema>;
+
+const shown = requestBody({ isPublic: omittable(flagField('Whether others may read it.')) });
+
+export const createPostBody = requestBody({
+  title: textField(RULES.post.title),
+  /** Required unless `markdownContent` is given. */
+  content: textField(RULES.post.content),
+  markdownContent: textField(RULES.post.markdownContent),
+  tags: tagsField(),
+  ...shown,
+});
+export type CreatePostBody = BodyOf<typeof createPostBody>;
+
+/** `PATCH /api/posts/{id}`: absent fields stay unchanged. */
+export const updatePostBody = requestBody({
+  title: omittable(textField(RULES.post.title)),
+  markdownContent: omittable(textField(RULES.postEdit.markdownContent)),
+  tags: tagsField(),
+  ...shown,
+  isArchived: omittable(flagField('Whether it is archived.')),
+  areRepliesClosed: omittable(flagField('Whether nobody may reply.')),
+});
+export type UpdatePostBody = BodyOf<typeof updatePostBody>;
