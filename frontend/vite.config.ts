@@ -92,7 +92,7 @@ export default defineConfig({
             // What a member's first page needs after its first scripts. Small modules would join a chunk of any page.
             { name: 'texts', test: TEXTS_CHUNK, priority: 1 },
             // Pages share different parts of it. The entry would list each part.
-            { name: 'attention', test: /features\/attention\//, priority: 1 },
+            { name: 'attention', test: /features\/talk\/attention\//, priority: 1 },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
             // chunks come to import each other.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_500 },

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { BrokenPage } from './features/pages/broken-page.js';
-import { EndedPage } from './features/pages/ended-page.js';
+import { BrokenPage } from './features/site/pages/broken-page.js';
+import { EndedPage } from './features/site/pages/ended-page.js';
 import type { AppRouter } from './router.js';
 import { endPage, usePageEnd } from './session/page-end.js';
 import { useSession } from './session/session.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { DRAWING, REFETCH_MS } from './features/constellation/index.js';
-import { COUNTER_STEPS } from './features/landing/use-animated-count.js';
-import { STATS_REFETCH_MS } from './features/landing/use-node-count.js';
+import { DRAWING, REFETCH_MS } from './features/people/constellation/index.js';
+import { COUNTER_STEPS } from './features/site/landing/use-animated-count.js';
+import { STATS_REFETCH_MS } from './features/site/landing/use-node-count.js';
 import { LIGHTING } from './ui/lit-chart.js';
 import { LOADING_DOTS } from './ui/loading-figure.js';
 

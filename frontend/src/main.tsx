@@ -6,7 +6,7 @@ import './ui/shared.css';
 import './styles/print-tokens.css';
 import './styles/print.css';
 import { createQueryClient } from './api/query-client.js';
-import { keepPageWhileOffline } from './features/pages/offline-imports.js';
+import { keepPageWhileOffline } from './features/site/pages/offline-imports.js';
 import { createAppRouter } from './router.js';
 import { loadFirstPage } from './first-load.js';
 import { refetchFailedSession, watchOtherTabs } from './session/session.js';

@@ -10,10 +10,10 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Shelf } from './features/bookmark-lists/index.js';
-import { AuditList } from './features/dimensions/audit-list.js';
-import { NightRow } from './features/notifications/night-row.js';
-import { Suggestions } from './features/suggestions/index.js';
+import { Shelf } from './features/writing/bookmark-lists/index.js';
+import { AuditList } from './features/talk/dimensions/audit-list.js';
+import { NightRow } from './features/talk/notifications/night-row.js';
+import { Suggestions } from './features/people/suggestions/index.js';
 import { signIn } from './testing/members.js';
 import { mock } from './testing/mock.js';
 import { renderWithLinks } from './testing/render.js';
@@ -129,8 +129,8 @@ describe('the names of other members', () => {
     );
     // The live event about typing has only the handle, and so has a former Oni ID.
     expect(handles.toSorted()).toEqual([
-      'features/messages/typing-line.tsx',
-      'features/settings/former-usernames.tsx',
+      'features/talk/messages/typing-line.tsx',
+      'features/site/settings/former-usernames.tsx',
     ]);
   });
 });

@@ -3,10 +3,10 @@ import { PRODUCT_NAME } from '@oniverse/contracts';
 import { renderToString } from 'react-dom/server';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
-import { AUTH_TEXTS } from './features/auth/auth.texts.js';
-import { LANDING_TEXTS } from './features/landing/landing.texts.js';
-import { MANIFESTO } from './features/landing/manifesto.texts.js';
-import { INSTRUCTIONS, STAR_FUEL } from './features/pages/static-pages.texts.js';
+import { AUTH_TEXTS } from './features/account/auth/auth.texts.js';
+import { LANDING_TEXTS } from './features/site/landing/landing.texts.js';
+import { MANIFESTO } from './features/site/landing/manifesto.texts.js';
+import { INSTRUCTIONS, STAR_FUEL } from './features/site/pages/static-pages.texts.js';
 import { createAppRouter } from './router.js';
 
 /** The prerendered pages, which are the same for every visitor until the client runs. */

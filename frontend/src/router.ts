@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { BrokenRoute } from './features/pages/broken-page.js';
+import { BrokenRoute } from './features/site/pages/broken-page.js';
 import { routeTree } from './routeTree.gen.js';
 import { currentUser } from './session/session.js';
 

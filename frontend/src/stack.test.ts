@@ -26,9 +26,9 @@ describe('the client', () => {
       expect.arrayContaining([
         'live/connection.store.ts',
         'live/node-count.store.ts',
-        'features/messages/messages.store.ts',
-        'features/messages/typing.store.ts',
-        'features/dimensions/presence.store.ts',
+        'features/talk/messages/messages.store.ts',
+        'features/talk/messages/typing.store.ts',
+        'features/talk/dimensions/presence.store.ts',
       ]),
     );
   });

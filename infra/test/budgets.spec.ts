@@ -12,7 +12,7 @@ describe('budgetViolations', () => {
     folder = await mkdtemp(join(tmpdir(), 'oniverse-budgets-'));
     await mkdir(join(folder, 'assets'));
     await mkdir(join(folder, '.vite'));
-    const manifest = { 'src/features/emoji/emoji-part.ts': { file: 'assets/emoji.js' } };
+    const manifest = { 'src/features/talk/emoji/emoji-part.ts': { file: 'assets/emoji.js' } };
     await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
     await writeAsset('emoji.js', 50);
   });

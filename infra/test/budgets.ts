@@ -16,7 +16,7 @@ export const BUDGETS = {
   emojis: 60 * KB,
 } as const;
 
-const EMOJIS = 'src/features/emoji/emoji-part.ts';
+const EMOJIS = 'src/features/talk/emoji/emoji-part.ts';
 
 const SCRIPTS = /<script [^>]*src="\/([^"]+)"|<link rel="modulepreload"[^>]*href="\/([^"]+)"/g;
 const STYLES = /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g;

@@ -76,7 +76,7 @@ describe('the shipped sources', () => {
         'libs/data/src/mail-causes.ts',
         'frontend/src/session/unsent-texts.ts',
         // The words of a search, and an Oni ID.
-        'frontend/src/features/search/result-line.tsx',
+        'frontend/src/features/site/search/result-line.tsx',
         'frontend/src/ui/own-mentions.tsx',
       ]),
     );
@@ -116,12 +116,12 @@ describe('the shipped sources', () => {
         'frontend/src/api/server-clock.ts',
         'frontend/src/api/http.ts',
         // Delays and durations in this browser.
-        'frontend/src/features/album/album.queries.ts',
-        'frontend/src/features/album/upload/draft-storage.ts',
-        'frontend/src/features/home/use-reading-position.ts',
-        'frontend/src/features/messages/messages.sending.ts',
-        'frontend/src/features/messages/typing-line.tsx',
-        'frontend/src/features/messages/typing.store.ts',
+        'frontend/src/features/album/album/album.queries.ts',
+        'frontend/src/features/album/album/upload/draft-storage.ts',
+        'frontend/src/features/site/home/use-reading-position.ts',
+        'frontend/src/features/talk/messages/messages.sending.ts',
+        'frontend/src/features/talk/messages/typing-line.tsx',
+        'frontend/src/features/talk/messages/typing.store.ts',
         'frontend/src/live/connection-machine.ts',
         'frontend/src/live/live.ts',
         'frontend/src/live/use-hinted-refetch.ts',
@@ -173,7 +173,7 @@ describe('the shipped sources', () => {
     // Only pasted pictures are handled, outside of forms with passwords.
     for (const line of linesWith(CLIENT, /onPaste|onCopy|addEventListener\('(?:paste|copy)'/u)) {
       expect(line).toMatch(
-        /^frontend\/src\/features\/(?:profile\/(?:profile-editor|use-picture-uploads)|album\/upload\/)/u,
+        /^frontend\/src\/features\/(?:people\/profile\/(?:profile-editor|use-picture-uploads)|album\/album\/upload\/)/u,
       );
     }
   });

@@ -10,8 +10,8 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { act, cleanup, screen } from '@testing-library/react';
-import { REFETCH_MS } from '../features/constellation/index.js';
-import { STATS_REFETCH_MS } from '../features/landing/use-node-count.js';
+import { REFETCH_MS } from '../features/people/constellation/index.js';
+import { STATS_REFETCH_MS } from '../features/site/landing/use-node-count.js';
 import { installCanvas } from '../testing/canvas.js';
 import { installLayout } from '../testing/layout.js';
 import { signIn } from '../testing/members.js';

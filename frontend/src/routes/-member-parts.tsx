@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useRecordPlaces } from '../features/search/recent-places.js';
+import { useRecordPlaces } from '../features/site/search/recent-places.js';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { LIVE_TEXTS } from '../live/live.texts.js';
 import { OfflineNotice } from '../live/offline-notice.js';
@@ -10,12 +10,12 @@ import { prefetchToasts } from '../ui/prefetch-toasts.js';
 import { useReservedKeys } from '../ui/use-reserved-keys.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
-const AccountWatch = lazyPart(() => import('../features/security/account-watch.js'));
-const Finder = lazyPart(() => import('../features/search/finder.js'));
-const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
-const NotificationEvents = lazyPart(() => import('../features/notifications/notification-events.js'));
-const ReportWatch = lazyPart(() => import('../features/reports/report-watch.js'));
-const SafetyWatch = lazyPart(() => import('../features/safety/safety-watch.js'));
+const AccountWatch = lazyPart(() => import('../features/account/security/account-watch.js'));
+const Finder = lazyPart(() => import('../features/site/search/finder.js'));
+const MentionWatch = lazyPart(() => import('../features/talk/dimensions/mention-watch.js'));
+const NotificationEvents = lazyPart(() => import('../features/talk/notifications/notification-events.js'));
+const ReportWatch = lazyPart(() => import('../features/safety/reports/report-watch.js'));
+const SafetyWatch = lazyPart(() => import('../features/safety/safety/safety-watch.js'));
 
 interface OptionalProps {
   name: string;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { CatchBoundary, createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useFinderKey } from '../frame/use-finder-key.js';
-import { UnknownPage } from '../features/pages/unknown-page.js';
+import { UnknownPage } from '../features/site/pages/unknown-page.js';
 import { useStoreDestination } from '../session/destination.js';
 import { useSession } from '../session/session.js';
 import { lazyPart } from '../ui/lazy-part.js';

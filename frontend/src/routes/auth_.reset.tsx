@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetRequestPage } from '../features/account-links/reset-request-page.js';
+import { ResetRequestPage } from '../features/account/account-links/reset-request-page.js';
 
 export const Route = createFileRoute('/auth_/reset')({ component: ResetRequestPage });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InvitePage } from '../features/dimensions/invite-page.js';
+import { InvitePage } from '../features/talk/dimensions/invite-page.js';
 
 function Invite() {
   const { code } = Route.useParams();

@@ -1,7 +1,7 @@
 import { LINK_PURPOSES, type LinkPurpose } from '@oniverse/contracts';
 import { createFileRoute } from '@tanstack/react-router';
-import { LinkPage } from '../features/account-links/link-page.js';
-import { UnknownPage } from '../features/pages/unknown-page.js';
+import { LinkPage } from '../features/account/account-links/link-page.js';
+import { UnknownPage } from '../features/site/pages/unknown-page.js';
 
 const isPurpose = (text: string): text is LinkPurpose => LINK_PURPOSES.some((known) => known === text);
 

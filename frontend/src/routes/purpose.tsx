@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PurposePage } from '../features/pages/purpose-page.js';
+import { PurposePage } from '../features/site/pages/purpose-page.js';
 
 export const Route = createFileRoute('/purpose')({ component: PurposePage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TagsPage } from '../features/tag-index/tags-page.js';
-import { TagPage } from '../features/tag-pages/tag-page.js';
+import { TagsPage } from '../features/people/tag-index/tags-page.js';
+import { TagPage } from '../features/people/tag-pages/tag-page.js';
 
 /** All tags and one tag share a route, because every route is part of the first scripts of every page. */
 function Page() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PublicProfilePage } from '../features/public-profile/public-profile-page.js';
+import { PublicProfilePage } from '../features/people/public-profile/public-profile-page.js';
 
 function Page() {
   const { username } = Route.useParams();

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '../features/pages/index.js';
-import { PicturePage } from '../features/picture-page/picture-page.js';
-import { PostPage } from '../features/post-page/post-page.js';
+import { NotFoundPage } from '../features/site/pages/index.js';
+import { PicturePage } from '../features/album/picture-page/picture-page.js';
+import { PostPage } from '../features/writing/post-page/post-page.js';
 
 /** Posts, and pictures below `p`, share a route, because every route is part of the first scripts of every page. */
 function Page() {

@@ -9,13 +9,13 @@ import {
   newDraft,
   storeDraft as storePictureDraft,
   storeUploadName,
-} from '../features/album/upload/draft-storage.js';
-import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/home/post-draft.js';
+} from '../features/album/album/upload/draft-storage.js';
+import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/site/home/post-draft.js';
 import { editPlace, storeEdit } from './edit-drafts.js';
 import { storeDraft as storeMessageDraft } from './text-drafts.js';
-import { updateOutbox } from '../features/messages/messages.store.js';
-import '../features/messages/messages.unsent.js';
-import { storeProfileDraft } from '../features/profile/profile-draft.js';
+import { updateOutbox } from '../features/talk/messages/messages.store.js';
+import '../features/talk/messages/messages.unsent.js';
+import { storeProfileDraft } from '../features/people/profile/profile-draft.js';
 import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';

@@ -1,5 +1,5 @@
-import { ResultLine } from '../features/search/result-line.js';
-import type { Result } from '../features/search/results.js';
+import { ResultLine } from '../features/site/search/result-line.js';
+import type { Result } from '../features/site/search/results.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Failure } from '../ui/failure.js';
 import { LoadingFigure } from '../ui/loading-figure.js';

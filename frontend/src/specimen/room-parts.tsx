@@ -1,7 +1,7 @@
-import '../features/messages/messages.css';
+import '../features/talk/messages/messages.css';
 import type { Quote } from '@oniverse/contracts';
-import { PendingRow } from '../features/messages/message-row.js';
-import type { PendingMessage } from '../features/messages/messages.outbox.js';
+import { PendingRow } from '../features/talk/messages/message-row.js';
+import type { PendingMessage } from '../features/talk/messages/messages.outbox.js';
 import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 

@@ -1,9 +1,13 @@
 import type { AccountActivityView, AccountSecurity, CurrentUser, SessionView } from '@oniverse/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SecurityTab, useSecurityForms } from '../features/security/index.js';
-import { activityQuery, securityQuery, sessionsQuery } from '../features/security/security.queries.js';
-import { TotpSetup } from '../features/security/totp-setup.js';
+import { SecurityTab, useSecurityForms } from '../features/account/security/index.js';
+import {
+  activityQuery,
+  securityQuery,
+  sessionsQuery,
+} from '../features/account/security/security.queries.js';
+import { TotpSetup } from '../features/account/security/totp-setup.js';
 import { sessionQuery } from '../session/session.js';
 import { Button } from '../ui/button.js';
 import { Window } from '../ui/window.js';

@@ -1,10 +1,10 @@
-import '../features/messages/messages.css';
+import '../features/talk/messages/messages.css';
 import type { MessageView, ReactionView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { CompletionStrip } from '../features/completion/completion-strip.js';
-import type { Suggestion } from '../features/completion/suggestions.js';
-import { EmojiButton } from '../features/emoji/index.js';
-import { MessageReactions } from '../features/messages/message-reactions.js';
+import { CompletionStrip } from '../features/site/completion/completion-strip.js';
+import type { Suggestion } from '../features/site/completion/suggestions.js';
+import { EmojiButton } from '../features/talk/emoji/index.js';
+import { MessageReactions } from '../features/talk/messages/message-reactions.js';
 import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 

@@ -1,4 +1,4 @@
-import { createLayoutService, type LayoutRequest } from '../features/constellation/index.js';
+import { createLayoutService, type LayoutRequest } from '../features/people/constellation/index.js';
 
 export interface DrawCall {
   method: string;

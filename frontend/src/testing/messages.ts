@@ -1,6 +1,6 @@
-import { useStartedThreads } from '../features/messages/messages.first-reply.js';
-import { usePendingReactions } from '../features/messages/messages.reactions.js';
-import { useMessages } from '../features/messages/messages.store.js';
+import { useStartedThreads } from '../features/talk/messages/messages.first-reply.js';
+import { usePendingReactions } from '../features/talk/messages/messages.reactions.js';
+import { useMessages } from '../features/talk/messages/messages.store.js';
 
 /** A page load has the same effect. */
 export function resetMessages(): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALBUM_TEXTS } from '../features/album/album.texts.js';
-import { DIMENSIONS_TEXTS } from '../features/dimensions/dimensions.texts.js';
-import { MESSAGE_TEXTS } from '../features/messages/messages.texts.js';
-import { HIDDEN_TEXTS } from '../features/settings/settings.texts.js';
+import { ALBUM_TEXTS } from '../features/album/album/album.texts.js';
+import { DIMENSIONS_TEXTS } from '../features/talk/dimensions/dimensions.texts.js';
+import { MESSAGE_TEXTS } from '../features/talk/messages/messages.texts.js';
+import { HIDDEN_TEXTS } from '../features/site/settings/settings.texts.js';
 import { plural } from './plural.js';
 
 describe('plural', () => {

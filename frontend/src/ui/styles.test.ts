@@ -14,9 +14,12 @@ describe('style sheets', () => {
   });
 
   it('a handle of 20 characters is never truncated', () => {
-    const messages = readFileSync('frontend/src/features/messages/messages.css', 'utf8');
-    const dimensions = readFileSync('frontend/src/features/dimensions/dimensions.css', 'utf8');
-    const constellation = readFileSync('frontend/src/features/constellation/constellation.css', 'utf8');
+    const messages = readFileSync('frontend/src/features/talk/messages/messages.css', 'utf8');
+    const dimensions = readFileSync('frontend/src/features/talk/dimensions/dimensions.css', 'utf8');
+    const constellation = readFileSync(
+      'frontend/src/features/people/constellation/constellation.css',
+      'utf8',
+    );
     for (const handle of [
       rule(messages, '.msg__u'),
       rule(messages, '.msg__u button'),

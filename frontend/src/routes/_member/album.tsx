@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readFilters } from '../../features/album/album-filters.js';
-import { AlbumPage } from '../../features/album/album-page.js';
+import { readFilters } from '../../features/album/album/album-filters.js';
+import { AlbumPage } from '../../features/album/album/album-page.js';
 
 function Album() {
   return <AlbumPage filters={Route.useSearch()} />;

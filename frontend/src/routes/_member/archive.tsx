@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { cleanFilters } from '../../features/archive/archive-filters.js';
-import { ArchivePage } from '../../features/archive/archive-page.js';
+import { cleanFilters } from '../../features/writing/archive/archive-filters.js';
+import { ArchivePage } from '../../features/writing/archive/archive-page.js';
 
 function Archive() {
   return <ArchivePage filters={Route.useSearch()} />;

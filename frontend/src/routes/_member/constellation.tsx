@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConstellationPage, parseConstellationSearch } from '../../features/constellation/index.js';
-import { useRecordConstellationVisit } from '../../features/home/steps.queries.js';
+import { ConstellationPage, parseConstellationSearch } from '../../features/people/constellation/index.js';
+import { useRecordConstellationVisit } from '../../features/site/home/steps.queries.js';
 
 function Constellation() {
   useRecordConstellationVisit();

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HubPage } from '../../features/dimensions/hub-page.js';
+import { HubPage } from '../../features/talk/dimensions/hub-page.js';
 
 export const Route = createFileRoute('/_member/dimensions/')({ component: HubPage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSelection } from '../../features/dimensions/selection.js';
-import { ServersPage } from '../../features/dimensions/servers-page.js';
+import { readSelection } from '../../features/talk/dimensions/selection.js';
+import { ServersPage } from '../../features/talk/dimensions/servers-page.js';
 
 function PublicServers() {
   return <ServersPage kind="public" selection={Route.useSearch()} />;

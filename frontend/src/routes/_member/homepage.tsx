@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readHomeSearch } from '../../features/home/home-view.js';
-import { HomePage } from '../../features/home/home-page.js';
+import { readHomeSearch } from '../../features/site/home/home-view.js';
+import { HomePage } from '../../features/site/home/home-page.js';
 
 function Homepage() {
   return <HomePage search={Route.useSearch()} />;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readKind } from '../../api/list-filters.js';
-import { BookmarksPage } from '../../features/bookmark-lists/index.js';
+import { BookmarksPage } from '../../features/writing/bookmark-lists/index.js';
 
 function Kept() {
   return <BookmarksPage shown={Route.useSearch().kind} />;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readKind } from '../../api/list-filters.js';
-import { NightLogPage } from '../../features/notifications/night-log-page.js';
+import { NightLogPage } from '../../features/talk/notifications/night-log-page.js';
 
 function NightLog() {
   return <NightLogPage kind={Route.useSearch().kind} />;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSearchParams } from '../../features/search/search-params.js';
-import { SearchPage } from '../../features/search/search-page.js';
+import { readSearchParams } from '../../features/site/search/search-params.js';
+import { SearchPage } from '../../features/site/search/search-page.js';
 
 function Search() {
   return <SearchPage {...Route.useSearch()} />;

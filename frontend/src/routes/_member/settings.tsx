@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPage } from '../../features/settings/settings-page.js';
-import { parseSettingsSearch } from '../../features/settings/settings-tab.js';
+import { SettingsPage } from '../../features/site/settings/settings-page.js';
+import { parseSettingsSearch } from '../../features/site/settings/settings-tab.js';
 
 function Settings() {
   return <SettingsPage search={Route.useSearch()} />;

@@ -1,6 +1,9 @@
 import '../../../../frontend/src/styles/tokens.css';
 import ForceGraph from 'force-graph';
-import { ConstellationRenderer, graphOf } from '../../../../frontend/src/features/constellation/index.js';
+import {
+  ConstellationRenderer,
+  graphOf,
+} from '../../../../frontend/src/features/people/constellation/index.js';
 import { type Constellation, CONSTELLATION, maxLinksBetween } from '@oniverse/contracts';
 
 /** The page's interface for the benchmark. */

@@ -1,0 +1,112 @@
+import type { BoardView, ImageView } from '@oniverse/contracts';
+import { memo, useId, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.js';
+import { ObjectImage } from '../../../objects/object-image.js';
+import { formatShortDate, formatShortDay } from '../../../ui/dates.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
+import { Caption } from './caption.js';
+import { ALBUM_TEXTS } from './album.texts.js';
+import { Blur } from './blur.js';
+import { nameOf } from './image-name.js';
+
+const texts = ALBUM_TEXTS.card;
+
+function dayOf(moment: string): string {
+  const date = new Date(moment);
+  return (date.getFullYear() === new Date(serverNow()).getFullYear() ? formatShortDay : formatShortDate)(
+    date,
+  );
+}
+
+/** Have a stable identity, so that cards do not render again. */
+export interface CardActions {
+  open: (image: ImageView) => void;
+  edit: (image: ImageView) => void;
+  hide: (image: ImageView) => void;
+  delete: (image: ImageView) => void;
+  filterByTag: (name: string) => void;
+}
+
+interface ImageCardProps {
+  image: ImageView;
+  /** Null if its board does not exist, undefined if it is on no board. */
+  board: BoardView | null | undefined;
+  isOwn: boolean;
+  rendition: number;
+  position: number;
+  /** Length of the list, or -1 if unknown. */
+  total: number;
+  actions: CardActions;
+}
+
+function CardMenu({ image, actions }: Pick<ImageCardProps, 'image' | 'actions'>) {
+  return (
+    <div className="img__m">
+      <Menu button={<IconButton icon="more" name={texts.menu(nameOf(image))} />}>
+        <MenuItem icon="edit" onSelect={() => actions.edit(image)}>
+          {texts.edit}
+        </MenuItem>
+        <MenuItem icon="hide" onSelect={() => actions.hide(image)}>
+          {texts.hide}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="delete" danger onSelect={() => actions.delete(image)}>
+          {texts.delete}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+/** Reserves the picture's space before it loads. */
+export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
+  const { image, board, isOwn, rendition, position, total, actions } = props;
+  const heading = useId();
+  const { title, description, tags, blurhash, ready, imageUrl } = image;
+  const name = nameOf(image);
+  const [isShown, setShown] = useState(false);
+  return (
+    <article className="img" aria-labelledby={heading} aria-posinset={position} aria-setsize={total}>
+      <div className="img__p">
+        {blurhash !== null && !isShown && <Blur hash={blurhash} />}
+        <button
+          type="button"
+          className="img__o"
+          aria-label={texts.open(name)}
+          onClick={() => actions.open(image)}
+        >
+          <ObjectImage
+            path={imageUrl}
+            alt={name}
+            onShown={() => setShown(true)}
+            {...(ready && { rendition })}
+          />
+        </button>
+        {!ready && <span className="img__w mic">{texts.processing}</span>}
+        {isOwn && <CardMenu image={image} actions={actions} />}
+      </div>
+      <h2 className={title ? 'img__t' : 'vh'} id={heading} dir="auto">
+        {name}
+      </h2>
+      {description && (
+        <div className="small muted img__d">
+          <Caption text={description} />
+        </div>
+      )}
+      <div className="img__x mic">
+        <time dateTime={image.createdAt}>{dayOf(image.createdAt)}</time>
+        {board !== undefined && <span dir="auto">{board?.name ?? texts.unknownBoard}</span>}
+      </div>
+      {tags.length > 0 && (
+        <div className="tags">
+          {tags.map((tag) => (
+            <button key={tag} type="button" className="tag img__tag" onClick={() => actions.filterByTag(tag)}>
+              #{tag}
+            </button>
+          ))}
+        </div>
+      )}
+    </article>
+  );
+});

@@ -1,0 +1,32 @@
+import { Button } from '../../../ui/button.js';
+import { Failure } from '../../../ui/failure.js';
+import { useKeptPictures } from '../../writing/bookmarks/index.js';
+import { ALBUM_TEXTS } from './album.texts.js';
+import { AuthoredPictures } from './authored-pictures.js';
+
+const texts = ALBUM_TEXTS.kept;
+
+/** The pictures of others that the member keeps on a board. */
+export function KeptPictures({ boardId }: { boardId: string }) {
+  const query = useKeptPictures(boardId);
+  const pictures = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (!query.isError && pictures.length === 0) return null;
+  return (
+    <section className="alb__kept" aria-labelledby="kept-pictures">
+      <h2 id="kept-pictures" className="h3">
+        {texts.title}
+      </h2>
+      <p className="small muted">{texts.text}</p>
+      {query.isError && <Failure small text={texts.failed} onRetry={() => void query.refetch()} />}
+      <AuthoredPictures pictures={pictures} />
+      {query.hasNextPage && (
+        <Button
+          pending={query.isFetchingNextPage && texts.morePending}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../../../ui/icons.js';
+import { CONSTELLATION_TEXTS } from './constellation.texts.js';
+import { DRAWING } from './drawing-space.js';
+import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
+import { DEFAULT_VIEW, zoomShare } from './view.js';
+
+const { zoomStep } = DRAWING;
+const texts = CONSTELLATION_TEXTS.zoom;
+
+const subscribeToNothing = () => () => undefined;
+
+/** Subscribes to the zoom here, because it changes in every frame of a flight. */
+export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | undefined }) {
+  const zoom = useSyncExternalStore(
+    renderer?.subscribe ?? subscribeToNothing,
+    () => renderer?.view.zoom ?? DEFAULT_VIEW.zoom,
+  );
+  return (
+    <>
+      <fieldset className="zoom" data-covers>
+        <legend className="vh">{texts.group}</legend>
+        <button
+          type="button"
+          className="close"
+          aria-label={texts.in}
+          onClick={() => renderer?.zoom(zoomStep)}
+        >
+          <Icon name="plus" />
+        </button>
+        <div className="zoom__s" aria-hidden="true">
+          <span
+            style={{ bottom: `${(zoomShare(zoom, renderer?.maxZoom ?? DRAWING.maxZoom) * 100).toFixed(1)}%` }}
+          />
+        </div>
+        <button
+          type="button"
+          className="close"
+          aria-label={texts.out}
+          onClick={() => renderer?.zoom(1 / zoomStep)}
+        >
+          <Icon name="minus" />
+        </button>
+        <button
+          type="button"
+          className="close"
+          aria-label={texts.reset}
+          onClick={() => renderer?.setView(DEFAULT_VIEW)}
+        >
+          <Icon name="reset" />
+        </button>
+      </fieldset>
+      <output className="con__z mic" data-covers>
+        {texts.level(zoom)}
+      </output>
+    </>
+  );
+}

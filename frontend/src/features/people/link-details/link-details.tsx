@@ -1,0 +1,180 @@
+import './link-details.css';
+import '../../../ui/chip.css';
+import { type CurrentUser, type MemberLine, type PublicProfile, LINE, litPartsOf } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { TagLink } from '../../../tags/tag-link.js';
+import { TagNames } from '../../../tags/tag-names.js';
+import { LinksIcon } from '../../../ui/links-icon.js';
+import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
+import { Named } from '../../../ui/named.js';
+import { KeepButton } from '../../writing/bookmarks/index.js';
+import { useLine } from './link-details.queries.js';
+import { LINK_DETAILS_TEXTS as TEXTS } from './link-details.texts.js';
+import { TagPlaces } from './tag-sources.js';
+
+/** More chips than this do not fit on the line. */
+const MAX_CHIPS = 4;
+const FEW_CHIPS = 3;
+
+interface LineViewProps {
+  line: MemberLine;
+  /** The reader, and the member whose page it is. */
+  reader: Pick<CurrentUser, 'username' | 'isPublic'>;
+  member: Pick<PublicProfile, 'id' | 'username' | 'displayName'>;
+}
+
+function Ends({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
+  return (
+    <div className="lb__e">
+      <svg width="72" height="72" viewBox="0 0 72 72" aria-hidden="true">
+        {isOwn ? (
+          <>
+            <circle className="c-ring-w" cx="36" cy="36" r="15" opacity=".8" />
+            <circle className="c-ring-w" cx="36" cy="36" r="25" opacity=".35" />
+            <circle className="c-warm" cx="36" cy="36" r="8" />
+          </>
+        ) : (
+          <>
+            <circle className="c-line" cx="36" cy="36" r="14" />
+            <circle className="c-star" cx="36" cy="36" r="7" />
+          </>
+        )}
+      </svg>
+      <span className={isOwn ? 'lb__name wm' : 'lb__name names--two'}>{children}</span>
+    </div>
+  );
+}
+
+function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
+  if (!reader.isPublic) return <p className="lb__next muted">{TEXTS.private}</p>;
+  if (nextTags.length === 0) {
+    return (
+      tags.length === 0 && (
+        <p className="lb__next muted">
+          <Named text={TEXTS.apart} name={memberName(member)} />
+        </p>
+      )
+    );
+  }
+  return (
+    <p className="lb__next muted">
+      <Named text={TEXTS.oneTagAway} name={memberName(member)} /> <TagNames tags={nextTags} />. {TEXTS.write}
+    </p>
+  );
+}
+
+export function LineView({ line, reader, member }: LineViewProps) {
+  const id = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const { strength, since, tags, dimensions } = line;
+  const isLinked = strength > 0;
+  const lit = litPartsOf(strength);
+  const shown = showsAll || tags.length <= MAX_CHIPS ? tags : tags.slice(0, FEW_CHIPS);
+  const isFew = tags.length > MAX_CHIPS;
+  const onLine = shown.filter((_, index) => index < MAX_CHIPS);
+  return (
+    <section className="lb" aria-labelledby={id}>
+      <div className="lb__h">
+        <h2 className="h3" id={id}>
+          {TEXTS.title}
+        </h2>
+        {since !== null && <span className="small faint">{TEXTS.since(since)}</span>}
+        <span className="lb__do">
+          <KeepButton kind="member" subject={member.id} name={memberName(member)} />
+          <Link className="lb__show" to="/constellation" search={{ around: member.id, node: member.id }}>
+            <LinksIcon />
+            {TEXTS.show}
+          </Link>
+        </span>
+      </div>
+      <div className="lb__g">
+        <Ends isOwn>{TEXTS.you}</Ends>
+        <div className="lb__l">
+          <svg className="lb__svg" viewBox="0 0 900 120" preserveAspectRatio="none" aria-hidden="true">
+            <line
+              className={isLinked ? 'lb__solid' : 'c-dotted'}
+              x1="0"
+              y1="60"
+              x2="900"
+              y2="60"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          {isLinked ? (
+            <>
+              <p className="vh">{TEXTS.strength(lit)}</p>
+              <ul className="lb__on">
+                {onLine.map(({ name }) => (
+                  <li key={name}>
+                    <TagLink tag={name} className="chip" />
+                  </li>
+                ))}
+                {isFew && (
+                  <li>
+                    <button type="button" className="chip" onClick={() => setShowsAll(!showsAll)}>
+                      {showsAll ? TEXTS.fewerTags : TEXTS.moreTags(tags.length - FEW_CHIPS)}
+                    </button>
+                  </li>
+                )}
+              </ul>
+              <div className="lb__s" aria-hidden="true">
+                {Array.from({ length: LINE.parts }, (_, place) => (
+                  <i key={place} className={place < lit ? 'is-lit' : undefined} />
+                ))}
+              </div>
+            </>
+          ) : (
+            <p className="lb__on lb__none">{TEXTS.none}</p>
+          )}
+        </div>
+        <Ends>
+          <MemberNames member={member} />
+        </Ends>
+      </div>
+      {!isLinked && <NextTags line={line} reader={reader} member={member} />}
+      {shown.length > 0 && (
+        <dl className="lb__w">
+          {shown.map((tag) => (
+            <div key={tag.name}>
+              <dt>
+                <TagLink tag={tag.name} className="link" />
+              </dt>
+              <dd>
+                <p>
+                  <TagPlaces tag={tag} own={reader.username} username={member.username} />
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {dimensions.length > 0 && (
+        <p className="lb__both small muted">
+          {TEXTS.bothIn}{' '}
+          {dimensions.map(({ id: serverId, name, isPublic }, index) => (
+            <Fragment key={serverId}>
+              {index > 0 && ` ${TEXTS.and} `}
+              <Link
+                to={isPublic ? '/dimensions/public' : '/dimensions/private'}
+                search={{ server: serverId }}
+                className="link"
+                dir="auto"
+              >
+                {name}
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The line to the member whose page it is. Absent until it is known, and if it cannot be loaded. */
+export function LinkDetails({ reader, member }: Omit<LineViewProps, 'line'>) {
+  const { data } = useLine(member.username);
+  return data && <LineView line={data} reader={reader} member={member} />;
+}

@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { closeBlockQuestion, useBlockQuestion } from './block-question.js';
+import { useChangeHiding } from './safety.queries.js';
+import { SAFETY_TEXTS } from './safety.texts.js';
+
+const { question: TEXTS } = SAFETY_TEXTS;
+
+/** Asks before a block. It can be undone, so it is not styled as dangerous. */
+export function BlockDialog() {
+  const member = useBlockQuestion((state) => state.member);
+  const { mutate, isPending } = useChangeHiding();
+  if (member === null) return null;
+  return (
+    <ConfirmDialog
+      open
+      harmless
+      title={TEXTS.title(member.username)}
+      text={TEXTS.text(member.username)}
+      confirm={TEXTS.confirm}
+      pending={isPending && TEXTS.pending}
+      onConfirm={() => mutate({ member, hiding: 'blocked', hide: true }, { onSettled: closeBlockQuestion })}
+      onCancel={closeBlockQuestion}
+    />
+  );
+}

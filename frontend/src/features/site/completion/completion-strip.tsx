@@ -1,0 +1,97 @@
+import './completion.css';
+import '../../../ui/emoji.css';
+import { useEffect } from 'react';
+import { Avatar } from '../../../ui/avatar.js';
+import { memberName } from '../../../ui/member-name.js';
+import { EMOJI_TEXTS } from '../../talk/emoji/index.js';
+import { COMPLETION_TEXTS as TEXTS } from './completion.texts.js';
+import { type Suggestion, textOf } from './suggestions.js';
+import type { CompletionList } from './use-completion.js';
+
+/** A text whose typed part stands out. */
+function Match({ text, typed }: { text: string; typed: string }) {
+  const at = typed === '' ? -1 : text.indexOf(typed);
+  if (at === -1) return <bdi>{text}</bdi>;
+  return (
+    <bdi>
+      {text.slice(0, at)}
+      <b>{typed}</b>
+      {text.slice(at + typed.length)}
+    </bdi>
+  );
+}
+
+function accessibleNameOf(suggestion: Suggestion): string {
+  if (suggestion.kind === 'emoji') return suggestion.emoji.label;
+  const name = suggestion.kind === 'member' ? suggestion.member.displayName : null;
+  return name === null ? textOf(suggestion) : `${textOf(suggestion)} ${name}`;
+}
+
+function SuggestionLine({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
+  switch (suggestion.kind) {
+    case 'emoji':
+      return (
+        <>
+          <span className="em">{suggestion.emoji.unicode}</span>
+          <Match text={EMOJI_TEXTS.code(suggestion.emoji.name)} typed={typed} />
+        </>
+      );
+    case 'member': {
+      const { member } = suggestion;
+      return (
+        <>
+          <Avatar name={memberName(member)} src={member.profileImageUrl} size="s" />
+          <Match text={`@${member.username}`} typed={typed} />
+          {member.displayName !== null && <bdi className="faint">{member.displayName}</bdi>}
+        </>
+      );
+    }
+    case 'tag':
+      return <Match text={textOf(suggestion)} typed={typed} />;
+    default:
+      return suggestion satisfies never;
+  }
+}
+
+/** The suggestions of `useCompletion`, in a row above the text. The field keeps the focus. */
+export function CompletionStrip({ list }: { list: CompletionList }) {
+  const { id, token, suggestions, activeIndex, take } = list;
+  const isOpen = token !== undefined && suggestions.length > 0;
+  useEffect(() => {
+    if (isOpen)
+      document
+        .getElementById(`${id}-${activeIndex}`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isOpen, id, activeIndex]);
+  if (!isOpen) return null;
+  return (
+    // The combobox pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
+    <div id={id} className="cps" role="listbox" aria-label={TEXTS.list[token.kind](token.typed)}>
+      {suggestions.map((suggestion, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles keys
+        <div
+          key={textOf(suggestion)}
+          id={`${id}-${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
+          role="option"
+          aria-label={accessibleNameOf(suggestion)}
+          aria-selected={index === activeIndex}
+          tabIndex={-1}
+          className="cps__i"
+          // The field keeps the focus. A finger may also scroll the row, so only a click takes.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(suggestion)}
+        >
+          <SuggestionLine suggestion={suggestion} typed={token.typed} />
+          {index === activeIndex && (
+            <kbd className="cps__k" aria-hidden="true">
+              {TEXTS.key}
+            </kbd>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

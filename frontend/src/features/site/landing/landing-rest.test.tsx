@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { pageLoad } from '../../../session/page-load.js';
+
+jest.unstable_mockModule('./landing-rest.js', () => {
+  throw new Error('The chunk is gone.');
+});
+const { renderApp } = await import('../../../testing/render.js');
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('LandingPage without its lower part', () => {
+  it('keeps its first screen and offers a reload', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
+    const { user } = renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Reload the page' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('form', { name: 'Waitlist' })).toBeInTheDocument();
+  });
+});

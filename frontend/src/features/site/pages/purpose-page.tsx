@@ -1,0 +1,38 @@
+import './pages.css';
+import { Link } from '@tanstack/react-router';
+import { usePageTitle } from '../../../ui/page-title.js';
+import { MANIFESTO } from '../landing/index.js';
+import { MANIFESTO_PARTS } from './manifesto-parts.texts.js';
+import { PageFrame } from '../../../frame/page-frame.js';
+import { STATIC_TEXTS } from './static-pages.texts.js';
+
+export function PurposePage() {
+  usePageTitle(STATIC_TEXTS.purpose);
+  return (
+    <PageFrame>
+      <p className="mic">{STATIC_TEXTS.purpose}</p>
+      <h1 className="h2 mani__q read__q">
+        {MANIFESTO.statement} <span className="faint">{MANIFESTO.continuation}</span>
+      </h1>
+      <p className="lead read__l">{MANIFESTO.opening}</p>
+      <div className="rule read__r" />
+      <div className="read">
+        {MANIFESTO_PARTS.map(({ title, text }) => (
+          <section key={title}>
+            <h2 className="h3">{title}</h2>
+            <div className="stack muted">
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <div className="row read__f">
+        <Link to="/instructions" className="link">
+          {STATIC_TEXTS.instructionsLink}
+        </Link>
+      </div>
+    </PageFrame>
+  );
+}

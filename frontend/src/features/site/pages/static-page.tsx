@@ -1,0 +1,34 @@
+import '../../../ui/page-head.css';
+import './pages.css';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../../ui/page-title.js';
+import { PageFrame } from '../../../frame/page-frame.js';
+import type { StaticPageTexts } from './static-pages.texts.js';
+
+export function StaticPage({ title, lead, sections, children }: StaticPageTexts & { children?: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <PageFrame>
+      <div className="phead">
+        <div>
+          <h1 className="h1">{title}</h1>
+          <p className="lead read__l">{lead}</p>
+        </div>
+      </div>
+      <div className="rule" />
+      <div className="read">
+        {sections.map(({ title, text }) => (
+          <section key={title}>
+            <h2 className="h3">{title}</h2>
+            <div className="stack muted">
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {children && <div className="row read__f">{children}</div>}
+    </PageFrame>
+  );
+}

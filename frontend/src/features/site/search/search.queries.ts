@@ -1,0 +1,43 @@
+import { getConstellation, getMemberLine, search, SEARCH_KINDS, type SearchKind } from '@oniverse/contracts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { addressOf, queryOf, send } from '../../../api/calls.js';
+
+/** How long results are reused, for someone who deletes a letter again. */
+const FRESH_MS = 30_000;
+/** The selected member, the closest others and the reader. */
+const SCOPE_NODES = 8;
+const PAGE = 20;
+
+/** Results of a query, a few of each kind. A newer query aborts its request, and keeps its results until the next. */
+export const searchQuery = (q: string, kinds: readonly SearchKind[] = SEARCH_KINDS) =>
+  queryOptions({
+    ...queryOf(search, { query: { q, kinds: [...kinds] } }, FRESH_MS),
+    gcTime: FRESH_MS,
+    enabled: q !== '' && kinds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** All results of a kind, page by page. */
+export const searchPagesQuery = (q: string, kind: SearchKind) =>
+  infiniteQueryOptions({
+    queryKey: [...addressOf(search), 'pages', kind, q],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { q, kinds: [kind], limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) };
+      return send(search, { query }, signal);
+    },
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    enabled: q !== '',
+    initialPageParam: '',
+    getNextPageParam: (page) => page[kind]?.nextCursor ?? null,
+  });
+
+/** The line between the reader and a member. */
+export const lineQuery = (username: string) => queryOf(getMemberLine, { username }, FRESH_MS);
+
+/** The closest members of a member, with their links. */
+export const neighboursQuery = (userId: string) =>
+  queryOptions({
+    ...queryOf(getConstellation, { query: { around: userId, limit: SCOPE_NODES } }, FRESH_MS),
+    gcTime: FRESH_MS,
+  });

@@ -1,0 +1,111 @@
+import { type CurrentUser, LIMITS } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { KeptNotice } from '../../../forms/kept-notice.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { Switch } from '../../../ui/switch.js';
+import type { ToastContent } from '../../../ui/toast-store.js';
+import { TextArea } from '../../../ui/text-area.js';
+import { FormerUsernames } from './former-usernames.js';
+import { ProfileLinksForm } from './profile-links-form.js';
+import { Section } from '../../../ui/section.js';
+import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
+import { useChangeProfile } from './use-change-profile.js';
+import type { ProfileFormState } from './use-profile-form.js';
+
+interface ProfileTabProps {
+  user: CurrentUser;
+  form: ProfileFormState;
+}
+
+function ProfileForm({ user, form }: ProfileTabProps) {
+  const { field, kept, isPending, asksAccessKey, onSubmit, onTakenBack } = form;
+  return (
+    <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <KeptNotice kept={kept} />
+      <Field
+        label={TEXTS.oniId}
+        hint={TEXTS.oniIdHint(user.username)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('username')}
+      />
+      {asksAccessKey && (
+        <Field
+          label={TEXTS.accessKey}
+          hint={TEXTS.accessKeyHint}
+          type="password"
+          autoComplete="off"
+          {...field('accessKey')}
+        />
+      )}
+      <FormerUsernames onTakenBack={onTakenBack} />
+      <Field
+        label={TEXTS.oniName}
+        hint={TEXTS.oniNameHint}
+        autoComplete="nickname"
+        {...field('displayName')}
+      />
+      <TextArea label={TEXTS.bio} {...field('bio')} max={LIMITS.bio.max} />
+      <Field
+        label={TEXTS.email}
+        note={TEXTS.emailNote}
+        hint={
+          <Link to="/settings" search={{ tab: 'security' }} className="link">
+            {TEXTS.emailHint}
+          </Link>
+        }
+        type="email"
+        value={user.email ?? ''}
+        readOnly
+      />
+      <Button look="primary" type="submit" pending={isPending && TEXTS.saving}>
+        {TEXTS.save}
+      </Button>
+    </form>
+  );
+}
+
+interface ProfileSwitchProps {
+  user: CurrentUser;
+  name: 'isPublic' | 'isVisibleToVisitors' | 'hasFeed';
+  texts: { label: string; hint: string; on: ToastContent; off: ToastContent };
+}
+
+function ProfileSwitch({ user, name, texts: { label, hint, on, off } }: ProfileSwitchProps) {
+  const { mutate, isPending, variables } = useChangeProfile(
+    (changed) => (changed[name] ? on : off),
+    TEXTS.failed,
+  );
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      checked={(isPending ? variables[name] : undefined) ?? user[name]}
+      onChange={(checked) => {
+        if (!isPending) mutate({ [name]: checked });
+      }}
+    />
+  );
+}
+
+export function ProfileTab({ user, form }: ProfileTabProps) {
+  return (
+    <>
+      <Section title={TEXTS.you}>
+        <ProfileForm user={user} form={form} />
+      </Section>
+      <Section title={TEXTS.privacy}>
+        <ProfileSwitch user={user} name="isPublic" texts={TEXTS.public} />
+        {user.isPublic && <ProfileSwitch user={user} name="isVisibleToVisitors" texts={TEXTS.visitors} />}
+        {user.isPublic && user.isVisibleToVisitors && (
+          <ProfileSwitch user={user} name="hasFeed" texts={TEXTS.feed} />
+        )}
+      </Section>
+      <Section title={TEXTS.elsewhere}>
+        <ProfileLinksForm key={user.profileLinks.join(' ')} user={user} />
+      </Section>
+    </>
+  );
+}

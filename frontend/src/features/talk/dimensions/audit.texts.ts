@@ -1,0 +1,40 @@
+import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
+import { isolated } from '../../../ui/member-name.js';
+
+export const AUDIT_TEXTS = {
+  title: 'Audit log',
+  loading: 'Loading the log',
+  empty: 'Nothing has happened yet.',
+  departed: 'a former member',
+} as const;
+
+interface Action {
+  actor: string;
+  subject: string;
+  detail: ServerAuditDetail;
+}
+
+const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${name}`);
+const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
+  formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
+const caseOf = (detail: ServerAuditDetail): string =>
+  detail.case === undefined ? 'a report' : `report ${detail.case}`;
+
+/** A sentence for each kind of entry. */
+export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string> = {
+  member_removed: ({ actor, subject }) => `${actor} removed ${subject}`,
+  member_banned: ({ actor, subject }) => `${actor} banned ${subject}`,
+  ban_lifted: ({ actor, subject, detail: { isBan = true } }) =>
+    isBan ? `${actor} lifted the ban of ${subject}` : `${actor} let ${subject} back in`,
+  role_changed: ({ actor, subject, detail: { role = 'member' } }) => `${actor} made ${subject} a ${role}`,
+  ownership_transferred: ({ actor, subject }) => `${actor} transferred the ownership to ${subject}`,
+  server_changed: ({ actor, detail }) => `${actor} changed the dimension${formerlyOf(detail)}`,
+  channel_created: ({ actor, detail }) => `${actor} created ${channelOf(detail)}`,
+  channel_changed: ({ actor, detail }) => `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}`,
+  channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
+  message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
+  report_dismissed: ({ actor, subject, detail }) => `${actor} dismissed ${caseOf(detail)} about ${subject}`,
+  report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,
+  report_handed_on: ({ actor, subject, detail }) =>
+    `${actor} handed ${caseOf(detail)} about ${subject} on to the operators of the site`,
+};

@@ -1,0 +1,67 @@
+import { type ChannelView, may, RULES, type ServerView } from '@oniverse/contracts';
+import { useState } from 'react';
+import { failureMessageOf } from '../../../api/http.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
+import { ChannelAttentionItems } from '../attention/index.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { NamingDialog } from './naming-dialog.js';
+import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
+import { standingOf } from './standing.js';
+
+const { channel: TEXTS } = DIMENSIONS_TEXTS;
+
+/** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
+export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
+  const { id, serverId, name, isDefault } = channel;
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const save = useSaveChannel(serverId, id);
+  const removal = useDeleteChannel(serverId, id);
+  const mayManage = may(standingOf(server), 'manageChannels');
+  const { title, text, action, pending } = TEXTS.deletion;
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu
+        button={<IconButton small icon="more" name={mayManage ? TEXTS.manage(name) : TEXTS.options(name)} />}
+      >
+        {mayManage && (
+          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+            {TEXTS.edit}
+          </MenuItem>
+        )}
+        <ChannelAttentionItems server={server} channel={channel} />
+        {mayManage && !isDefault && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger icon="delete" onSelect={() => setDialog('delete')}>
+              {TEXTS.remove}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'edit' && (
+        <NamingDialog
+          thing={`channel:${id}`}
+          title={TEXTS.editTitle}
+          action={TEXTS.save}
+          rules={RULES.channel}
+          initial={channel}
+          onSave={save.mutateAsync}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={title(name)}
+        text={text}
+        confirm={action}
+        pending={removal.isPending && pending}
+        error={removal.error ? failureMessageOf(removal.error) : undefined}
+        onConfirm={() => removal.mutate(undefined, { onSuccess: close })}
+        onCancel={close}
+      />
+    </>
+  );
+}

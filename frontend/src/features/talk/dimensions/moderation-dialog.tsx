@@ -1,0 +1,35 @@
+import { Suspense, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.js';
+import { Tabs } from '../../../ui/tabs.js';
+import { ServerCases } from '../../safety/reports/index.js';
+import { AuditList } from './audit-list.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+
+const { moderation: TEXTS } = DIMENSIONS_TEXTS;
+const TABS = ['reports', 'log'] as const;
+
+interface ModerationDialogProps {
+  serverId: string;
+  onClose: () => void;
+}
+
+/** The reports about messages of a dimension, and what its owner and moderators did. */
+export default function ModerationDialog({ serverId, onClose }: ModerationDialogProps) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>('reports');
+  const contents = { reports: <ServerCases serverId={serverId} />, log: <AuditList serverId={serverId} /> };
+  const tabs = TABS.map((value) => ({
+    value,
+    title: TEXTS.tabs[value],
+    content: (
+      <>
+        <p className="small muted staff__p">{TEXTS.texts[value]}</p>
+        <Suspense fallback={null}>{contents[value]}</Suspense>
+      </>
+    ),
+  }));
+  return (
+    <Dialog open wide title={TEXTS.title} onClose={onClose}>
+      <Tabs label={TEXTS.title} tabs={tabs} value={tab} onChange={setTab} />
+    </Dialog>
+  );
+}

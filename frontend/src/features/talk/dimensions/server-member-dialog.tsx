@@ -1,0 +1,171 @@
+import '../../../ui/plate.css';
+import {
+  hasFixedRole,
+  may,
+  memberPath,
+  type MemberView,
+  REMOVAL_PERMISSIONS,
+  type ServerView,
+} from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureMessageOf } from '../../../api/http.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { formatDate } from '../../../ui/dates.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
+import { ReportMenuItem } from '../../safety/reports/index.js';
+import { MemberMenu } from '../../safety/safety/index.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
+import { NO_PRESENCE } from './presence.reducer.js';
+import { usePresence } from './presence.store.js';
+import { standingOf } from './standing.js';
+
+const { people: TEXTS } = DIMENSIONS_TEXTS;
+
+function MemberConfirmation({
+  kind,
+  member,
+  server,
+  onDone,
+  onCancel,
+}: {
+  kind: 'removal' | 'transfer';
+  member: MemberView;
+  server: ServerView;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const removal = useRemoveMember(server.id);
+  const transfer = useTransferOwnership(server.id);
+  const { mutate, isPending, error } = kind === 'removal' ? removal : transfer;
+  const texts = TEXTS[kind];
+  return (
+    <ConfirmDialog
+      open
+      title={texts.title(member.username)}
+      text={texts.text}
+      confirm={texts.action}
+      pending={isPending && texts.pending}
+      error={error ? failureMessageOf(error) : undefined}
+      onConfirm={() => mutate(member.userId, { onSuccess: onDone })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface MemberCardProps {
+  server: ServerView;
+  me: string;
+  shown: { userId: string; username: string } | null;
+  onClose: () => void;
+}
+
+function MemberActions({
+  server,
+  me,
+  member,
+  onOpenConfirmation,
+  onLeave,
+}: {
+  server: ServerView;
+  me: string;
+  member: MemberView;
+  onOpenConfirmation: (kind: 'removal' | 'transfer') => void;
+  /** Called when the viewer opens the member's profile, so that the card is closed on return. */
+  onLeave: () => void;
+}) {
+  const { mutate: give, isPending } = useSetRole(server.id);
+  const { userId, role } = member;
+  const named = { id: userId, username: member.username };
+  // Nobody changes their own role, whatever a stale list says about it.
+  const standing = userId === me ? null : standingOf(server);
+  const removal = REMOVAL_PERMISSIONS[role];
+  return (
+    <div className="card-who__a">
+      <Link to={memberPath(member.username)} className={buttonClass({ small: true })} onClick={onLeave}>
+        {TEXTS.profile}
+      </Link>
+      {may(standing, 'assignRoles') && !hasFixedRole(role) && (
+        <Button
+          small
+          pending={isPending && TEXTS.changing}
+          onClick={() => give({ userId, role: role === 'member' ? 'moderator' : 'member' })}
+        >
+          {role === 'member' ? TEXTS.makeModerator : TEXTS.makeMember}
+        </Button>
+      )}
+      {may(standing, 'transferOwnership') && !hasFixedRole(role) && (
+        <Button small onClick={() => onOpenConfirmation('transfer')}>
+          {TEXTS.transferOwnership}
+        </Button>
+      )}
+      {removal !== null && may(standing, removal) && (
+        <Button small look="danger" onClick={() => onOpenConfirmation('removal')}>
+          {TEXTS.remove}
+        </Button>
+      )}
+      {userId !== me && (
+        <MemberMenu member={named} onAsk={onLeave}>
+          <ReportMenuItem
+            thing={{ kind: 'member', subjectId: userId, name: `@${named.username}`, member: named }}
+            onAsk={onLeave}
+          />
+        </MemberMenu>
+      )}
+    </div>
+  );
+}
+
+export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardProps) {
+  const { members, isSearching } = useMemberSearch(server.id, shown?.username ?? '');
+  const { online } = usePresence((state) => state[server.id] ?? NO_PRESENCE);
+  const [confirming, setConfirming] = useState<'removal' | 'transfer' | null>(null);
+  const member = members?.find(({ userId }) => userId === shown?.userId);
+  const close = () => {
+    setConfirming(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={shown !== null}
+      title={member ? <MemberNames member={member} /> : TEXTS.all}
+      onClose={close}
+    >
+      {!member && <p className="muted">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
+      {member && (
+        <>
+          <div className="card-who">
+            <Avatar name={memberName(member)} src={member.profileImageUrl} />
+            <div>
+              <p className="small muted">
+                {TEXTS.roles[member.role]} · {online.has(member.userId) ? TEXTS.isOnline : TEXTS.isOffline} ·{' '}
+                {TEXTS.since(formatDate(new Date(member.joinedAt)))}
+              </p>
+            </div>
+          </div>
+          <MemberActions
+            server={server}
+            me={me}
+            member={member}
+            onOpenConfirmation={setConfirming}
+            onLeave={close}
+          />
+          {confirming && (
+            <MemberConfirmation
+              kind={confirming}
+              member={member}
+              server={server}
+              onDone={close}
+              onCancel={() => setConfirming(null)}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { may, RULES, type ServerView } from '@oniverse/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { failureMessageOf } from '../../../api/http.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
+import { ServerAttentionItems } from '../attention/index.js';
+import { ReportMenuItem } from '../../safety/reports/index.js';
+import { BansDialog } from './bans-dialog.js';
+import { useLeave } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { InviteDialog } from './invite-dialog.js';
+import { KeysDialog } from './keys-dialog.js';
+import { MembersDialog } from './members-dialog.js';
+import { NamingDialog } from './naming-dialog.js';
+import { catalogueOf } from './server-catalogue.js';
+import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.mutations.js';
+import { standingOf } from './standing.js';
+
+const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
+
+const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
+
+type OpenDialog =
+  | 'invite'
+  | 'moderation'
+  | 'bans'
+  | 'channel'
+  | 'edit'
+  | 'members'
+  | 'keys'
+  | 'delete'
+  | 'leave';
+
+function DeleteServerDialog({ server, onClose }: { server: ServerView; onClose: () => void }) {
+  const { mutate, isPending, error } = useDeleteServer(server.id);
+  const navigate = useNavigate();
+  const { title, text, action, pending } = TEXTS.deletion;
+  return (
+    <ConfirmDialog
+      open
+      title={title(server.name)}
+      text={text}
+      confirm={action}
+      pending={isPending && pending}
+      error={error ? failureMessageOf(error) : undefined}
+      onConfirm={() =>
+        mutate(undefined, { onSuccess: () => void navigate({ to: catalogueOf(server).path, replace: true }) })
+      }
+      onCancel={onClose}
+    />
+  );
+}
+
+function LeaveServerDialog({ server, onClose }: { server: ServerView; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { path } = catalogueOf(server);
+  const { mutate: leave, isPending } = useLeave(server.id, () => void navigate({ to: path, replace: true }));
+  const { title, text, action } = TEXTS.leaving;
+  return (
+    <ConfirmDialog
+      open
+      title={title(server.name)}
+      text={text}
+      confirm={action}
+      pending={isPending && DIMENSIONS_TEXTS.server.leaving}
+      onConfirm={() => leave(undefined, { onError: onClose })}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface ServerMenuProps {
+  server: ServerView;
+  me: string;
+  onShowMember: (userId: string, username: string) => void;
+  /** Called when a new channel is opened. */
+  onChoose?: (() => void) | undefined;
+}
+
+export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuProps) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const update = useUpdateServer(server.id);
+  const createChannel = useSaveChannel(server.id);
+  const standing = standingOf(server);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu button={<IconButton small icon="settings" name={TEXTS.name(server.name)} />}>
+        {may(standing, 'manageInvites') && (
+          <MenuItem icon={MENU_ICONS.link} onSelect={() => setDialog('invite')}>
+            {TEXTS.invite}
+          </MenuItem>
+        )}
+        {may(standing, 'manageChannels') && (
+          <MenuItem icon="plus" onSelect={() => setDialog('channel')}>
+            {TEXTS.newChannel}
+          </MenuItem>
+        )}
+        {may(standing, 'updateServer') && (
+          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+            {TEXTS.edit}
+          </MenuItem>
+        )}
+        <MenuItem icon="user" onSelect={() => setDialog('members')}>
+          {TEXTS.members}
+        </MenuItem>
+        {may(standing, 'handleReports') && (
+          <MenuItem icon={MENU_ICONS.report} onSelect={() => setDialog('moderation')}>
+            {TEXTS.moderation}
+          </MenuItem>
+        )}
+        {may(standing, 'manageBans') && (
+          <MenuItem icon="hide" onSelect={() => setDialog('bans')}>
+            {TEXTS.bans}
+          </MenuItem>
+        )}
+        <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
+          {TEXTS.keys}
+        </MenuItem>
+        {server.membership && <ServerAttentionItems server={server} />}
+        {!may(standing, 'deleteServer') && (
+          <ReportMenuItem thing={{ kind: 'dimension', subjectId: server.id, name: TEXTS.thisDimension }} />
+        )}
+        {may(standing, 'deleteServer') && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger icon="delete" onSelect={() => setDialog('delete')}>
+              {TEXTS.remove}
+            </MenuItem>
+          </>
+        )}
+        {server.membership && !server.isPublic && may(standing, 'leaveServer') && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger icon="logout" onSelect={() => setDialog('leave')}>
+              {TEXTS.leave}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
+      {dialog === 'moderation' && (
+        <Suspense fallback={null}>
+          <ModerationDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'bans' && <BansDialog serverId={server.id} onClose={close} />}
+      {dialog === 'channel' && (
+        <NamingDialog
+          thing={`channel-of:${server.id}`}
+          title={CHANNEL.newTitle}
+          action={CHANNEL.create}
+          rules={RULES.channel}
+          onSave={async (named) => {
+            const { id } = await createChannel.mutateAsync(named);
+            onChoose?.();
+            await navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: id } });
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'edit' && (
+        <NamingDialog
+          thing={`dimension:${server.id}`}
+          title={TEXTS.editTitle}
+          action={TEXTS.save}
+          rules={RULES.server}
+          initial={server}
+          onSave={update.mutateAsync}
+          onClose={close}
+        />
+      )}
+      <MembersDialog
+        serverId={server.id}
+        me={me}
+        open={dialog === 'members'}
+        onClose={close}
+        onShow={(userId, username) => {
+          close();
+          onShowMember(userId, username);
+        }}
+      />
+      <KeysDialog open={dialog === 'keys'} onClose={close} />
+      {dialog === 'delete' && <DeleteServerDialog server={server} onClose={close} />}
+      {dialog === 'leave' && <LeaveServerDialog server={server} onClose={close} />}
+    </>
+  );
+}

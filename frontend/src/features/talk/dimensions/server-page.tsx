@@ -1,0 +1,261 @@
+import {
+  type ChannelView,
+  type CurrentUser,
+  may,
+  type MemberView,
+  type ServerView,
+} from '@oniverse/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { failureMessageOf } from '../../../api/http.js';
+import { ConnectionBadge, ConnectionBanner } from '../../../live/connection-banner.js';
+import { Button } from '../../../ui/button.js';
+import { Drawer } from '../../../ui/drawer.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { LoadingFigure } from '../../../ui/loading-figure.js';
+import {
+  MESSAGE_TEXTS,
+  MessageComposer,
+  MessageDialogs,
+  MessageList,
+  TypingLine,
+} from '../messages/index.js';
+import { PageFrame } from '../../../frame/page-frame.js';
+import { useHiddenMembers } from '../../safety/safety/index.js';
+import { useThreadParts } from '../threads/index.js';
+import { ChannelPanel } from './channel-panel.js';
+import { useChannels } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { InviteDialog } from './invite-dialog.js';
+import { JoinBar } from './join-bar.js';
+import { KeysDialog } from './keys-dialog.js';
+import { ServerMemberDialog } from './server-member-dialog.js';
+import { MemberPanel } from './member-panel.js';
+import { useMemberSearch } from './members.queries.js';
+import { watchPresence } from './presence.store.js';
+import type { Selection } from './selection.js';
+import { catalogueOf } from './server-catalogue.js';
+import { standingOf } from './standing.js';
+import { isThreadOpen, ThreadSide, useIsCovered } from './thread-side.js';
+import { markRead } from './use-live-dimensions.js';
+import { useServerPageKeys } from './use-server-page-keys.js';
+
+const { server: TEXTS } = DIMENSIONS_TEXTS;
+
+interface ChannelPageProps {
+  server: ServerView;
+  channel: ChannelView;
+  targetSeq: number | undefined;
+  /** A thread covers the messages, so that they are not read. */
+  isCovered: boolean;
+  me: CurrentUser;
+  onShowMember: (userId: string, username: string) => void;
+}
+
+const NO_MEMBERS: readonly MemberView[] = [];
+
+function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }: ChannelPageProps) {
+  const client = useQueryClient();
+  const [mentionPrefix, setMentionPrefix] = useState('');
+  const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
+  const { id: serverId } = server;
+  const { id: channelId } = channel;
+  const isMember = server.membership !== null;
+  /** The channel when it was opened; null for visitors. */
+  const [opened] = useState(isMember ? channel : null);
+  const onRead = useCallback(
+    (seq: number) => {
+      if (isMember && !isCovered) markRead(client, { serverId, channelId, seq });
+    },
+    [client, serverId, channelId, isMember, isCovered],
+  );
+  const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
+  const { id, username, displayName, profileImageUrl } = me;
+  const hidden = useHiddenMembers();
+  const standing = standingOf(server);
+  const viewer = useMemo(
+    () => ({ id, username, displayName, profileImageUrl, standing }),
+    [id, username, displayName, profileImageUrl, standing],
+  );
+  return (
+    <>
+      <MessageList
+        channelId={channelId}
+        channelName={channel.name}
+        me={viewer}
+        hidden={hidden}
+        opened={opened}
+        targetSeq={targetSeq}
+        threads={threads}
+        onRead={onRead}
+        onShowMember={onShowMember}
+      />
+      <div className="chat__line">
+        <TypingLine channelId={channelId} me={id} hidden={hidden} />
+        <ConnectionBanner />
+      </div>
+      {may(standing, 'writeMessages') ? (
+        <MessageComposer
+          channelId={channelId}
+          channelName={channel.name}
+          userId={id}
+          people={people}
+          onMention={setMentionPrefix}
+        />
+      ) : (
+        <JoinBar serverId={serverId} mayJoin={may(standing, 'joinServer')} />
+      )}
+    </>
+  );
+}
+
+interface ServerPageProps {
+  server: ServerView;
+  /** From the address. Without a channel, the default one is shown. */
+  selection: Selection;
+  me: CurrentUser;
+  /** Whether the member has just created the server; opens the invite dialog. */
+  isNew: boolean;
+  onInvited: () => void;
+}
+
+function useServerChannels(server: ServerView, channelId: string | undefined) {
+  const { data: channels, error, refetch } = useChannels(server.id);
+  const channel =
+    channels?.find(({ id }) => id === channelId) ??
+    channels?.find(({ isDefault }) => isDefault) ??
+    channels?.at(0);
+  /** The address names a channel that the server does not have. */
+  const isMissing = channelId !== undefined && channel !== undefined && channel.id !== channelId;
+  useEffect(() => watchPresence(server.id), [server.id]);
+  return { channels, channel, isMissing, error, refetch };
+}
+
+export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPageProps) {
+  const { channels, channel, isMissing, error, refetch } = useServerChannels(server, selection.channel);
+  const [drawer, setDrawer] = useState<'menu' | 'people' | null>(null);
+  const [shownMember, setShownMember] = useState<{ userId: string; username: string } | null>(null);
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  const showKeys = useCallback(() => setKeysOpen(true), []);
+  useServerPageKeys(server, channels, channel?.id, showKeys);
+  const isThread = isThreadOpen(selection);
+  const isCovered = useIsCovered(isThread);
+  const closeDrawer = () => setDrawer(null);
+  const showMember = useCallback((userId: string, username: string) => {
+    setDrawer(null);
+    setShownMember({ userId, username });
+  }, []);
+  const isLoading = !channels && !error;
+  const open = { current: channel?.id, currentThread: selection.thread };
+  const panel = { server, channels, isLoading, ...open, me: me.id, onShowMember: showMember };
+  const people = <MemberPanel serverId={server.id} me={me.id} onShow={showMember} />;
+  const { online } = DIMENSIONS_TEXTS.people;
+  return (
+    <PageFrame className="chat">
+      <h1 className="vh">{server.name}</h1>
+      <aside className="chat__ch chat__ch--wide" aria-label={TEXTS.channels}>
+        <ChannelPanel {...panel} />
+      </aside>
+      {drawer === 'menu' && (
+        <Drawer side="left" name={TEXTS.menu} onClose={closeDrawer}>
+          <ChannelPanel {...panel} onChoose={closeDrawer}>
+            <div className="chat__here">{people}</div>
+          </ChannelPanel>
+        </Drawer>
+      )}
+      {drawer === 'people' && (
+        <Drawer side="right" name={online} onClose={closeDrawer}>
+          {people}
+        </Drawer>
+      )}
+      <section className="chat__main" aria-label={TEXTS.messagesIn(channel?.name ?? server.name)}>
+        <header className="chat__top">
+          <IconButton
+            small
+            icon="menu"
+            className="chat__menu"
+            name={TEXTS.menu}
+            aria-haspopup="dialog"
+            onClick={() => setDrawer('menu')}
+          />
+          {channel && (
+            <>
+              <h2 className="h4 chat__name">
+                <span className="faint" aria-hidden="true">
+                  #
+                </span>{' '}
+                <bdi>{channel.name}</bdi>
+              </h2>
+              <p className="small faint chat__topic" dir="auto">
+                {channel.description}
+              </p>
+            </>
+          )}
+          <span className="grow" />
+          <ConnectionBadge />
+          <IconButton
+            small
+            icon="user"
+            className="chat__people"
+            name={online}
+            aria-haspopup="dialog"
+            onClick={() => setDrawer('people')}
+          />
+        </header>
+        {channel && isMissing && (
+          <output className="chat__note small">{TEXTS.missingChannel(channel.name)}</output>
+        )}
+        {channel && (
+          <ChannelPage
+            key={channel.id}
+            server={server}
+            channel={channel}
+            targetSeq={selection.channel === channel.id && !isThread ? selection.message : undefined}
+            isCovered={isCovered}
+            me={me}
+            onShowMember={showMember}
+          />
+        )}
+        {isLoading && (
+          <div className="chat__mid">
+            <LoadingFigure text={MESSAGE_TEXTS.loading} />
+          </div>
+        )}
+        {channels?.length === 0 && <p className="chat__mid muted">{TEXTS.noChannels}</p>}
+        {error && !channels && (
+          <div className="chat__mid" role="alert">
+            <p className="h4">{DIMENSIONS_TEXTS.failedChannels}</p>
+            <p className="small muted">{failureMessageOf(error)}</p>
+            <Button small onClick={() => void refetch()}>
+              {DIMENSIONS_TEXTS.tryAgain}
+            </Button>
+          </div>
+        )}
+      </section>
+      {isThread && channels && (
+        <ThreadSide
+          server={server}
+          channels={channels}
+          selection={selection}
+          me={me}
+          onShowMember={showMember}
+        />
+      )}
+      {!isThread && (
+        <aside className="chat__on chat__on--wide" aria-label={online}>
+          {people}
+        </aside>
+      )}
+      <ServerMemberDialog
+        server={server}
+        me={me.id}
+        shown={shownMember}
+        onClose={() => setShownMember(null)}
+      />
+      <MessageDialogs />
+      {/* After the composer in the tree, so that the composer's focus is restored on close. */}
+      {isNew && channel && <InviteDialog serverId={server.id} serverName={server.name} onClose={onInvited} />}
+      <KeysDialog open={isKeysOpen} onClose={() => setKeysOpen(false)} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import './dimensions.css';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HttpError, failureMessageOf } from '../../../api/http.js';
+import { useSession } from '../../../session/session.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { usePageTitle } from '../../../ui/page-title.js';
+import { PageFrame } from '../../../frame/page-frame.js';
+import { AccessRequired } from './access-required.js';
+import { CatalogueHead, PrivateCatalogue, PublicCatalogue } from './catalogue.js';
+import { useSelectedServer, useServers } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
+import { Notice } from './notice.js';
+import { ServerPage } from './server-page.js';
+import type { Selection } from './selection.js';
+
+function Missing({ kind }: { kind: ServerKind }) {
+  const { missing, missingText, back } = DIMENSIONS_TEXTS.server;
+  return (
+    <Notice figure="gone" title={missing} text={missingText}>
+      <Link to={`/dimensions/${kind}`} className={buttonClass({ small: true })}>
+        {back[kind]}
+      </Link>
+    </Notice>
+  );
+}
+
+interface FailedProps {
+  error: Error;
+  isUnderTitle: boolean;
+  retry: () => void;
+}
+
+function Failed({ error, isUnderTitle, retry }: FailedProps) {
+  return (
+    <Notice
+      alert
+      isUnderTitle={isUnderTitle}
+      figure="gone"
+      title={DIMENSIONS_TEXTS.failed}
+      text={failureMessageOf(error)}
+    >
+      <Button small onClick={retry}>
+        {DIMENSIONS_TEXTS.tryAgain}
+      </Button>
+    </Notice>
+  );
+}
+
+/** Whether the answer means that the dimension does not exist, as opposed to a temporary failure. */
+const isGone = (error: Error) => error instanceof HttpError && error.status < 500 && error.status !== 429;
+
+/** `/dimensions/public` and `/dimensions/private`: the catalogue, or the server that the address selects. */
+export function ServersPage({ kind, selection }: { kind: ServerKind; selection: Selection }) {
+  const session = useSession();
+  const { status, user } = session;
+  const { data: servers, error, refetch } = useServers(session);
+  const { selected, error: missing, refetch: refetchSelected } = useSelectedServer(servers, selection.server);
+  const [created, setCreated] = useState<string | null>(null);
+  const isFailed = error !== null && !servers;
+  const isServerSelected = selection.server !== undefined;
+  usePageTitle(selected?.name ?? DIMENSIONS_TEXTS.catalogue[kind].title);
+  if (status === 'anonymous') return <AccessRequired />;
+  if (user && selected) {
+    return (
+      <ServerPage
+        key={selected.id}
+        server={selected}
+        selection={selection}
+        me={user}
+        isNew={selected.id === created}
+        onInvited={() => setCreated(null)}
+      />
+    );
+  }
+  return (
+    <PageFrame>
+      {!isServerSelected && <CatalogueHead kind={kind} servers={servers} />}
+      {isFailed && <Failed error={error} isUnderTitle={!isServerSelected} retry={() => void refetch()} />}
+      {!isFailed && !servers && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
+      {servers && isServerSelected && !missing && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
+      {missing && isGone(missing) && <Missing kind={kind} />}
+      {missing && !isGone(missing) && (
+        <Failed error={missing} isUnderTitle={false} retry={() => void refetchSelected()} />
+      )}
+      {servers && !isServerSelected && kind === 'public' && <PublicCatalogue servers={servers} />}
+      {servers && !isServerSelected && kind === 'private' && (
+        <PrivateCatalogue servers={servers} onCreated={setCreated} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  type BanView,
+  liftBan,
+  listBans,
+  type ListedInvite,
+  listInvites,
+  listServerAudit,
+  type NoFields,
+  revokeInvite,
+} from '@oniverse/contracts';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf, listOf, type ListPage, send } from '../../../api/calls.js';
+import { showFailure } from '../../../ui/show-failure.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+
+/** Fetches a staff list page by page. Every mount fetches it again, because other staff may have changed it. */
+function useStaffList<T>(query: ReturnType<typeof listOf<string, T, NoFields>>) {
+  const list = useInfiniteQuery({ ...query, refetchOnMount: 'always' });
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
+}
+
+type Entry = BanView | ListedInvite;
+const idOf = (entry: Entry): string => ('userId' in entry ? entry.userId : entry.id);
+
+function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: remove,
+    onSuccess: (_ok, id) =>
+      client.setQueriesData<InfiniteData<ListPage<Entry>>>(
+        { queryKey: key },
+        (cached) =>
+          cached && {
+            ...cached,
+            pages: cached.pages.map((page) => ({
+              ...page,
+              items: page.items.filter((entry) => idOf(entry) !== id),
+            })),
+          },
+      ),
+    onError: async (error) => {
+      showFailure(failed, error);
+      // Another moderator may have deleted it already.
+      await client.invalidateQueries({ queryKey: key });
+    },
+  });
+}
+
+export const useBans = (id: string) => useStaffList(listOf(listBans, { id }));
+
+export function useLiftBan(id: string) {
+  const lift = async (userId: string) => send(liftBan, { id, userId });
+  return useDeleteEntry(addressOf(listBans, { id }), lift, DIMENSIONS_TEXTS.bans.failedLift);
+}
+
+export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));
+
+export const useInvites = (id: string) => useStaffList(listOf(listInvites, { id }));
+
+export function useRevokeInvite(id: string) {
+  const revoke = async (inviteId: string) => send(revokeInvite, { id, inviteId });
+  return useDeleteEntry(addressOf(listInvites, { id }), revoke, DIMENSIONS_TEXTS.invite.revokeFailed);
+}
+
+export function useRefreshInvites(id: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => client.invalidateQueries({ queryKey: addressOf(listInvites, { id }) });
+}

@@ -1,0 +1,151 @@
+import type { MessageView } from '@oniverse/contracts';
+import { useRef, useState } from 'react';
+import { copyLink, copyText } from '../../../ui/copy-text.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
+import { KeepMenuItem } from '../../writing/bookmarks/index.js';
+import { EmojiButton } from '../emoji/index.js';
+import { ReportMenuItem } from '../../safety/reports/index.js';
+import { SafetyItems } from '../../safety/safety/index.js';
+import { requestDelete, beginEdit } from './messages.changes.js';
+import { react } from './messages.reactions.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import { showReactors } from './reactors.store.js';
+import { focusComposer } from './use-composer.js';
+
+const { actions: TEXTS } = MESSAGE_TEXTS;
+
+function addressOf({ channelId, seq }: MessageView): string {
+  const address = new URL(window.location.href);
+  const { searchParams } = address;
+  if (searchParams.get('thread') !== channelId) {
+    searchParams.set('channel', channelId);
+    searchParams.delete('thread');
+  }
+  searchParams.delete('start');
+  searchParams.set('message', String(seq));
+  return address.href;
+}
+
+interface MessageActionsProps {
+  message: MessageView;
+  /** The reader's id. */
+  me: string;
+  isMine: boolean;
+  mayReact: boolean;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  /** Absent if the viewer may not write. */
+  onReply: (() => void) | undefined;
+  /** Absent in a thread, and as `onReply`. */
+  onThread: (() => void) | undefined;
+}
+
+export function MessageActions(props: MessageActionsProps) {
+  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply, onThread } = props;
+  const { userId, author } = message;
+  /** The chosen action takes the focus from the closing menu. */
+  const takesFocus = useRef<() => void>(undefined);
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <div className="msg__do">
+      {mayReact && (
+        <EmojiButton
+          className="btn--icon msg__rx"
+          name={TEXTS.react}
+          isOpen={isPicking}
+          onOpenChange={setPicking}
+          userId={me}
+          onPick={(emoji) => void react(message, emoji, true)}
+        />
+      )}
+      <Menu
+        onCloseAutoFocus={(event) => {
+          if (!takesFocus.current) return;
+          event.preventDefault();
+          takesFocus.current();
+          takesFocus.current = undefined;
+        }}
+        button={
+          <IconButton
+            small
+            icon="more"
+            name={TEXTS.name(message.author?.username ?? MESSAGE_TEXTS.departedMember)}
+          />
+        }
+      >
+        {mayReact && (
+          // The closing menu restores the focus first; the picker takes it after that.
+          <MenuItem icon={MENU_ICONS.react} onSelect={() => setTimeout(() => setPicking(true))}>
+            {TEXTS.react}
+          </MenuItem>
+        )}
+        {onReply && (
+          <MenuItem
+            icon={MENU_ICONS.reply}
+            onSelect={() => {
+              takesFocus.current = () => focusComposer(message.channelId);
+              onReply();
+            }}
+          >
+            {TEXTS.reply}
+          </MenuItem>
+        )}
+        {onThread && (
+          <MenuItem
+            icon={MENU_ICONS.thread}
+            onSelect={() => {
+              takesFocus.current = onThread;
+            }}
+          >
+            {TEXTS.replyInThread}
+          </MenuItem>
+        )}
+        {message.reactions && message.reactions.length > 0 && (
+          <MenuItem icon="user" onSelect={() => showReactors(message)}>
+            {TEXTS.reactors}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={MENU_ICONS.copy}
+          onSelect={() => void copyText(message.content, { title: TEXTS.textCopied })}
+        >
+          {TEXTS.copyText}
+        </MenuItem>
+        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message))}>
+          {TEXTS.copyLink}
+        </MenuItem>
+        <KeepMenuItem kind="message" subject={message.id} />
+        {mayEdit && (
+          // The closing menu restores the focus first; the edit field takes it after that.
+          <MenuItem icon="edit" onSelect={() => setTimeout(() => beginEdit(message))}>
+            {TEXTS.edit}
+          </MenuItem>
+        )}
+        {!isMine && userId !== null && author && (
+          <>
+            <MenuSeparator />
+            <ReportMenuItem
+              thing={{
+                kind: 'message',
+                subjectId: message.id,
+                name: TEXTS.thisMessage,
+                member: { id: userId, username: author.username },
+              }}
+            />
+            <SafetyItems member={{ id: userId, username: author.username }} />
+          </>
+        )}
+        {mayDelete && (
+          <>
+            <MenuSeparator />
+            <MenuItem danger icon="delete" onSelect={() => requestDelete(message)}>
+              {TEXTS.remove}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Quote } from '@oniverse/contracts';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { CompletionStrip, type Mentionable, useCompletion } from '../../site/completion/index.js';
+import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
+import { editLastMessage } from './messages.changes.js';
+import { quotedName, quoteText } from './message-quote.js';
+import { quoteOf } from './messages.quotes.js';
+import { useMessages } from './messages.store.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import { useComposer } from './use-composer.js';
+
+interface ReplyLineProps {
+  id: string;
+  channelId: string;
+  quote: Quote;
+  onCancel: () => void;
+}
+
+/** The message that the text answers, in its current state. */
+function ReplyLine({ id, channelId, quote, onCancel }: ReplyLineProps) {
+  const message = useMessages(({ channels }) =>
+    channels[channelId]?.messages.find(({ seq }) => seq === quote.seq),
+  );
+  const current = message ? quoteOf(message) : quote;
+  return (
+    <div className="say__re small">
+      <p id={id}>
+        {MESSAGE_TEXTS.replying} <bdi className="msg__rn">{quotedName(current)}</bdi>
+        <span className="vh">:</span>{' '}
+        <span className={current.isDeleted ? 'it' : undefined} dir="auto">
+          {quoteText(current)}
+        </span>
+      </p>
+      <IconButton small icon="close" name={MESSAGE_TEXTS.cancelReply} onClick={onCancel} />
+    </div>
+  );
+}
+
+interface MessageComposerProps {
+  channelId: string;
+  channelName: string;
+  /** Names the field in a thread. */
+  label?: string;
+  userId: string;
+  people: readonly Mentionable[];
+  /** Called with the prefix of the mention being typed; empty without one. */
+  onMention: (prefix: string) => void;
+}
+
+/** The field for new messages, which also works offline. Give it a key for each channel, or for each thread. */
+export function MessageComposer(props: MessageComposerProps) {
+  const {
+    channelId,
+    channelName,
+    label = MESSAGE_TEXTS.label(channelName),
+    userId,
+    people,
+    onMention,
+  } = props;
+  const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(
+    channelId,
+    userId,
+    () => editLastMessage(channelId, userId),
+  );
+  const completion = useCompletion({ field, text, write, userId, people });
+  const { token } = completion;
+  const mentioned = token?.kind === 'member' ? token.typed : '';
+  useEffect(() => onMention(mentioned), [onMention, mentioned]);
+  const [isPicking, setPicking] = useState(false);
+  const id = useId();
+  const describedBy = [replyTo && `${id}-re`, remaining !== null && `${id}-left`].filter(Boolean).join(' ');
+  const isOver = remaining !== null && remaining < 0;
+  return (
+    <form className="say" onSubmit={onSubmit}>
+      <div className={isOver ? 'say__b is-bad' : 'say__b'}>
+        {replyTo && (
+          <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />
+        )}
+        <CompletionStrip list={completion.list} />
+        <div className="say__r">
+          <div className="say__f" data-text={text}>
+            <label className="vh" htmlFor={id}>
+              {label}
+            </label>
+            <textarea
+              ref={field}
+              id={id}
+              className="input"
+              rows={1}
+              dir="auto"
+              placeholder={label}
+              value={text}
+              onChange={(event) => {
+                write(event.target.value);
+                completion.onTyped(event);
+              }}
+              onBlur={completion.close}
+              onKeyDown={(event) => {
+                if (!completion.onKey(event)) onKeyDown(event);
+              }}
+              aria-invalid={isOver}
+              {...(describedBy !== '' && { 'aria-describedby': describedBy })}
+              {...completion.field}
+            />
+          </div>
+          <EmojiButton
+            className="btn--icon say__em"
+            name={EMOJI_TEXTS.picker}
+            isOpen={isPicking}
+            onOpenChange={setPicking}
+            userId={userId}
+            onPick={completion.insert}
+          />
+          <Button type="submit" look="primary">
+            {MESSAGE_TEXTS.send}
+          </Button>
+        </div>
+      </div>
+      {remaining !== null && (
+        <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
+          {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}
+        </span>
+      )}
+      {/* Announced once, not on every key press. */}
+      <output className="vh">{isOver && MESSAGE_TEXTS.tooLong}</output>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react';
+import { KeptNotice } from '../../../forms/kept-notice.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { FieldError } from '../../../ui/field.js';
+import { keyOf } from '../../../ui/keys.js';
+import {
+  confirmDelete,
+  type Edit,
+  endEdit,
+  keepOwnText,
+  cancelDelete,
+  saveEdit,
+  useChanges,
+  takeNewerText,
+  updateEditText,
+} from './messages.changes.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import { getComposerField, focusComposer, isSendKey } from './use-composer.js';
+
+function cancelEdit(channelId: string): void {
+  endEdit();
+  focusComposer(channelId);
+}
+
+async function saveAndFocusComposer(channelId: string): Promise<void> {
+  await saveEdit();
+  if (useChanges.getState().edit === null) focusComposer(channelId);
+}
+
+interface MessageEditProps {
+  edit: Edit;
+  /** The stored text, which another device may have changed since the edit began. */
+  stored: string;
+}
+
+export function MessageEdit({ edit, stored }: MessageEditProps) {
+  const { message, text, base, isKept, state, problem, asked } = edit;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const answered = useRef<object>(undefined);
+  useEffect(() => {
+    if (answered.current === asked) return;
+    answered.current = asked;
+    const area = field.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [asked]);
+  const isNewer = stored !== base && stored !== text;
+  const errorId = `edit-error-${message.id}`;
+  return (
+    <form
+      className="edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saveAndFocusComposer(message.channelId);
+      }}
+    >
+      <KeptNotice
+        kept={{
+          isKept,
+          newer: isNewer && state === 'open' ? [stored] : [],
+          takeNewer: () => takeNewerText(stored),
+          keepOwn: () => keepOwnText(stored),
+        }}
+      />
+      <div className="say__f" data-text={text}>
+        <textarea
+          ref={field}
+          className={problem ? 'input is-bad' : 'input'}
+          rows={1}
+          dir="auto"
+          aria-label={MESSAGE_TEXTS.editLabel}
+          aria-invalid={problem !== undefined}
+          {...(problem !== undefined && { 'aria-describedby': errorId })}
+          value={text}
+          readOnly={state === 'saving'}
+          onChange={(event) => updateEditText(event.target.value)}
+          onKeyDown={(event) => {
+            if (keyOf(event) === 'Escape') {
+              event.preventDefault();
+              cancelEdit(message.channelId);
+            } else if (isSendKey(event)) {
+              event.preventDefault();
+              void saveAndFocusComposer(message.channelId);
+            }
+          }}
+        />
+      </div>
+      {problem !== undefined && <FieldError id={errorId} text={problem} />}
+      <p className="edit__a small">
+        <button type="submit" className="act">
+          {state === 'saving' ? MESSAGE_TEXTS.saving : MESSAGE_TEXTS.save}
+        </button>
+        <button type="button" className="act" onClick={() => cancelEdit(message.channelId)}>
+          {MESSAGE_TEXTS.cancel}
+        </button>
+        <span className="faint edit__hint">{MESSAGE_TEXTS.editHint}</span>
+      </p>
+    </form>
+  );
+}
+
+export function DeleteMessageDialog() {
+  const deleting = useChanges((state) => state.deleting);
+  /** The button that opened the dialog disappears with its message, so the focus moves to the composer. */
+  const confirmedIn = useRef<string>(undefined);
+  const texts = MESSAGE_TEXTS.deletion;
+  return (
+    <ConfirmDialog
+      open={deleting !== null}
+      title={texts.title}
+      text={texts.text}
+      confirm={texts.confirm}
+      pending={deleting?.state === 'deleting' && texts.pending}
+      error={deleting?.problem}
+      onConfirm={() => {
+        confirmedIn.current = deleting?.message.channelId;
+        void confirmDelete();
+      }}
+      onCancel={() => {
+        confirmedIn.current = undefined;
+        cancelDelete();
+      }}
+      returnTo={() => (confirmedIn.current === undefined ? null : getComposerField(confirmedIn.current))}
+    >
+      <blockquote className="muted quote" dir="auto">
+        {deleting?.message.content}
+      </blockquote>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import '../../../ui/emoji.css';
+import type { MessageView } from '@oniverse/contracts';
+import { useState } from 'react';
+import { Avatar } from '../../../ui/avatar.js';
+import { memberName } from '../../../ui/member-name.js';
+import { Tooltip, Tooltips } from '../../../ui/tooltip.js';
+import { EmojiButton } from '../emoji/index.js';
+import type { HiddenById } from '../../safety/safety/index.js';
+import { react, type ShownReaction, shownReactions, usePendingReactions } from './messages.reactions.js';
+import { useMessages } from './messages.store.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import type { Viewer } from './viewer.js';
+
+const { reactions: TEXTS } = MESSAGE_TEXTS;
+const NONE: readonly string[] = [];
+
+/** Who reacted with an emoji, as far as they are named. */
+function Who({ reaction: { emoji, first, count } }: { reaction: ShownReaction }) {
+  const others = count - first.length;
+  return (
+    <>
+      <span className="em">{emoji}</span>
+      <span className="rx__w">
+        {first.map(({ userId, author }) => (
+          <Avatar key={userId} name={memberName(author)} src={author.profileImageUrl} size="s" />
+        ))}
+      </span>
+      {others > 0 && <span className="mic">{TEXTS.others(others)}</span>}
+    </>
+  );
+}
+
+interface ReactionProps {
+  reaction: ShownReaction;
+  /** Absent if the reader may not react. */
+  onToggle: (() => void) | undefined;
+}
+
+function Reaction({ reaction, onToggle }: ReactionProps) {
+  const { emoji, first, count, isMine } = reaction;
+  const names = TEXTS.names(
+    first.map(({ author }) => author.username),
+    count - first.length,
+  );
+  const label = TEXTS.reacted(names, emoji);
+  return (
+    <Tooltip text={names}>
+      {onToggle ? (
+        <button type="button" className="rx__c" aria-pressed={isMine} aria-label={label} onClick={onToggle}>
+          <Who reaction={reaction} />
+        </button>
+      ) : (
+        <span className={isMine ? 'rx__c is-mine' : 'rx__c'}>
+          <span className="rx__in" aria-hidden="true">
+            <Who reaction={reaction} />
+          </span>
+          <span className="vh">{label}</span>
+        </span>
+      )}
+    </Tooltip>
+  );
+}
+
+interface MessageReactionsProps {
+  message: MessageView;
+  me: Viewer;
+  mayReact: boolean;
+  hidden: HiddenById | undefined;
+}
+
+/** The reactions to a message, in the order of their first use. A click adds or removes the reader's own. */
+export function MessageReactions({ message, me, mayReact, hidden }: MessageReactionsProps) {
+  const own = useMessages(({ channels }) => channels[message.channelId]?.own[message.seq]?.emojis ?? NONE);
+  const pending = usePendingReactions((state) => state.pending);
+  const [isPicking, setPicking] = useState(false);
+  const reactions = shownReactions(message, {
+    me: { userId: me.id, author: me },
+    own,
+    pending,
+    isHidden: (userId) => hidden?.has(userId) ?? false,
+  });
+  if (reactions.length === 0) return null;
+  return (
+    <Tooltips>
+      <ul className="rx" aria-label={TEXTS.list}>
+        {reactions.map((reaction) => (
+          <li key={reaction.emoji}>
+            <Reaction
+              reaction={reaction}
+              onToggle={mayReact ? () => void react(message, reaction.emoji, !reaction.isMine) : undefined}
+            />
+          </li>
+        ))}
+        {mayReact && (
+          <li>
+            <EmojiButton
+              className="btn--icon rx__add"
+              name={TEXTS.add}
+              isOpen={isPicking}
+              onOpenChange={setPicking}
+              userId={me.id}
+              onPick={(emoji) => void react(message, emoji, true)}
+            />
+          </li>
+        )}
+      </ul>
+    </Tooltips>
+  );
+}

@@ -1,0 +1,222 @@
+import { may, type MessageView } from '@oniverse/contracts';
+import { memo, useEffect, useRef } from 'react';
+import { useSecondsUntil } from '../../../live/use-seconds-until.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { formatFullMoment } from '../../../ui/dates.js';
+import { memberName } from '../../../ui/member-name.js';
+import { useMemberCard } from '../../people/member-card/index.js';
+import type { HiddenById } from '../../safety/safety/index.js';
+import { MessageActions } from './message-actions.js';
+import { MessageContent } from './message-content.js';
+import { MessageEdit } from './message-edit.js';
+import { MessageQuote } from './message-quote.js';
+import { MessageReactions } from './message-reactions.js';
+import { formatTime } from './message-rows.js';
+import { useChanges } from './messages.changes.js';
+import { type PendingMessage, sendProblemOf, type SendProblem } from './messages.outbox.js';
+import { beginReply } from './messages.replying.js';
+import { discardSend, retrySend } from './messages.sending.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import type { ThreadParts } from './thread-parts.js';
+import type { Viewer } from './viewer.js';
+
+const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
+
+function Time({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={formatFullMoment(new Date(iso))}>
+      {formatTime(iso)}
+    </time>
+  );
+}
+
+interface AuthorNameProps {
+  /** With its `@`. */
+  name: string;
+  continues: boolean;
+  isMine: boolean;
+  onShow?: () => void;
+}
+
+/** The author's picture on the spine; a hollow dot for a deleted message or an erased account. */
+function AuthorMark({ author }: { author: MessageView['author'] }) {
+  return author ? (
+    <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
+  ) : (
+    <span className="msg__o" />
+  );
+}
+
+/** The author's handle, which opens their profile. In a continued group it is only for screen readers. */
+function AuthorName({ name, continues, isMine, onShow }: AuthorNameProps) {
+  if (continues || !onShow) {
+    return (
+      <span className="msg__u" title={name}>
+        {continues ? <span className="vh">{name}</span> : name}
+      </span>
+    );
+  }
+  return (
+    <span className="msg__u">
+      <AuthorButton name={name} isMine={isMine} onShow={onShow} />
+    </span>
+  );
+}
+
+/** Enter opens the dialog, which also has what staff may do; hovering opens the card. */
+function AuthorButton({ name, isMine, onShow }: Required<Omit<AuthorNameProps, 'continues'>>) {
+  const { events, card } = useMemberCard(isMine ? null : name.slice(1), { opensOnEnter: false });
+  return (
+    <>
+      <button type="button" title={name} aria-haspopup="dialog" {...events} onClick={onShow}>
+        {name}
+      </button>
+      {card}
+    </>
+  );
+}
+
+interface MessageRowProps {
+  message: MessageView;
+  me: Viewer;
+  continues: boolean;
+  isNew: boolean;
+  isTarget: boolean;
+  isQuoteFolded: boolean;
+  /** Members whose reactions are left out. */
+  hidden: HiddenById | undefined;
+  /** Absent in a thread. */
+  threads?: ThreadParts | undefined;
+  /** Above the replies to a message, which has its menu and its edit field in the channel. */
+  isAboveThread?: boolean;
+  /** The jump that led here, for a moment. */
+  jump: object | undefined;
+  /** Without it, the quote leads nowhere. */
+  onJump?: (seq: number) => void;
+  onShowMember: (userId: string, username: string) => void;
+}
+
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, me, continues, isNew, isTarget, isQuoteFolded, hidden, threads, jump } = props;
+  const { isAboveThread = false, onJump, onShowMember } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (jump) row.current?.focus({ preventScroll: true });
+  }, [jump]);
+  const { author, userId } = message;
+  const edit = useChanges((state) =>
+    state.edit?.message.id === message.id && !isAboveThread ? state.edit : null,
+  );
+  const isDeleted = message.deletedAt !== null;
+  const replyTo = isDeleted ? undefined : message.replyTo;
+  const isMine = userId === me.id;
+  const mayWrite = may(me.standing, 'writeMessages');
+  const name = author ? `@${author.username}` : MESSAGE_TEXTS.departedMember;
+  return (
+    <div
+      ref={row}
+      tabIndex={-1}
+      className={classes(
+        'msg',
+        continues && 'is-same',
+        isMine && 'is-me',
+        isNew && 'is-live',
+        isTarget && 'is-named',
+        Boolean(jump) && 'is-found',
+        Boolean(replyTo) && 'has-re',
+        !author && 'is-gone',
+      )}
+      data-user-id={userId ?? undefined}
+      data-id={message.id}
+      data-seq={message.seq}
+    >
+      {!continues && <AuthorMark author={isDeleted ? null : author} />}
+      <Time iso={message.createdAt} />
+      <AuthorName
+        name={name}
+        continues={continues}
+        isMine={isMine}
+        {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
+      />
+      {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
+      <div className="msg__c">
+        {isDeleted && <p className="faint it">{MESSAGE_TEXTS.deleted}</p>}
+        {!isDeleted && edit && <MessageEdit edit={edit} stored={message.content} />}
+        {!isDeleted && !edit && (
+          <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
+        )}
+        {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayWrite} hidden={hidden} />}
+        {threads?.summaryOf(message)}
+      </div>
+      {!isDeleted && !edit && !isAboveThread && (
+        <MessageActions
+          message={message}
+          me={me.id}
+          isMine={isMine}
+          mayReact={mayWrite}
+          mayEdit={isMine && mayWrite}
+          mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
+          onReply={mayWrite ? () => beginReply(me.id, message) : undefined}
+          onThread={mayWrite && threads ? () => threads.onOpen(message) : undefined}
+        />
+      )}
+    </div>
+  );
+});
+
+function RetryTime({ retryAt }: { retryAt: number }) {
+  return <>{MESSAGE_TEXTS.retryIn(useSecondsUntil(retryAt))}</>;
+}
+
+function Failure({ entry, problem }: { entry: PendingMessage; problem: SendProblem }) {
+  const { channelId, nonce } = entry;
+  return (
+    <p className="msg__fail small" role="alert">
+      <span>
+        {MESSAGE_TEXTS.notSent} {problem.message}{' '}
+        {problem.retryAt !== undefined && <RetryTime retryAt={problem.retryAt} />}
+      </span>
+      <button type="button" className="act" onClick={() => retrySend(channelId, nonce)}>
+        {MESSAGE_TEXTS.retry}
+      </button>
+      <button type="button" className="act" onClick={() => discardSend(nonce)}>
+        {MESSAGE_TEXTS.discard}
+      </button>
+    </p>
+  );
+}
+
+interface PendingRowProps {
+  entry: PendingMessage;
+  me: Viewer;
+  continues: boolean;
+}
+
+/** A pending message: dimmed while it is sent; red, with Retry and Discard, after a refusal. */
+export const PendingRow = memo(function EchoRow({ entry, me, continues }: PendingRowProps) {
+  const problem = sendProblemOf(entry);
+  const isSending = entry.state === 'sending';
+  return (
+    <div
+      className={classes(
+        'msg is-me',
+        continues && 'is-same',
+        isSending && 'is-sending',
+        Boolean(problem) && 'is-failed',
+        Boolean(entry.replyTo) && 'has-re',
+      )}
+      data-user-id={entry.userId}
+      data-nonce={entry.nonce}
+    >
+      {!continues && <AuthorMark author={me} />}
+      <Time iso={entry.writtenAt} />
+      <AuthorName name={`@${me.username}`} continues={continues} isMine />
+      {entry.replyTo && <MessageQuote quote={entry.replyTo} me={me.id} />}
+      <div className="msg__c">
+        <MessageContent content={entry.content} me={me.username} />
+        {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}
+        {problem && <Failure entry={entry} problem={problem} />}
+      </div>
+    </div>
+  );
+});

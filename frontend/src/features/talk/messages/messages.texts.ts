@@ -1,0 +1,85 @@
+import { grouped, LIMITS } from '@oniverse/contracts';
+import { plural } from '../../../ui/plural.js';
+
+export const MESSAGE_TEXTS = {
+  empty: { title: 'No messages yet.', text: 'Be the first to start the conversation!' },
+  loading: 'Loading messages',
+  page: {
+    older: { loading: 'loading earlier messages...', failed: 'Earlier messages could not be loaded.' },
+    newer: { loading: 'loading later messages...', failed: 'Later messages could not be loaded.' },
+  },
+  tryAgain: 'Try again',
+  departedMember: 'former member',
+  deleted: 'This message was deleted.',
+  edited: '(edited)',
+  list: (channel: string) => `Messages in #${channel}`,
+  announced: (name: string, content: string) => `${name}: ${content}`,
+  jump: (count: number) => (count > 0 ? `${count} new, jump to latest` : 'Jump to latest'),
+  label: (channel: string) => `Message #${channel}`,
+  noSuchMessage: 'This link leads to a message that does not exist in this channel.',
+  /** Has no count if the jump button already shows a different one. */
+  unread: (count: number | undefined, since: string | undefined) => {
+    const label = count === undefined ? 'new' : `${count} new`;
+    return since === undefined ? label : `${label} since ${since}`;
+  },
+  replyTo: 'Reply to ',
+  announcedReply: (name: string, answered: string, content: string) => `${name}, to ${answered}: ${content}`,
+  you: 'you',
+  replying: 'Replying to',
+  cancelReply: 'Cancel reply',
+  typing: { one: 'is typing', and: 'and', two: 'are typing', several: 'several people are typing' },
+  actions: {
+    thisMessage: 'this message',
+    name: (author: string) => `Actions for the message by ${author}`,
+    copyText: 'Copy text',
+    textCopied: 'Text copied',
+    copyLink: 'Copy link',
+    react: 'React',
+    reactors: 'Who reacted',
+    reply: 'Reply',
+    replyInThread: 'Reply in thread',
+    edit: 'Edit',
+    remove: 'Delete',
+  },
+  reactions: {
+    list: 'Reactions',
+    add: 'Add a reaction',
+    /** `otto_n, juno_9 and 2 others`. */
+    names: (names: readonly string[], others: number) => {
+      const all = others > 0 ? [...names, plural(others, names.length > 0 ? 'other' : 'member')] : [...names];
+      const last = all.pop() ?? '';
+      return all.length > 0 ? `${all.join(', ')} and ${last}` : last;
+    },
+    others: (count: number) => `+${count}`,
+    reacted: (names: string, emoji: string) => `${names} reacted with ${emoji}`,
+    failed: 'Reaction not saved',
+    tab: (emoji: string, count: number) => `${emoji} ${grouped(count)}`,
+    loading: 'Loading members',
+    listFailed: 'The members could not be loaded.',
+    nobody: 'Nobody you can see.',
+    more: 'More members',
+  },
+  editLabel: 'Edit message',
+  editHint: 'Enter to save, Escape to cancel.',
+  chooseText: 'Choose one of the two texts first.',
+  save: 'Save',
+  saving: 'saving...',
+  cancel: 'Cancel',
+  deletion: {
+    title: 'Delete message',
+    text: 'Are you sure you want to delete this message? This cannot be undone.',
+    confirm: 'Delete message',
+    pending: 'deleting...',
+  },
+  send: 'SEND',
+  sending: 'sending...',
+  notSent: 'Not sent.',
+  leftUnsent: 'You left the page before it went out.',
+  retry: 'Retry',
+  discard: 'Discard',
+  retryIn: (seconds: number) => (seconds > 0 ? `Try again in ${seconds} s.` : 'You can try again now.'),
+  tooLong: 'The message is too long to send.',
+  charactersLeft: (characters: number) => `${plural(characters, 'character')} left`,
+  charactersOver: (characters: number) =>
+    `${plural(characters, 'character')} over the limit of ${grouped(LIMITS.message.max)}`,
+} as const;

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { joinStars } from '../../../ui/figures/geometry.js';
+import { FigureMarks } from '../../../ui/marks.js';
+import type { HiddenById } from '../../safety/safety/index.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import { removeExpiredTypists, type Typist, useTyping } from './typing.store.js';
+
+const FIGURE = joinStars(
+  [
+    { x: 5, y: 11, r: 1.7 },
+    { x: 21, y: 4, r: 2.2 },
+    { x: 38, y: 10, r: 1.7 },
+  ],
+  [
+    [0, 1],
+    [1, 2],
+  ],
+  4,
+);
+const NO_TYPISTS: readonly Typist[] = [];
+const { typing: TEXTS } = MESSAGE_TEXTS;
+
+function Names({ typists }: { typists: readonly Typist[] }) {
+  const [first, second] = typists;
+  if (!first) return null;
+  if (!second) {
+    return (
+      <>
+        <b>{first.username}</b> {TEXTS.one}
+      </>
+    );
+  }
+  if (typists.length > 2) return TEXTS.several;
+  return (
+    <>
+      <b>{first.username}</b> {TEXTS.and} <b>{second.username}</b> {TEXTS.two}
+    </>
+  );
+}
+
+interface TypingLineProps {
+  channelId: string;
+  me: string;
+  /** Members who are left out. */
+  hidden: HiddenById | undefined;
+}
+
+/** Always present, so that the layout does not shift. Screen readers announce only the messages. */
+export function TypingLine({ channelId, me, hidden }: TypingLineProps) {
+  const all = useTyping((state) => state[channelId] ?? NO_TYPISTS);
+  const typists = all.filter(({ userId }) => userId !== me && !hidden?.has(userId));
+  const nextExpiry = Math.min(...all.map(({ until }) => until));
+  useEffect(() => {
+    if (!Number.isFinite(nextExpiry)) return undefined;
+    const timer = setTimeout(
+      () => removeExpiredTypists(channelId),
+      Math.max(0, nextExpiry - Date.now()) + 10,
+    );
+    return () => clearTimeout(timer);
+  }, [channelId, nextExpiry]);
+  return (
+    <p className="typing small">
+      {typists.length > 0 && (
+        <>
+          <svg width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
+            <FigureMarks figure={FIGURE} star="c-acc" />
+          </svg>
+          <span>
+            <Names typists={typists} />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

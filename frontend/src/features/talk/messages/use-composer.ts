@@ -1,0 +1,126 @@
+import { isBlank, LIMITS, type Quote, RULES, readField } from '@oniverse/contracts';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { readDraft, storeDraft } from '../../../session/text-drafts.js';
+import { keyOf } from '../../../ui/keys.js';
+import { clearSentDraft, draftRevision, shareDraft, watchDraft } from '../attention/index.js';
+import { messageOfFirstReply } from './messages.first-reply.js';
+import { endReply, showReply, useReplying } from './messages.replying.js';
+import { sendableContent, sendMessage } from './messages.sending.js';
+import { restoreUnsent } from './messages.unsent.js';
+import { resetTyping, publishTyping } from './typing.store.js';
+
+const SHOW_REMAINING_BELOW = 400;
+
+export interface Composer {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** The remaining characters when few are left; negative over the limit; otherwise null. */
+  remaining: number | null;
+  /** The message that the text answers. */
+  replyTo: Quote | undefined;
+  /** Makes the text a message of its own, and returns the focus to the field. */
+  cancelReply: () => void;
+  write: (text: string) => void;
+  /** Enter sends; Escape cancels a reply; ↑ in an empty field edits the member's last message. */
+  onKeyDown: (event: KeyboardEvent) => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
+
+/** Whether a key press sends: Enter without Shift; on touch only with Ctrl or Cmd. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  if (keyOf(event) !== 'Enter') return false;
+  return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouch());
+}
+
+/** Elements that keep the focus while they are open. */
+const OVERLAYS = '[role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** The fields on the page, by channel: a thread has its own beside that of its channel. */
+const composerFields = new Map<string, HTMLTextAreaElement>();
+
+export const getComposerField = (channelId: string): HTMLTextAreaElement | null =>
+  composerFields.get(channelId) ?? null;
+
+export function focusComposer(channelId: string): void {
+  getComposerField(channelId)?.focus({ preventScroll: true });
+}
+
+/** @param editLast opens the member's last message for editing; returns false if there is none */
+export function useComposer(channelId: string, userId: string, editLast: () => boolean): Composer {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readDraft(userId, channelId));
+  const length = Array.from(readField(RULES.message.content, text)).length;
+  const room = LIMITS.message.max - length;
+
+  // The thread of a first reply does not exist yet, so that its draft stays in this browser.
+  const isShared = messageOfFirstReply(channelId) === undefined;
+  const replyTo = useReplying((state) => state[channelId]);
+
+  useEffect(() => {
+    if (!isShared) return undefined;
+    return watchDraft(userId, channelId, (draft) => {
+      setText(draft.text);
+      showReply(channelId, draft.replyTo);
+    });
+  }, [isShared, userId, channelId]);
+  useEffect(() => restoreUnsent(userId), [userId]);
+
+  // Not on touch devices, where the keyboard would cover half of the conversation.
+  useEffect(() => {
+    if (isTouch() || document.activeElement?.closest(OVERLAYS)) return;
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (field.current) composerFields.set(channelId, field.current);
+    return () => {
+      composerFields.delete(channelId);
+      publishTyping(channelId, false);
+    };
+  }, [channelId]);
+
+  const write = (next: string) => {
+    setText(next);
+    storeDraft(userId, channelId, next);
+    if (isShared) shareDraft(userId, channelId, { text: next });
+    publishTyping(channelId, !isBlank(next));
+  };
+  const send = () => {
+    if (sendableContent(text) === undefined) return;
+    // Stored as unsent before the draft is cleared.
+    const draftRev = isShared ? draftRevision(userId, channelId) : 0;
+    sendMessage(channelId, userId, text, { replyTo, draftRev });
+    resetTyping(channelId);
+    if (isShared) clearSentDraft(userId, channelId);
+    else write('');
+  };
+  const cancelReply = () => {
+    endReply(userId, channelId);
+    field.current?.focus();
+  };
+  return {
+    field,
+    text,
+    remaining: room <= SHOW_REMAINING_BELOW ? room : null,
+    replyTo,
+    cancelReply,
+    write,
+    onKeyDown: (event) => {
+      const isEditKey = keyOf(event) === 'ArrowUp' && text === '';
+      if (isEditKey && !event.altKey && editLast()) event.preventDefault();
+      if (replyTo && keyOf(event) === 'Escape') {
+        event.preventDefault();
+        cancelReply();
+      }
+      if (!isSendKey(event)) return;
+      event.preventDefault();
+      send();
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      send();
+      field.current?.focus();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import type { NotificationView } from '@oniverse/contracts';
+import { screen } from '@testing-library/react';
+import { signIn } from '../../../testing/members.js';
+import { renderWithLinks } from '../../../testing/render.js';
+import { NightRow } from './night-row.js';
+
+it('TLK-014 a reply to a message says so, and leads to it', async () => {
+  const row: NotificationView = {
+    id: 'row',
+    kind: 'reply',
+    createdAt: '2026-03-05T21:00:00.000Z',
+    isUnread: true,
+    members: [{ userId: 'u-otto', username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null }],
+    others: 0,
+    post: null,
+    reply: null,
+    message: { channelId: 'c-1', channelName: 'tonight', seq: 7, excerpt: 'Wool.' },
+    server: { id: 's-1', name: 'Observatory', isPublic: true },
+    report: null,
+    sharedTags: [],
+  };
+  signIn();
+  renderWithLinks(<NightRow row={row} />);
+  expect(await screen.findByText(/replied to you in/u)).toHaveTextContent(
+    'Otto Voss replied to you in Observatory # tonight',
+  );
+  expect(screen.getByRole('link', { name: 'Observatory # tonight' })).toHaveAttribute(
+    'href',
+    '/dimensions/public?server=s-1&channel=c-1&message=7',
+  );
+});

@@ -1,0 +1,227 @@
+import './night-row.css';
+import {
+  messagePlainText,
+  notificationPath,
+  type NotificationView,
+  reportResultText,
+  reportSubject,
+} from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../../../session/session.js';
+import { TagNames } from '../../../tags/tag-names.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { formatClock } from '../../../ui/dates.js';
+import { RelativeTime } from '../../../ui/relative-time.js';
+import { memberName } from '../../../ui/member-name.js';
+import { MemberLink } from '../../people/member-card/index.js';
+import { useMarkRead } from './notifications.queries.js';
+import { NIGHT_TEXTS } from './notifications.texts.js';
+
+type Member = NotificationView['members'][number];
+
+const STRENGTH = 5;
+
+function MemberName({ member }: { member: Member }) {
+  return (
+    <MemberLink username={member.username} className="nr__who">
+      <bdi>{memberName(member)}</bdi>
+    </MemberLink>
+  );
+}
+
+function MemberAvatar({ member }: { member: Member }) {
+  const name = memberName(member);
+  return (
+    <MemberLink username={member.username}>
+      <Avatar size="s" name={name} src={member.profileImageUrl} />
+      <span className="vh">{name}</span>
+    </MemberLink>
+  );
+}
+
+/** Up to three names, then the number of others. */
+function Names({ members, others }: Pick<NotificationView, 'members' | 'others'>) {
+  return members.map((member, index) => {
+    const isLast = index === members.length - 1;
+    const separator = index === 0 ? '' : isLast && others === 0 ? ` ${NIGHT_TEXTS.and} ` : ', ';
+    return (
+      <span key={member.userId}>
+        {separator}
+        <MemberName member={member} />
+        {isLast && others > 0 && ` ${NIGHT_TEXTS.and} ${NIGHT_TEXTS.others(others)}`}
+      </span>
+    );
+  });
+}
+
+/** A link to what happened. */
+function Subject({ row, children }: { row: NotificationView; children: ReactNode }) {
+  return (
+    <Link to={notificationPath({ ...row, member: row.members[0]?.username ?? '' })} className="nr__to">
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
+
+function Sentence({ row }: { row: NotificationView }) {
+  const { user } = useSession();
+  const names = <Names members={row.members} others={row.others} />;
+  const post = row.post && (
+    <Subject row={row}>
+      <em>{row.post.title}</em>
+    </Subject>
+  );
+  const place = row.message ? (
+    <Subject row={row}>
+      <bdi>{row.server?.name}</bdi> # <bdi>{row.message.channelName}</bdi>
+    </Subject>
+  ) : (
+    post
+  );
+  const repliedToThing =
+    row.post?.author === user?.username ? NIGHT_TEXTS.repliedToPost : NIGHT_TEXTS.repliedToYou;
+  const replied = row.message ? NIGHT_TEXTS.repliedToMessage : repliedToThing;
+  switch (row.kind) {
+    case 'mention':
+      return (
+        <>
+          {names} {row.message || !row.reply ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply} {place}
+        </>
+      );
+    case 'reply':
+      return (
+        <>
+          {names} {replied} {place}
+        </>
+      );
+    case 'ripple':
+      return (
+        <>
+          {names} {NIGHT_TEXTS.rippled} {post}
+        </>
+      );
+    case 'link':
+      return row.sharedTags.length > 0 ? (
+        <>
+          {NIGHT_TEXTS.youShare} <TagNames tags={row.sharedTags} className="nr__to" /> {NIGHT_TEXTS.with}{' '}
+          {names}
+        </>
+      ) : (
+        <>
+          {NIGHT_TEXTS.newLines} {names}
+        </>
+      );
+    case 'invite':
+      return (
+        <>
+          {names} {NIGHT_TEXTS.joined} <Subject row={row}>{row.server?.name}</Subject> {NIGHT_TEXTS.byInvite}
+        </>
+      );
+    case 'message':
+      return (
+        <>
+          {names} {NIGHT_TEXTS.wrote} {place}
+        </>
+      );
+    case 'report':
+      return (
+        row.report && (
+          <>
+            {NIGHT_TEXTS.reportClosed}{' '}
+            <Subject row={row}>{reportSubject(row.report.kind, row.report.title)}</Subject>
+          </>
+        )
+      );
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+/** The line to one member, in five parts. */
+function Line({ strength }: { strength: number }) {
+  return (
+    <svg className="nr__line" width="260" height="34" viewBox="0 0 260 34" aria-hidden="true">
+      <circle className="nr__ring" cx="10" cy="17" r="8" />
+      <circle className="nr__me" cx="10" cy="17" r="4" />
+      {Array.from({ length: STRENGTH }, (_, part) => (
+        <path
+          key={part}
+          className={part < strength ? 'nr__lit' : 'nr__unlit'}
+          d={`M${24 + part * 43} 17h34`}
+        />
+      ))}
+      <circle className="nr__other" cx="246" cy="17" r="4" />
+    </svg>
+  );
+}
+
+interface NightRowProps {
+  row: NotificationView;
+  /** The form of the popover. */
+  short?: boolean;
+  /** Called when a link of the row is followed. */
+  onFollow?: () => void;
+}
+
+/** A row of the night log. Following one of its links marks it as read. */
+export function NightRow({ row, short = false, onFollow }: NightRowProps) {
+  const markRead = useMarkRead();
+  const { kind, members, isUnread, sharedTags, report } = row;
+  const thing = row.message ?? row.reply;
+  const at = new Date(row.createdAt);
+  const first = members[0];
+  const state = `${isUnread ? ' is-new' : ''}${kind === 'link' ? ' is-line' : ''}`;
+  return (
+    <li
+      className={`nr${short ? ' nr--short' : ''}${state}`}
+      onClickCapture={(event) => {
+        if (!(event.target instanceof Element) || !event.target.closest('a')) return;
+        if (isUnread) markRead.mutate({ row: row.id });
+        onFollow?.();
+      }}
+    >
+      {short ? (
+        first ? (
+          <MemberAvatar member={first} />
+        ) : (
+          <span aria-hidden="true" />
+        )
+      ) : (
+        <time dateTime={row.createdAt}>{formatClock(at)}</time>
+      )}
+      <div className="nr__body">
+        <p>
+          {isUnread && <span className="vh">{NIGHT_TEXTS.unread}: </span>}
+          <Sentence row={row} />
+        </p>
+        {thing && (
+          <p className="nr__quote">
+            {thing.excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(thing.excerpt)}
+          </p>
+        )}
+        {report && (
+          <p className="nr__quote">
+            {reportResultText(report.kind, report.result)} {NIGHT_TEXTS.reportThanks}
+          </p>
+        )}
+        {kind === 'ripple' && !short && <p className="nr__quote">{NIGHT_TEXTS.onlyYou}</p>}
+        {members.length > 1 && !short && (
+          <div className="nr__avatars">
+            {members.map((member) => (
+              <MemberAvatar key={member.userId} member={member} />
+            ))}
+          </div>
+        )}
+        {sharedTags.length > 0 && members.length === 1 && !short && (
+          <Line strength={Math.min(sharedTags.length, STRENGTH)} />
+        )}
+      </div>
+      {short ? (
+        <RelativeTime at={row.createdAt} short />
+      ) : (
+        <span className="mic">{NIGHT_TEXTS.kinds[kind]}</span>
+      )}
+    </li>
+  );
+}

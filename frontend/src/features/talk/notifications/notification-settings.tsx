@@ -1,0 +1,101 @@
+import { SENT_NOTIFICATION_KINDS, type SentNotificationKind } from '@oniverse/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { serverMessageOf } from '../../../api/http.js';
+import { Button } from '../../../ui/button.js';
+import { showNoToast } from '../../../ui/show-failure.js';
+import { Switch } from '../../../ui/switch.js';
+import { DigestInterval, DigestTick } from './digest.js';
+import { settingsQuery, useChangeSettings } from './notifications.queries.js';
+import { HEAR_TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
+import { canPush, startPush, stopPush } from './push.js';
+
+const FIELDS = {
+  mention: 'pushMentions',
+  reply: 'pushReplies',
+  ripple: 'pushRipples',
+  link: 'pushLinks',
+  invite: 'pushInvites',
+  message: 'pushMessages',
+} as const satisfies Record<SentNotificationKind, string>;
+
+function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: boolean }) {
+  const client = useQueryClient();
+  const toggle = useMutation({
+    mutationFn: async () => {
+      if (isPushed) await stopPush();
+      return isPushed || pushKey === null ? undefined : startPush(pushKey);
+    },
+    onError: showNoToast,
+    onSettled: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+  if (pushKey === null) return <p className="hint">{HEAR_TEXTS.notSetUp}</p>;
+  if (!canPush()) return <p className="hint">{HEAR_TEXTS.unsupported}</p>;
+  const problem = toggle.isError ? 'failed' : toggle.data;
+  return (
+    <div>
+      <Button small pending={toggle.isPending && HEAR_TEXTS.starting} onClick={() => toggle.mutate()}>
+        {isPushed ? HEAR_TEXTS.stop : HEAR_TEXTS.start}
+      </Button>
+      {problem ? (
+        <p className="hint dg" role="alert">
+          {serverMessageOf(toggle.error) ?? HEAR_TEXTS[problem]}
+        </p>
+      ) : (
+        <p className="hint">{HEAR_TEXTS.hint}</p>
+      )}
+    </div>
+  );
+}
+
+/** Which kinds are pushed, to which device, and what a push says. */
+export function NotificationSettings() {
+  const { data } = useQuery(settingsQuery);
+  const change = useChangeSettings();
+  if (!data) return null;
+  return (
+    <section className="heard__kinds" aria-labelledby="how-you-hear">
+      <h2 className="h4 heard__head" id="how-you-hear">
+        {HEAR_TEXTS.title}
+      </h2>
+      <table className="heard__table">
+        <thead>
+          <tr>
+            <th>
+              <span className="vh">{NIGHT_TEXTS.title}</span>
+            </th>
+            <th scope="col">{HEAR_TEXTS.push}</th>
+            <th scope="col">{HEAR_TEXTS.mail}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SENT_NOTIFICATION_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{NIGHT_TEXTS.tabs[kind]}</th>
+              <td>
+                <input
+                  type="checkbox"
+                  className="heard__tick"
+                  aria-label={HEAR_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
+                  checked={data[FIELDS[kind]]}
+                  onChange={({ target: { checked } }) => change.mutate({ [FIELDS[kind]]: checked })}
+                />
+              </td>
+              <td>
+                <DigestTick settings={data} kind={kind} onChange={change.mutate} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Switch
+        label={HEAR_TEXTS.content}
+        hint={HEAR_TEXTS.contentHint}
+        checked={data.isContentPushed}
+        onChange={(isContentPushed) => change.mutate({ isContentPushed })}
+      />
+      <DevicePush pushKey={data.pushKey} isPushed={data.isPushed} />
+      <DigestInterval settings={data} change={change} />
+      <p className="hint">{HEAR_TEXTS.log}</p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import './threads.css';
+import { messagePlainText, type ThreadView } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { Failure } from '../../../ui/failure.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { UnreadBadge } from '../../../ui/plate.js';
+import { MESSAGE_TEXTS } from '../messages/index.js';
+import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
+import { type ThreadPlace, threadSearch } from './thread-place.js';
+import { followedQuery } from './threads.queries.js';
+import { THREAD_TEXTS } from './threads.texts.js';
+
+const { followed: TEXTS } = THREAD_TEXTS;
+/** Threads without unread messages beyond these are folded away. */
+const SHOWN = 5;
+
+/** Returns the message that starts a thread as one line of plain text. */
+function titleOf({ message }: ThreadView, hidden: HiddenById | undefined): string {
+  if (message.deletedAt !== null) return MESSAGE_TEXTS.deleted;
+  if (message.userId !== null && hidden?.has(message.userId)) return SAFETY_TEXTS.folded.count(1);
+  return messagePlainText(message.content);
+}
+
+interface FollowedThreadsProps extends Pick<ThreadPlace, 'path' | 'serverId'> {
+  /** The open thread. */
+  current: string | undefined;
+  onChoose?: (() => void) | undefined;
+}
+
+/** The threads of a dimension that the member follows, latest activity first. Nothing if there are none. */
+export function FollowedThreads({ path, serverId, current, onChoose }: FollowedThreadsProps) {
+  const { data: threads, isError, refetch } = useQuery(followedQuery(serverId));
+  const hidden = useHiddenMembers();
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  if (!threads) {
+    if (!isError) return null;
+    return (
+      <div className="thr-all thr-all--failed">
+        <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (threads.length === 0) return null;
+  const shown = threads.filter(
+    (thread, index) => isWhole || index < SHOWN || thread.unreadCount > 0 || thread.id === current,
+  );
+  return (
+    <nav className="thr-all" aria-label={TEXTS.name}>
+      <div className="mic chat__lab" aria-hidden="true">
+        {TEXTS.label}
+      </div>
+      <ul id={id}>
+        {shown.map((thread) => {
+          const { id: threadId, parentId, parentName, unreadCount } = thread;
+          return (
+            <li key={threadId}>
+              <Link
+                to={path}
+                search={threadSearch({ serverId, channelId: parentId }, { thread: threadId })}
+                className={unreadCount > 0 ? 'chan is-unread' : 'chan'}
+                {...(threadId === current && { 'aria-current': 'true' as const })}
+                {...(onChoose && { onClick: onChoose })}
+              >
+                <span className="chan__h thr-all__i">{MENU_ICONS.thread}</span>
+                <span className="grow thr-all__t" dir="auto">
+                  {titleOf(thread, hidden)}
+                </span>
+                <span className="vh">{TEXTS.place(parentName)}</span>
+                {unreadCount > 0 && (
+                  <UnreadBadge count={unreadCount} name={THREAD_TEXTS.unread(unreadCount)} />
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {(isWhole || shown.length < threads.length) && threads.length > SHOWN && (
+        <button
+          type="button"
+          className="chat__act thr-all__m"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? TEXTS.fewer : TEXTS.all(threads.length)}
+        </button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ThreadChange } from '@oniverse/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
+import { endAll, onLive } from '../../../live/live.js';
+import { withChange, withFollowedChange } from './threads.changes.js';
+import { followedQuery, threadQuery, THREADS_KEY } from './threads.queries.js';
+
+/** A running fetch may be older than the event, so it is repeated. */
+function refetchIfRunning(client: QueryClient, queryKey: readonly unknown[]): void {
+  if (client.isFetching({ queryKey, exact: true }) > 0)
+    void invalidateAndRefetch(client, { queryKey, exact: true });
+}
+
+async function applyChange(client: QueryClient, change: ThreadChange): Promise<void> {
+  const { queryKey: threadKey } = threadQuery(change.channelId);
+  client.setQueryData(threadKey, (thread) => thread && withChange(thread, change));
+  refetchIfRunning(client, threadKey);
+  const { queryKey } = followedQuery(change.serverId);
+  const followed = client.getQueryData(queryKey);
+  const changed = followed && withFollowedChange(followed, change);
+  if (changed) {
+    client.setQueryData(queryKey, changed);
+    refetchIfRunning(client, queryKey);
+  } else {
+    await invalidateAndRefetch(client, { queryKey, exact: true });
+  }
+}
+
+/** Fetches the shown threads again, for what causes no event or was missed without a connection. */
+export const refetchThreads = (client: QueryClient): Promise<void> =>
+  invalidateAndRefetch(client, { queryKey: THREADS_KEY });
+
+/**
+ * Keeps the cached threads live. Use it only once, because events increment counts.
+ * @param onCounted called after the unread counts of a dimension's threads may have changed
+ */
+export function subscribeToThreads(client: QueryClient, onCounted: (serverId: string) => void): () => void {
+  return endAll(
+    // It covers deleted channels and memberships.
+    onLive('server:changed', () => void refetchThreads(client)),
+    onLive('thread:changed', (change) => {
+      void applyChange(client, change).then(() => onCounted(change.serverId));
+    }),
+  );
+}

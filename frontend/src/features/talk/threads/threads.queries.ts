@@ -1,0 +1,108 @@
+import {
+  followThread,
+  getThread,
+  LIMITS,
+  listFollowedThreads,
+  listMessages,
+  type ThreadView,
+  unfollowThread,
+} from '@oniverse/contracts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addressOf, isQueryOf, queryOf, send } from '../../../api/calls.js';
+import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
+import { showFailure } from '../../../ui/show-failure.js';
+import { readTo } from '../attention/index.js';
+import { THREAD_TEXTS } from './threads.texts.js';
+
+/** The last `seq` read on this page, by thread. It corrects answers that are older than the mark. */
+const localReads = new Map<string, number>();
+const withLocalRead = (thread: ThreadView): ThreadView => readTo(thread, localReads.get(thread.id) ?? 0);
+
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryOf(getThread, { id }).queryKey,
+    queryFn: async ({ signal }) => withLocalRead(await send(getThread, { id }, signal)),
+  });
+
+const followedRequest = (serverId: string) => ({ query: { server: serverId, limit: LIMITS.page.max } });
+
+/** The threads of a dimension that the member follows and that had replies last. */
+export const followedQuery = (serverId: string) =>
+  queryOptions({
+    queryKey: queryOf(listFollowedThreads, followedRequest(serverId)).queryKey,
+    queryFn: async ({ signal }) =>
+      (await send(listFollowedThreads, followedRequest(serverId), signal)).map(withLocalRead),
+  });
+
+/** The message at a position of a channel, if there is one. */
+export const startQuery = (channelId: string, seq: number) =>
+  queryOf(listMessages, { id: channelId, query: { before: seq + 1, limit: 1 } });
+
+/** Begins the keys of all threads and lists of them. */
+export const THREADS_KEY = addressOf(listFollowedThreads);
+
+const isFollowedList = isQueryOf(listFollowedThreads);
+
+/** Returns the followed thread of a summary; undefined if the member does not follow it. */
+export function useFollowedThread(serverId: string, threadId: string): ThreadView | undefined {
+  const { data } = useQuery({
+    ...followedQuery(serverId),
+    // The list of followed threads fetches it.
+    enabled: false,
+    select: (threads) => threads.find(({ id }) => id === threadId),
+  });
+  return data;
+}
+
+/** Returns a thread of a dimension from the cache. */
+export const findThread = (client: QueryClient, serverId: string, id: string): ThreadView | undefined =>
+  client.getQueryData(threadQuery(id).queryKey) ??
+  client.getQueryData(followedQuery(serverId).queryKey)?.find((thread) => thread.id === id);
+
+/** Moves the read mark of a thread wherever it is cached, and of answers that are on their way. */
+export function applyThreadRead(client: QueryClient, id: string, seq: number): void {
+  localReads.set(id, Math.max(seq, localReads.get(id) ?? 0));
+  client.setQueryData(threadQuery(id).queryKey, (thread) => thread && readTo(thread, seq));
+  client.setQueriesData<ThreadView[]>({ predicate: isFollowedList }, (threads) =>
+    threads?.some((thread) => thread.id === id)
+      ? threads.map((thread) => (thread.id === id ? readTo(thread, seq) : thread))
+      : threads,
+  );
+}
+
+/**
+ * Returns the unread messages of the followed threads of a dimension; undefined until they are loaded.
+ * @param isHeard whether the threads of a channel count
+ */
+export const countUnreadInThreads = (
+  client: QueryClient,
+  serverId: string,
+  isHeard: (channelId: string) => boolean,
+): number | undefined =>
+  client
+    .getQueryData(followedQuery(serverId).queryKey)
+    ?.reduce((sum, { parentId, unreadCount }) => sum + (isHeard(parentId) ? unreadCount : 0), 0);
+
+/** Follows a thread, or stops following it, at once. A refusal takes it back. */
+export function useFollow({ id, serverId }: ThreadView) {
+  const client = useQueryClient();
+  const { queryKey } = threadQuery(id);
+  const setFollowed = (isFollowed: boolean) =>
+    client.setQueryData(queryKey, (thread) => thread && { ...thread, isFollowed });
+  return useMutation({
+    mutationFn: async (isFollowed: boolean) => send(isFollowed ? followThread : unfollowThread, { id }),
+    onMutate: async (isFollowed) => {
+      // A running fetch may have the state before.
+      await client.cancelQueries({ queryKey });
+      setFollowed(isFollowed);
+    },
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey });
+      await invalidateAndRefetch(client, { queryKey: followedQuery(serverId).queryKey });
+    },
+    onError: (error, isFollowed) => {
+      setFollowed(!isFollowed);
+      showFailure(THREAD_TEXTS.followFailed, error);
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import './bookmark-lists.css';
+import { BOOKMARK_KINDS, type BookmarkKind, type BookmarkView, RENDITIONS } from '@oniverse/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { PageFrame } from '../../../frame/page-frame.js';
+import { ObjectImage } from '../../../objects/object-image.js';
+import { ToggleChip, Chips } from '../../../ui/chip.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Failure } from '../../../ui/failure.js';
+import { KindIcon } from '../../../ui/kind-icon.js';
+import { MoreOnScroll } from '../../../ui/more-on-scroll.js';
+import { PageHead } from '../../../ui/page-head.js';
+import { usePageTitle } from '../../../ui/page-title.js';
+import { RelativeTime } from '../../../ui/relative-time.js';
+import { SkeletonLines } from '../../../ui/skeleton.js';
+import { KeepButton, useBookmarks } from '../bookmarks/index.js';
+import { BookmarkLink, BookmarkSource, titleOf } from './bookmark-link.js';
+import { BOOKMARK_LISTS_TEXTS } from './bookmark-lists.texts.js';
+
+const TEXTS = BOOKMARK_LISTS_TEXTS.page;
+const EMPTY_STARS = [
+  { x: 36, y: 62, r: 2.2 },
+  { x: 80, y: 34, r: 3 },
+  { x: 124, y: 70, r: 2.2 },
+] as const;
+
+function KeptRow({ bookmark }: { bookmark: BookmarkView }) {
+  const { kind, subject, imageUrl, createdAt } = bookmark;
+  return (
+    <li className="kept__row">
+      {imageUrl === null ? (
+        <KindIcon kind={kind} />
+      ) : (
+        <ObjectImage path={imageUrl} alt="" rendition={RENDITIONS.widths[0]} className="kept__thumb" />
+      )}
+      <div className="grow">
+        <BookmarkLink bookmark={bookmark} />
+        <p className="mic">
+          <BookmarkSource bookmark={bookmark} />
+        </p>
+      </div>
+      <span className="mic">
+        <RelativeTime short at={createdAt} />
+      </span>
+      <KeepButton kind={kind} subject={subject} name={titleOf(bookmark)} look="icon" />
+    </li>
+  );
+}
+
+/** Everything that the member keeps. @param shown the kind; all kinds if undefined or unknown */
+export function BookmarksPage({ shown }: { shown: string | undefined }) {
+  const kind = BOOKMARK_KINDS.find((known) => known === shown);
+  usePageTitle(TEXTS.title);
+  const navigate = useNavigate();
+  const list = useBookmarks(kind);
+  const { data, isError, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const show = (next: BookmarkKind | undefined) =>
+    void navigate({ to: '/kept', search: { kind: next }, resetScroll: false });
+  return (
+    <PageFrame>
+      <PageHead title={TEXTS.title} />
+      <p className="muted kept__text">{TEXTS.text}</p>
+      <Chips label={TEXTS.kinds} oneLine>
+        <ToggleChip pressed={kind === undefined} onClick={() => show(undefined)}>
+          {TEXTS.all}
+        </ToggleChip>
+        {BOOKMARK_KINDS.map((name) => (
+          <ToggleChip key={name} pressed={kind === name} onClick={() => show(name)}>
+            {TEXTS.kind[name]}
+          </ToggleChip>
+        ))}
+      </Chips>
+      {isPending && <SkeletonLines text={BOOKMARK_LISTS_TEXTS.shelf.loading} count={5} />}
+      {isError && data === undefined && (
+        <Failure text={BOOKMARK_LISTS_TEXTS.shelf.failed} onRetry={() => void list.refetch()} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState
+          {...TEXTS.empty}
+          stars={EMPTY_STARS}
+          dotted={[
+            [0, 1],
+            [1, 2],
+          ]}
+        />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className="kept" aria-label={TEXTS.list}>
+          {data.map((bookmark) => (
+            <KeptRow key={bookmark.id} bookmark={bookmark} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <MoreOnScroll
+          name={TEXTS.more}
+          pending={isFetchingNextPage}
+          error={isFetchNextPageError ? TEXTS.moreFailed : undefined}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PostView } from '@oniverse/contracts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
+import { PostDialog } from './post-dialog.js';
+import { useDeletePost, useFetchWholePost } from './posts.queries.js';
+import { POSTS_TEXTS } from './posts.texts.js';
+
+const TEXTS = POSTS_TEXTS.menu;
+
+interface PostMenuProps {
+  post: PostView;
+  onDeleted?: () => void;
+}
+
+function DeletePost({ post, onClose, onDeleted }: PostMenuProps & { onClose: () => void }) {
+  const { mutate, isPending } = useDeletePost();
+  const { ask, pending } = POSTS_TEXTS.remove;
+  return (
+    <ConfirmDialog
+      open
+      {...ask(post.title)}
+      pending={isPending && pending}
+      onCancel={onClose}
+      onConfirm={() => mutate(post, { onSettled: onClose, ...(onDeleted && { onSuccess: onDeleted }) })}
+    />
+  );
+}
+
+export function PostMenu({ post, onDeleted }: PostMenuProps) {
+  const [edited, setEdited] = useState<PostView>();
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate: fetchWhole, isPending } = useFetchWholePost(setEdited);
+  return (
+    <>
+      <Menu button={<IconButton icon="more" small name={TEXTS.name(post.title)} />}>
+        <MenuItem icon="edit" onSelect={() => !isPending && fetchWhole(post)}>
+          {TEXTS.edit}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="delete" danger onSelect={() => setDeleting(true)}>
+          {TEXTS.delete}
+        </MenuItem>
+      </Menu>
+      {edited && <PostDialog post={edited} onClose={() => setEdited(undefined)} />}
+      {isDeleting && (
+        <DeletePost post={post} onClose={() => setDeleting(false)} {...(onDeleted && { onDeleted })} />
+      )}
+    </>
+  );
+}
