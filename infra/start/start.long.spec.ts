@@ -374,14 +374,15 @@ describe('npm start', () => {
     await first.waitForOutput(ready());
     const env: unknown = JSON.parse(await readFile(join(home, 'env.json'), 'utf8'));
     expect(env).toMatchObject({
-      DATABASE_URL: expect.stringMatching(/^postgres:\/\/postgres:.{20,}@127\.0\.0\.1:\d+\/oniverse$/),
+      DATABASE_URL: expect.stringMatching(/^postgres:\/\/oniverse_product:.{20,}@127\.0\.0\.1:\d+\/oniverse$/),
       REDIS_URL: expect.stringMatching(/^redis:\/\/:.{20,}@127\.0\.0\.1:\d+$/),
       S3_ENDPOINT: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       S3_BUCKET: 'oniverse',
       CLIENT_DIR: join(home, 'client'),
       NODE_ENV: 'production',
     });
-    expect(env).toMatchObject(readServices(join(home, 'data')));
+    const { PRODUCT_DATABASE_URL: productUrl, ...services } = readServices(join(home, 'data'));
+    expect(env).toMatchObject({ ...services, DATABASE_URL: productUrl });
     first.child.kill('SIGKILL');
     await first.ended;
 

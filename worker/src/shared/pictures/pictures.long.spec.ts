@@ -63,8 +63,8 @@ describe('pictures, from the upload to the response', () => {
     fetch(new URL(path, backend.url), {
       headers: sessionId === undefined ? {} : { authorization: `Bearer ${sessionId}` },
     });
-  const fetchBytes = async (path: string): Promise<Buffer> => {
-    const answer = await get(path);
+  const fetchBytes = async (path: string, sessionId?: string): Promise<Buffer> => {
+    const answer = await get(path, sessionId);
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };
@@ -112,6 +112,7 @@ describe('pictures, from the upload to the response', () => {
 
   it('GAP-067 PER-008 shows a ready picture to others until it is hidden', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
+    const { sessionId: otherSessionId } = await makeMember(stack.dataSource);
     const device = await LiveClient.connect(backend.url, { sessionId });
     const bytes = await drawQuarters(1_500, 1_000)
       .jpeg()
@@ -129,14 +130,14 @@ describe('pictures, from the upload to the response', () => {
       ['?w=700', 640],
       ['?w=1', 320],
     ] as const) {
-      const rendition = await fetchBytes(`${imageUrl}${query}`);
+      const rendition = await fetchBytes(`${imageUrl}${query}`, otherSessionId);
       expect(await sharp(rendition).metadata()).toMatchObject({ format: 'webp', width });
       expect(rendition.includes('Vesper')).toBe(false);
     }
     const original = await get(imageUrl, sessionId);
     expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
     await call('PUT', `/api/images/${String(id)}/visibility`, sessionId, { isPublic: false });
-    expect((await get(`${imageUrl}?w=320`)).status).toBe(404);
+    expect((await get(`${imageUrl}?w=320`, otherSessionId)).status).toBe(404);
     await call('DELETE', `/api/images/${String(id)}`, sessionId);
     expect((await get(imageUrl, sessionId)).status).toBe(404);
     device.close();
