@@ -19,14 +19,14 @@ export {
 } from './access/visibility.js';
 export { type MemberChange, MemberChanges, type Tagged } from './changes/member-changes.js';
 export { Quotas } from './changes/quotas.js';
-export { retryDeadlocks } from './changes/retry-deadlocks.js';
-export { API_LIMIT } from './limits/api-limit.js';
-export { ConcurrencyLimit } from './limits/concurrency-limit.js';
-export { LimitedTo } from './limits/limited-to.decorator.js';
-export { SelfLimited } from './limits/self-limited.decorator.js';
+export { retryDeadlocks } from './changes/member-changes.js';
+export { API_LIMIT } from './limits/call-limits.js';
+export { ConcurrencyLimit } from './limits/turns.js';
+export { LimitedTo } from './limits/call-limits.js';
+export { SelfLimited } from './limits/call-limits.js';
 export { SerialTasks } from './limits/serial-tasks.js';
 export { Turns } from './limits/turns.js';
-export { countWriting } from './limits/writing-pace.js';
+export { countWriting } from './limits/call-limits.js';
 export { hashOfToken, newToken } from './objects/object-address.js';
 export { ObjectsService } from './objects/objects.service.js';
 export { OwnOrigins } from './objects/own-origins.decorator.js';
@@ -40,10 +40,10 @@ export {
   type PrefixedAuthorRow,
   prefixedAuthorView,
 } from './queries/author.js';
-export { type AuthoredImageRow, authoredImageView } from './queries/authored-image.js';
+export { type AuthoredImageRow, authoredImageView } from './queries/author.js';
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
 export { type Html, html, prose } from './queries/html.js';
-export { likePattern } from './queries/like-pattern.js';
-export { LIST_ORDER } from './queries/list-order.js';
-export { requireRow } from './queries/require-row.js';
+export { likePattern } from './queries/rows.js';
+export { LIST_ORDER } from './queries/rows.js';
+export { requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';

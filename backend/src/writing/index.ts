@@ -1,4 +1,4 @@
-export { feedLinks } from './feeds/feed-links.js';
+export { feedLinks } from './feeds/feed-document.js';
 export { excerptOf, excerptOfText } from './posts/excerpt.js';
 export { PostHeads } from './posts/post-heads.js';
 export { PostHints } from './posts/post-hints.js';

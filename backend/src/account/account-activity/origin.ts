@@ -1,3 +1,12 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { CountedRequest } from '@oniverse/platform/backend';
+
+/** The client of a call, as account activity records it. */
+export const ClientOrigin = createParamDecorator((_: unknown, context: ExecutionContext): Origin => {
+  const { clientAddress = 'unknown', headers } = context.switchToHttp().getRequest<CountedRequest>();
+  return { address: clientAddress, device: headers['user-agent'] };
+});
+
 /** The client of a call. */
 export interface Origin {
   /** The normalised address. */

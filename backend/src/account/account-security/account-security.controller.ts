@@ -7,8 +7,7 @@ import {
   type OkAnswer,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { CurrentSession, FreshSession, type SessionContext } from '../../shared/index.js';
 import { AccountSecurityService } from './account-security.service.js';
 

@@ -10,8 +10,7 @@ import {
   type SessionAnswer,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { CurrentSession, FreshSession, type SessionContext, unauthorized } from '../../shared/index.js';
 import { AccountsService } from './accounts.service.js';
 

@@ -9,8 +9,7 @@ import {
   verifyEmail,
 } from '@oniverse/contracts';
 import { Address, Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { CurrentSession, FreshSession, type SessionContext } from '../../shared/index.js';
 import { EmailsService } from './emails.service.js';
 

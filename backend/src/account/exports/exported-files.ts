@@ -4,11 +4,20 @@ import { storeKeyOf, type User } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { ObjectStore } from '@oniverse/platform';
 import { fileNameOf, folderNameOf } from './file-names.js';
-import { jsonList } from './json-list.js';
 import { markdownOf } from './markdown.js';
 import { DATA_LISTS, MemberDataRepository, type PictureRow } from './member-data.repository.js';
 import { README } from './readme.js';
 import type { ZippedFile } from './zip.js';
+
+/** Serializes a JSON array entry by entry, one per line, so that memory holds a single entry. */
+export async function* jsonList(entries: AsyncIterable<object>): AsyncGenerator<string, void, void> {
+  let isEmpty = true;
+  for await (const entry of entries) {
+    yield `${isEmpty ? '[\n' : ',\n'}${JSON.stringify(entry)}`;
+    isEmpty = false;
+  }
+  yield isEmpty ? '[]\n' : '\n]\n';
+}
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',

@@ -9,8 +9,7 @@ import {
   resetPassword,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
 @Controller()

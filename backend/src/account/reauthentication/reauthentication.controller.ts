@@ -9,8 +9,7 @@ import {
   startConfirmation,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { CurrentSession, type SessionContext } from '../../shared/index.js';
 import { ReauthenticationService } from './reauthentication.service.js';
 

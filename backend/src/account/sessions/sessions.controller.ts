@@ -9,8 +9,7 @@ import {
   type SessionView,
 } from '@oniverse/contracts';
 import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { CurrentSession, FreshSession, requireFresh, type SessionContext } from '../../shared/index.js';
 import { SessionsService } from './sessions.service.js';
 

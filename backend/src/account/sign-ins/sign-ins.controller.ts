@@ -11,8 +11,7 @@ import {
 } from '@oniverse/contracts';
 import { CONFIG, type Config } from '@oniverse/platform';
 import { Address, Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
-import type { Origin } from '../account-activity/origin.js';
+import { ClientOrigin, type Origin } from '../account-activity/origin.js';
 import { PasskeySite } from '../factors/passkey-site.js';
 import { SignInsService } from './sign-ins.service.js';
 

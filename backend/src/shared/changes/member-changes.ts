@@ -9,10 +9,23 @@ import {
   type OutboxTopic,
   publicTagUses,
 } from '@oniverse/data';
-import { LOGGER, type Logger } from '@oniverse/platform';
+import { isDeadlock, LOGGER, type Logger } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { unauthorized } from '../access/current-session.decorator.js';
 import type { SessionContext } from '../access/session.js';
+
+const MAX_ATTEMPTS = 4;
+
+/** Runs a transaction, and repeats it if it deadlocks with another one. */
+export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}
 
 export interface Tagged {
   tags: readonly string[];

@@ -1,12 +1,21 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { pictureBytesSchema, UPLOAD } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform/backend';
+import { MESSAGES, numberInQuery, pictureBytesSchema, UPLOAD } from '@oniverse/contracts';
+import { Call, Field, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SelfLimited } from '../limits/self-limited.decorator.js';
+import { SelfLimited } from '../limits/call-limits.js';
 import { OptionalSession } from '../access/current-session.decorator.js';
 import type { SessionContext } from '../access/session.js';
-import { ObjectQueryDto } from './objects.dto.js';
 import { ObjectReader } from './object-reader.js';
+
+export class ObjectQueryDto {
+  @Field(
+    numberInQuery(
+      'Width in pixels. Returns the rendition of that width or the next smaller one; if all are larger, the smallest.',
+      { min: 1, max: Number.MAX_SAFE_INTEGER, message: MESSAGES.badWidth, example: 640 },
+    ),
+  )
+  w?: number;
+}
 
 @Controller('objects')
 export class ObjectsController {

@@ -8,7 +8,7 @@ import {
   type UploadTicket,
 } from '@oniverse/contracts';
 import { Call, Handles, Input, PathText } from '@oniverse/platform/backend';
-import { SelfLimited } from '../limits/self-limited.decorator.js';
+import { SelfLimited } from '../limits/call-limits.js';
 import { CurrentSession, OptionalSession } from '../access/current-session.decorator.js';
 import type { SessionContext } from '../access/session.js';
 import { Incoming, type IncomingBody } from './incoming-body.decorator.js';

@@ -1,4 +1,12 @@
-import type { Author } from '@oniverse/contracts';
+import type { Author, AuthoredImageView } from '@oniverse/contracts';
+import { type ImageRow, imageView } from '@oniverse/data';
+
+export interface AuthoredImageRow extends ImageRow, AuthorRow {}
+
+export const authoredImageView = (row: AuthoredImageRow): AuthoredImageView => ({
+  image: imageView(row),
+  author: authorView(row),
+});
 
 /** Columns of a row that names its author. */
 export interface AuthorRow {

@@ -9,8 +9,7 @@ import {
 import { ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService, Quotas, requireRow } from '../../shared/index.js';
-import { renamed } from '../server-audit/renamed.js';
-import { ServerAuditService } from '../server-audit/server-audit.service.js';
+import { renamed, ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type ChannelFields, type ChannelRow, ChannelsRepository } from './channels.repository.js';

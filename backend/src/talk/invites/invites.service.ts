@@ -14,9 +14,18 @@ import { notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService, MemberChanges, Quotas } from '../../shared/index.js';
 import { MembersService } from '../members/members.service.js';
-import { hashInviteCode, newInviteCode } from './invite-code.js';
 import { InvitesRepository } from './invites.repository.js';
 import { invitePreview, listedInvite } from './invites.view.js';
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Enough to be unguessable, and short enough for a message. */
+const CODE_BYTES = 16;
+
+/** Returns 128 random bits as 22 characters of base64url. */
+export const newInviteCode = (): string => randomBytes(CODE_BYTES).toString('base64url');
+
+/** Returns the hash under which an invite is stored. Codes are random, so an unsalted hash is safe. */
+export const hashInviteCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /** Public servers have invites too, because the invite page leads new members through registration. */
 @Injectable()

@@ -7,7 +7,7 @@ import { ServersService } from '../servers/servers.service.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { addServerMembers, listMemberRoles } from '../../testing/server-rows.js';
 import { hasLockWaiter } from '../../testing/locks.js';
-import { hashInviteCode, newInviteCode } from './invite-code.js';
+import { hashInviteCode, newInviteCode } from './invites.service.js';
 
 const HOUR_MS = 3_600_000;
 

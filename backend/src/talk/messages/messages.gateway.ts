@@ -1,9 +1,21 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
-import { type Ack, type ChannelOpenAnswer, type MessageView, ROOMS } from '@oniverse/contracts';
+import {
+  type Ack,
+  type ChannelOpenAnswer,
+  LIVE_REQUESTS,
+  type MessageView,
+  ROOMS,
+} from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
 import { MemberGateway, requireSession } from '../../account/index.js';
-import { ChannelIdDto, ChannelOpenDto, MessageSendDto } from './messages.dto.js';
 import { MessagesService } from './messages.service.js';
+import { dtoOf } from '@oniverse/platform/backend';
+
+export class ChannelIdDto extends dtoOf(LIVE_REQUESTS['channel:close'].body.fields) {}
+
+export class ChannelOpenDto extends dtoOf(LIVE_REQUESTS['channel:open'].body.fields) {}
+
+export class MessageSendDto extends dtoOf(LIVE_REQUESTS['message:send'].body.fields) {}
 
 @MemberGateway()
 export class MessagesGateway {

@@ -5,11 +5,13 @@ import {
   type OnGatewayDisconnect,
   SubscribeMessage,
 } from '@nestjs/websockets';
-import type { Ack } from '@oniverse/contracts';
+import { type Ack, LIVE_REQUESTS } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
 import { findSession, MemberGateway, requireSession } from '../../account/index.js';
-import { PresenceListDto } from './presence.dto.js';
 import { PresenceService } from './presence.service.js';
+import { dtoOf } from '@oniverse/platform/backend';
+
+export class PresenceListDto extends dtoOf(LIVE_REQUESTS['presence:list'].body.fields) {}
 
 @MemberGateway()
 export class PresenceGateway implements OnGatewayConnection, OnGatewayDisconnect {

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerAuditView } from '@oniverse/contracts';
+import type { ServerAuditDetail, ServerAuditView } from '@oniverse/contracts';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../shared/index.js';
 import { type NewAuditEntry, ServerAuditRepository } from './server-audit.repository.js';
 import { serverAuditView } from './server-audit.view.js';
+
+/** Returns the audit detail of a thing that may have a new name. */
+export const renamed = (formerName: string, name: string): ServerAuditDetail =>
+  name === formerName ? { name } : { name, formerName };
 
 /** Records what the staff of a server do, and shows it to them. */
 @Injectable()

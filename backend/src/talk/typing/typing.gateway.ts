@@ -1,9 +1,11 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
-import type { Ack } from '@oniverse/contracts';
+import { type Ack, LIVE_REQUESTS } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
 import { MemberGateway, requireSession } from '../../account/index.js';
-import { TypingDto } from './typing.dto.js';
 import { TypingService } from './typing.service.js';
+import { dtoOf } from '@oniverse/platform/backend';
+
+export class TypingDto extends dtoOf(LIVE_REQUESTS['typing:start'].body.fields) {}
 
 @MemberGateway()
 export class TypingGateway {

@@ -1,5 +1,7 @@
 import {
   FEED,
+  FEED_FORMATS,
+  FEED_TYPES,
   type FeedFormat,
   isRecord,
   memberPath,
@@ -9,6 +11,11 @@ import {
 import { Feed } from 'feed';
 import { html } from '../../shared/index.js';
 import type { FeedPost } from './feeds.repository.js';
+import type { PageLink } from '@oniverse/platform/backend';
+
+/** Returns the links of a page's head by which feed readers find its feeds. @param addressOf absolute */
+export const feedLinks = (addressOf: (format: FeedFormat) => string): PageLink[] =>
+  FEED_FORMATS.map((format) => ({ rel: 'alternate', type: FEED_TYPES[format], href: addressOf(format) }));
 
 /** A feed's own texts and addresses. */
 export interface FeedHead {

@@ -7,9 +7,8 @@ import {
   maskedEmail,
   PRODUCT_NAME,
 } from '@oniverse/contracts';
-import type { MailContent } from './mail-content.js';
+import { type MailContent, nameInMail } from './mail-content.js';
 import type { AccountRow, ActivityRow, EmailChangeRow } from './mail.repository.js';
-import { nameInMail } from './name-in-mail.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const IGNORE = 'If you did not ask for this, ignore this mail: nothing changes.';

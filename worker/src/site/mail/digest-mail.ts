@@ -1,8 +1,7 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
 import { entryPath, entryPlace, entryTitle } from '../../talk/index.js';
-import type { MailContent } from './mail-content.js';
+import { type MailContent, nameInMail } from './mail-content.js';
 import type { AccountRow, DigestEntry, DigestRows } from './mail.repository.js';
-import { nameInMail } from './name-in-mail.js';
 
 /** @param origin the origin of the site */
 export function digestMail(

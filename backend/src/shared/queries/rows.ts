@@ -1,0 +1,17 @@
+import { notFound } from '@oniverse/platform';
+import type { SortOrder } from '@oniverse/contracts';
+
+/** SQL operators for paging through ids: the comparison with the cursor, and the sort direction. */
+export const LIST_ORDER = {
+  newest: { after: '<', direction: 'DESC' },
+  oldest: { after: '>', direction: 'ASC' },
+} as const satisfies Record<SortOrder, { after: string; direction: string }>;
+
+/** Returns a LIKE pattern that matches strings containing `text`, with special characters escaped. */
+export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Returns the row. @throws ProblemError `not_found` if it is undefined */
+export function requireRow<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound();
+  return row;
+}
