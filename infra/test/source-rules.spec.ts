@@ -50,7 +50,6 @@ describe('the shipped sources', () => {
       new Set([
         'libs/data/src/outbox-listener.ts',
         'libs/platform/src/jobs/job-runner.ts',
-        'libs/platform/src/jobs/retry-delay.ts',
         'libs/platform/src/live/live.service.ts',
         'libs/platform/src/redis.ts',
       ]),

@@ -1,4 +1,4 @@
-import { useMentionCount } from '../ui/mention-count.js';
+import { useMentionCount } from '../ui/page-title.js';
 import { NAV_TEXTS } from './navigation.texts.js';
 
 /** A dot while unread messages mention the member. Screen readers announce the count. */

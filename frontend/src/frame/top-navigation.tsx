@@ -1,7 +1,7 @@
 import './navigation.css';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useMentionCount } from '../ui/mention-count.js';
+import { useMentionCount } from '../ui/page-title.js';
 import { useSession } from '../session/session.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { ShellIcon } from '../ui/shell-icon.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryDelayMs } from './backoff.js';
+import { retryDelayMs } from './connection-machine.js';
 
 const middle = () => 0.5;
 

@@ -1,18 +1,46 @@
-import { anchorHeadings, linkHashtags, MARKDOWN_PLUGINS, TAG_PROPERTY } from '@oniverse/markdown';
+import { findMentions } from '@oniverse/contracts';
+import {
+  anchorHeadings,
+  hashtagsOf,
+  linkHashtags,
+  linkNames,
+  MARKDOWN_PLUGINS,
+  TAG_PROPERTY,
+} from '@oniverse/markdown';
 import type { Element, Root } from 'hast';
-import { type ComponentProps, createContext, type MouseEvent, useContext, useEffect, useId } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+} from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { CodeBlock } from '../code/code-block.js';
 import { TagLink } from '../tags/tag-link.js';
 import { openHeading } from './anchors.js';
 import type { MarkdownProps } from './markdown.js';
-import { linkMentions, MENTION_PROPERTY } from './mentions.js';
 import { PlainText } from './plain-text.js';
 import { MarkdownPicture } from './markdown-picture.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
+import type { HashtagsProps } from './hashtags.js';
 
-export { ParsedHashtags } from './parsed-hashtags.js';
+/** Fetched with the first document, because it parses the text. */
+export function ParsedHashtags({ text, children }: HashtagsProps) {
+  const tags = useMemo(() => hashtagsOf(text), [text]);
+  return children(tags);
+}
+
+/** Marks links created by `linkMentions`. */
+export const MENTION_PROPERTY = 'dataMember';
+
+/** A rehype plugin that links each `@name` to its member. */
+export const linkMentions = linkNames(MENTION_PROPERTY, (prose) =>
+  findMentions(prose).map(({ username: name, ...part }) => ({ ...part, name })),
+);
 
 const AuthorContext = createContext('');
 /** What the ids of a document start with. */

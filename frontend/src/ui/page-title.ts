@@ -1,6 +1,9 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
 import { useEffect } from 'react';
-import { useMentionCount } from './mention-count.js';
+import { create } from 'zustand';
+
+/** The number of unread messages that mention the member, over all dimensions. */
+export const useMentionCount = create<{ count: number }>(() => ({ count: 0 }));
 
 /** Prepends the number of unread mentions: `(2) Dimensions, Oniverse`. */
 export function usePageTitle(title: string): void {

@@ -1,4 +1,4 @@
-export { assertWritable } from './assert-writable.js';
+export { assertWritable } from './data-source.js';
 export { attentionOf, attentiveMembers, NOTIFICATION_WANTED } from './attention.js';
 export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
 export { nextDigest } from './digest-times.js';
@@ -76,7 +76,7 @@ export {
 } from './link-weeks.js';
 export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
 export { columnsOf } from './naming.js';
-export { nameOfChannel, serverOfChannel } from './threads.js';
+export { nameOfChannel, serverOfChannel } from './visibility.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';

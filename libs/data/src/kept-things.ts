@@ -1,5 +1,4 @@
-import { nameOfChannel, serverOfChannel } from './threads.js';
-import { listedFor, unblocked, VISIBLE } from './visibility.js';
+import { listedFor, nameOfChannel, serverOfChannel, unblocked, VISIBLE } from './visibility.js';
 
 const MESSAGE_BEGINNING = 140;
 

@@ -1,3 +1,9 @@
+/** Returns a text of at most `max` characters for a drawing. */
+export function shortened(text: string, max: number): string {
+  const characters = Array.from(text);
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
+}
+
 /** A rectangle in the pixels of a drawing. */
 export interface Box {
   left: number;

@@ -4,7 +4,7 @@ import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, preconditionFailed, rangeNotSatisfiable } from '../problems.js';
 import { PrerenderedPages } from './prerendered-pages.js';
-import { accepts } from './encodings.js';
+import { accepts } from './compression.js';
 import { type PageHeads, withHead } from './page-heads.js';
 
 /** Paths that are never a page of the client. */

@@ -1,7 +1,18 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { FastifyInstance } from 'fastify';
-import { ENCODINGS } from './encodings.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** The supported content encodings, the smallest first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export const accepts = (request: FastifyRequest, encoding: Encoding): boolean =>
+  (request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((offer) => offer.trim().split(';')[0] === encoding && !/;\s*q=0(\.0+)?\s*$/.test(offer));
+
+export const smallestAccepted = (request: FastifyRequest): Encoding | undefined =>
+  ENCODINGS.find((encoding) => accepts(request, encoding));
 
 declare module 'fastify' {
   interface FastifyContextConfig {

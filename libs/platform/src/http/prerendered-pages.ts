@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { smallestAccepted } from './encodings.js';
+import { smallestAccepted } from './compression.js';
 import { withUrl } from './page-heads.js';
 
 interface SentPage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { indexHandlers, type JobHandler } from './job-handler.js';
-import { retryDelay } from './retry-delay.js';
+import { retryDelay } from './job-runner.js';
 
 const handler = (name: string): JobHandler => ({ name, run: async () => {} });
 

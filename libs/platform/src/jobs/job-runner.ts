@@ -13,7 +13,14 @@ import {
 import { JobMetrics, type JobOutcome } from './job-metrics.js';
 import { MaintenanceLog } from './maintenance-log.js';
 import { QUEUE_PREFIX, type QueueName, QUEUES } from '../queues.js';
-import { retryDelay } from './retry-delay.js';
+
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
+
+/** Returns the delay before the next attempt at a job, in milliseconds: exponential backoff with jitter. */
+export function retryDelay(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS) * (0.75 + Math.random() / 2);
+}
 
 export interface Task {
   name: string;

@@ -9,7 +9,7 @@ import type { Config } from '../config.js';
 import { type AddressResolver, networkOf } from '../http/address.js';
 import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
-import { channelPrefix } from './channel-prefix.js';
+import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
 import { isAllowedOrigin } from './origin.js';

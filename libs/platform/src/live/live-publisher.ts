@@ -1,7 +1,11 @@
 import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { Emitter } from '@socket.io/redis-emitter';
 import type { Redis } from 'ioredis';
-import { channelPrefix } from './channel-prefix.js';
+
+/** Redis shares pub/sub channels between its numbered databases. Database 0 keeps socket.io's own prefix. */
+export function channelPrefix({ options: { db = 0 } }: Redis): string {
+  return db === 0 ? 'socket.io' : `socket.io:${db}`;
+}
 
 /** Publishes live events to the sockets of all instances. Backends and workers share this interface. */
 export abstract class LivePublisher {

@@ -15,7 +15,7 @@ import { refreshSession } from '../../../session/session.js';
 import { login, register, signInWithPasskey } from '../../../session/sign-in.js';
 import { saveToastForNextPage, showToast } from '../../../ui/toast-store.js';
 import { AUTH_TEXTS } from './auth.texts.js';
-import { SIGN_IN_KEY } from './sign-in-key.js';
+import { SIGN_IN_KEY } from './use-redirect-members.js';
 import type { AuthVariant } from './auth-variants.js';
 
 /** Returns the refusal of a sign-in whose password was right, which `SecondStep` parses; undefined for other errors. */

@@ -18,6 +18,16 @@ import { useGuard } from './confirmation.js';
 import { showFailure } from './failures.js';
 import { refreshAccount } from './security.queries.js';
 import { PASSWORD_TEXTS as TEXTS } from './security.texts.js';
+import { useState } from 'react';
+
+/** What the tab must not lose when another tab is shown: the typed password, and recovery codes that are shown once. */
+export function useSecurityForms(user: CurrentUser) {
+  const password = usePasswordForm(user);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return { password, codes, setCodes, isDirty: password.isDirty };
+}
+
+export type SecurityFormsState = ReturnType<typeof useSecurityForms>;
 
 const EMPTY = { currentPassword: '', newPassword: '', confirm: '' };
 type Values = typeof EMPTY;

@@ -1,10 +1,9 @@
 import { type BoardView, MESSAGES, normaliseTag, RULES, type TagView } from '@oniverse/contracts';
 import { sentenceOf, violationOf } from '../../../api/sentences.js';
 import { Chips, ToggleChip } from '../../../ui/chip.js';
-import type { AlbumFilters } from './album-filters.js';
+import type { AlbumFilters, Mode } from './album-filters.js';
 import { useRenameBoard, useRenameTag } from './album.mutations.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import type { Mode } from './mode.js';
 import { RenameChip } from './rename-chip.js';
 
 const texts = ALBUM_TEXTS.filters;

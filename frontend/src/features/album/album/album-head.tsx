@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { PageHead } from '../../../ui/page-head.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import type { Mode } from './mode.js';
+import type { Mode } from './album-filters.js';
 
 interface AlbumHeadProps {
   onMode: (mode: Mode) => void;

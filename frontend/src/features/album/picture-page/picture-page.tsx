@@ -1,5 +1,6 @@
 import './picture-page.css';
 import {
+  getPicture,
   isUuid,
   memberPath,
   type PictureContext,
@@ -29,8 +30,15 @@ import { Blur, Caption, nameOf, PictureActions } from '../album/index.js';
 import { MemberLink } from '../../people/member-card/index.js';
 import { NotFoundPage } from '../../site/pages/index.js';
 import { PictureNeighbours } from './picture-neighbours.js';
-import { picturePageQuery } from './picture-page.queries.js';
 import { PICTURE_PAGE_TEXTS as TEXTS } from './picture-page.texts.js';
+import { queryOf } from '../../../api/calls.js';
+
+/** No live events announce changes of others' pictures. */
+const FRESH_MS = 60_000;
+
+/** A picture with those around it. Fails with 404 if the reader may not see it. */
+export const picturePageQuery = (id: string, { tag, board }: PictureContext) =>
+  queryOf(getPicture, { id, query: tag === undefined ? { boardId: board } : { tag } }, FRESH_MS);
 
 const LARGEST = Math.max(...RENDITIONS.widths);
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { TagLink } from '../../../tags/tag-link.js';
 import { TagNames } from '../../../tags/tag-names.js';
-import { LinksIcon } from '../../../ui/links-icon.js';
+import { LinksIcon } from '../../../ui/menu-icons.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { Named } from '../../../ui/named.js';

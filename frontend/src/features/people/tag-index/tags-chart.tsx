@@ -1,7 +1,7 @@
 import type { TagIndex } from '@oniverse/contracts';
 import { lineBetween, roundToTenth, seededRandom } from '../../../ui/figures/geometry.js';
 import { Lines } from '../../../ui/marks.js';
-import { shortened } from '../../../ui/shortened.js';
+import { shortened } from '../../../ui/figures/box.js';
 
 /** Each tag has a cell of its own, so that no name covers another. */
 const COLUMNS = 4;

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Failure } from '../../../ui/failure.js';
 import { Icon } from '../../../ui/icons.js';
-import { LinksIcon } from '../../../ui/links-icon.js';
+import { LinksIcon } from '../../../ui/menu-icons.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';

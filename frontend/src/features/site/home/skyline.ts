@@ -1,8 +1,7 @@
 import type { Constellation } from '@oniverse/contracts';
-import { type Box, overlap } from '../../../ui/figures/box.js';
+import { type Box, overlap, shortened } from '../../../ui/figures/box.js';
 import { type Figure, joinStars, type Line, seededRandom, type Star } from '../../../ui/figures/geometry.js';
 import { memberName } from '../../../ui/member-name.js';
-import { shortened } from '../../../ui/shortened.js';
 
 export interface Neighbour {
   id: string;

@@ -3,7 +3,29 @@ import './pages.css';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { PageFrame } from '../../../frame/page-frame.js';
-import type { StaticPageTexts } from './static-pages.texts.js';
+import { INSTRUCTIONS, STAR_FUEL, STATIC_TEXTS, type StaticPageTexts } from './static-pages.texts.js';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../../ui/button.js';
+
+export function InstructionsPage() {
+  return (
+    <StaticPage {...INSTRUCTIONS}>
+      <Link to="/purpose" className="link">
+        {STATIC_TEXTS.purposeLink}
+      </Link>
+    </StaticPage>
+  );
+}
+
+export function FundPage() {
+  return (
+    <StaticPage {...STAR_FUEL}>
+      <Link to="/" className={buttonClass({ look: 'primary' })}>
+        {STATIC_TEXTS.waitlist}
+      </Link>
+    </StaticPage>
+  );
+}
 
 export function StaticPage({ title, lead, sections, children }: StaticPageTexts & { children?: ReactNode }) {
   usePageTitle(title);

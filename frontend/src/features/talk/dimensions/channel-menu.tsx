@@ -8,7 +8,7 @@ import { ChannelAttentionItems } from '../attention/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { NamingDialog } from './naming-dialog.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
-import { standingOf } from './standing.js';
+import { standingOf } from './server-facts.js';
 
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
 

@@ -10,8 +10,7 @@ import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { ServerMenu } from './server-menu.js';
-import { catalogueOf } from './server-catalogue.js';
-import { standingOf } from './standing.js';
+import { catalogueOf, standingOf } from './server-facts.js';
 import { UnreadMark } from './unread-mark.js';
 
 const { server: TEXTS } = DIMENSIONS_TEXTS;

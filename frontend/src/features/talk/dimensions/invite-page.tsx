@@ -10,7 +10,7 @@ import { Sigil } from '../../../ui/sigil.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { Notice } from './notice.js';
-import { catalogueOf } from './server-catalogue.js';
+import { catalogueOf } from './server-facts.js';
 import { previewQuery, useAcceptInvite } from './servers.mutations.js';
 
 const { invite: TEXTS, server: SERVER, tryAgain } = DIMENSIONS_TEXTS;

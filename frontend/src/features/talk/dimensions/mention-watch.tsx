@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMentionCount } from '../../../ui/mention-count.js';
+import { useMentionCount } from '../../../ui/page-title.js';
 import { useSession } from '../../../session/session.js';
 import { useLiveDrafts } from '../attention/index.js';
 import { useServers } from './dimensions.queries.js';

@@ -23,7 +23,7 @@ import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
 import { NO_PRESENCE } from './presence.reducer.js';
 import { usePresence } from './presence.store.js';
-import { standingOf } from './standing.js';
+import { standingOf } from './server-facts.js';
 
 const { people: TEXTS } = DIMENSIONS_TEXTS;
 

@@ -16,9 +16,8 @@ import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MembersDialog } from './members-dialog.js';
 import { NamingDialog } from './naming-dialog.js';
-import { catalogueOf } from './server-catalogue.js';
+import { catalogueOf, standingOf } from './server-facts.js';
 import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.mutations.js';
-import { standingOf } from './standing.js';
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 

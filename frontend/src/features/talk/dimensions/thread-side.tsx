@@ -13,8 +13,7 @@ import { ThreadPanel } from '../threads/index.js';
 import { JoinBar } from './join-bar.js';
 import { useMemberSearch } from './members.queries.js';
 import type { Selection } from './selection.js';
-import { catalogueOf } from './server-catalogue.js';
-import { standingOf } from './standing.js';
+import { catalogueOf, standingOf } from './server-facts.js';
 import { markRead } from './use-live-dimensions.js';
 
 export const isThreadOpen = ({ thread, start }: Selection): boolean =>

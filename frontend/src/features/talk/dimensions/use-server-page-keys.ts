@@ -2,7 +2,7 @@ import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keyOf } from '../../../ui/keys.js';
-import { catalogueOf } from './server-catalogue.js';
+import { catalogueOf } from './server-facts.js';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;

@@ -7,8 +7,8 @@ export { firstReplyChannel, useStartedThreads } from './messages.first-reply.js'
 export { moveToThread } from './messages.sending.js';
 export { MESSAGE_TEXTS } from './messages.texts.js';
 export { PendingMessages, useHasPending } from './pending-messages.js';
-export type { ThreadParts } from './thread-parts.js';
+export type { ThreadParts } from './talk-context.js';
 export { TypingLine } from './typing-line.js';
 export { focusComposer } from './use-composer.js';
 export { useNewestVersion } from './use-newest-version.js';
-export type { Viewer } from './viewer.js';
+export type { Viewer } from './talk-context.js';

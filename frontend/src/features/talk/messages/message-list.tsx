@@ -16,10 +16,9 @@ import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { HIGHLIGHT_MS, useConversation } from './use-conversation.js';
-import type { ThreadParts } from './thread-parts.js';
+import type { ThreadParts, Viewer } from './talk-context.js';
 import { useReadTracking, useUnreadLine } from './use-read-tracking.js';
 import { type ScrollTarget, useScrollPosition } from './use-scroll-position.js';
-import type { Viewer } from './viewer.js';
 
 const BUBBLE = [
   { x: 34, y: 22, r: 2.6 },

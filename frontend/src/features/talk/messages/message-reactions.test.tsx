@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toast-store.js';
 import { MessageReactions } from './message-reactions.js';
 import { usePendingReactions } from './messages.reactions.js';
 import { applyToChannel, useMessages } from './messages.store.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from './talk-context.js';
 
 const me: Viewer = {
   id: 'u-vesper',

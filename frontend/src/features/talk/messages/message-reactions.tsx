@@ -9,7 +9,7 @@ import type { HiddenById } from '../../safety/safety/index.js';
 import { react, type ShownReaction, shownReactions, usePendingReactions } from './messages.reactions.js';
 import { useMessages } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from './talk-context.js';
 
 const { reactions: TEXTS } = MESSAGE_TEXTS;
 const NONE: readonly string[] = [];

@@ -17,8 +17,7 @@ import { type PendingMessage, sendProblemOf, type SendProblem } from './messages
 import { beginReply } from './messages.replying.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import type { ThreadParts } from './thread-parts.js';
-import type { Viewer } from './viewer.js';
+import type { ThreadParts, Viewer } from './talk-context.js';
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
 

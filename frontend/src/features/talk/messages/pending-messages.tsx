@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/shallow';
 import { PendingRow } from './message-row.js';
 import { useMessages } from './messages.store.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from './talk-context.js';
 
 /** The pending messages of a thread that is not loaded, or does not exist yet. */
 export function PendingMessages({ channelId, me }: { channelId: string; me: Viewer }) {

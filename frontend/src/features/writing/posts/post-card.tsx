@@ -14,10 +14,20 @@ import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { LinkedMarkdown, MemberLink } from '../../people/member-card/index.js';
 import { KeepButton } from '../bookmarks/index.js';
-import { truncate } from './post.js';
 import { postPageQuery } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 import { RippleButton } from './ripple-button.js';
+
+/**
+ * Truncates a text before it is parsed, so that a long text costs no parsing time.
+ * @param max in Unicode characters
+ * @returns undefined if the text is not longer than that
+ */
+export function truncate(text: string, max: number): string | undefined {
+  // A character has at most two UTF-16 units, so this part is long enough to decide.
+  const characters = Array.from(text.slice(0, 2 * (max + 1)));
+  return characters.length > max ? `${characters.slice(0, max).join('')}...` : undefined;
+}
 
 const PREVIEW_CHARACTERS = 300;
 

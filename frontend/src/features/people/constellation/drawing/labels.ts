@@ -1,6 +1,5 @@
-import { type Box, overlap } from '../../../../ui/figures/box.js';
+import { type Box, overlap, shortened } from '../../../../ui/figures/box.js';
 import { isolated, namesOf } from '../../../../ui/member-name.js';
-import { shortened } from '../../../../ui/shortened.js';
 import { at, type Graph, linksAt, otherEnd } from '../graph.js';
 import type { Point, Viewport } from '../view.js';
 import { isCrowd, LINE_GAP, type Line, outerRadius, SELECTION_RINGS } from './marks.js';

@@ -1,9 +1,19 @@
-import type { Constellation, ConstellationHistory } from '@oniverse/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Constellation, type ConstellationHistory, getConstellationHistory } from '@oniverse/contracts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Scope } from '../constellation.queries.js';
-import { historyQuery } from './history.queries.js';
+import { queryParamsOf, type Scope } from '../constellation.queries.js';
 import { pastOf, rangeOf, type TimeRange } from './past.js';
+import { send } from '../../../../api/calls.js';
+
+const FRESH_MS = 5 * 60_000;
+
+/** Not below the key of the constellation, whose queries all have live changes applied. */
+export const historyQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: [getConstellationHistory.path, queryParamsOf(scope)],
+    queryFn: async ({ signal }) => send(getConstellationHistory, { query: queryParamsOf(scope) }, signal),
+    staleTime: FRESH_MS,
+  });
 
 interface Moment {
   around: string | undefined;

@@ -1,4 +1,4 @@
-import type { MessageView } from '@oniverse/contracts';
+import type { MessageView, Standing } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
 
 /** What the messages of a channel show of their threads. Those of a thread start none. Must be the same object. */
@@ -7,4 +7,13 @@ export interface ThreadParts {
   onOpen: (message: MessageView) => void;
   /** Returns what is shown of the thread below a message; nothing if it starts none. */
   summaryOf: (message: MessageView) => ReactNode;
+}
+
+/** The reader of a channel. */
+export interface Viewer {
+  id: string;
+  username: string;
+  displayName: string | null;
+  profileImageUrl: string | null;
+  standing: Standing | null;
 }

@@ -1,5 +1,9 @@
-import type { ServerView } from '@oniverse/contracts';
+import { type ServerView, type Standing, standingIn } from '@oniverse/contracts';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+
+/** Returns what the viewer is in a server, to be asked for permissions with `may`. */
+export const standingOf = ({ isPublic, isBanned, membership }: ServerView): Standing | null =>
+  standingIn({ isPublic, isBanned, role: membership?.role ?? null });
 
 const { back } = DIMENSIONS_TEXTS.server;
 
