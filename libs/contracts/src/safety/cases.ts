@@ -1,7 +1,6 @@
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
-import { MODERATION_LIMITS } from './moderation-limits.js';
+import { CASE_OUTCOMES, MODERATION_LIMITS, SERVER_CASE_OUTCOMES } from './report-kinds.js';
 import { createdPart } from '../shared/parts.js';
-import { CASE_OUTCOMES, SERVER_CASE_OUTCOMES } from './report-kinds.js';
 import { caseTitlePart, reportKindPart, reportNotePart, reportReasonPart } from './reports.js';
 import { SAFETY_MESSAGES } from './safety-messages.js';
 import { type BodyOf, choiceField, requestBody, textField } from '../shared/request-fields.js';

@@ -1,5 +1,5 @@
 import { call } from '../shared/call.js';
-import { REPORTS_PER_DAY } from './moderation-limits.js';
+import { REPORTS_PER_DAY } from './report-kinds.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { createReportBody, reportSchema } from './reports.js';
 import { list } from '../shared/schema.js';

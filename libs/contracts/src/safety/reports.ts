@@ -1,7 +1,6 @@
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
-import { MODERATION_LIMITS } from './moderation-limits.js';
+import { MODERATION_LIMITS, REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
 import { createdPart } from '../shared/parts.js';
-import { REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
 import { SAFETY_MESSAGES } from './safety-messages.js';
 import { type BodyOf, choiceField, idField, requestBody, textField } from '../shared/request-fields.js';
 import { id, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';

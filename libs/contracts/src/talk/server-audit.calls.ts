@@ -1,5 +1,5 @@
 import { call } from '../shared/call.js';
-import { SERVER_AUDIT_DAYS } from '../safety/moderation-limits.js';
+import { SERVER_AUDIT_DAYS } from '../safety/report-kinds.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { id, list } from '../shared/schema.js';
 import { serverAuditSchema } from './server-audit.js';
