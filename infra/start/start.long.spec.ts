@@ -374,7 +374,9 @@ describe('npm start', () => {
     await first.waitForOutput(ready());
     const env: unknown = JSON.parse(await readFile(join(home, 'env.json'), 'utf8'));
     expect(env).toMatchObject({
-      DATABASE_URL: expect.stringMatching(/^postgres:\/\/oniverse_product:.{20,}@127\.0\.0\.1:\d+\/oniverse$/),
+      DATABASE_URL: expect.stringMatching(
+        /^postgres:\/\/oniverse_product:.{20,}@127\.0\.0\.1:\d+\/oniverse$/,
+      ),
       REDIS_URL: expect.stringMatching(/^redis:\/\/:.{20,}@127\.0\.0\.1:\d+$/),
       S3_ENDPOINT: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       S3_BUCKET: 'oniverse',

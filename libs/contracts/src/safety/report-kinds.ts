@@ -1,4 +1,3 @@
-
 /** Limits of reports and moderation, apart from `LIMITS`, which every visitor loads. In Unicode characters. */
 export const MODERATION_LIMITS = {
   reportNote: { max: 1_000 },
