@@ -4,7 +4,8 @@ import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
 import { SearchSlots } from './search-slots.js';
-import { type Cursor, isTimeout, type Request, SearchRepository } from './search.repository.js';
+import { isTimeout, SearchRepository } from './search.repository.js';
+import type { Cursor, Request } from './search-statements.js';
 import { foundDimension, foundMember, foundPicture, foundPost, foundTag } from './search.view.js';
 
 /** Someone who types makes a few searches a second. */

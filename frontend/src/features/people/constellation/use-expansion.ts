@@ -34,11 +34,11 @@ export function useExpandedZoom(renderer: ConstellationRenderer | undefined, isE
   // A layout effect ends before the renderer stops.
   useLayoutEffect(() => {
     if (!renderer || !isExpanded) return undefined;
-    const savedView = renderer.view;
-    renderer.setMaxZoom(DRAWING.maxExpandedZoom);
+    const savedView = renderer.camera.view;
+    renderer.camera.setMaxZoom(DRAWING.maxExpandedZoom);
     return () => {
-      renderer.setMaxZoom(DRAWING.maxZoom);
-      renderer.setView(savedView);
+      renderer.camera.setMaxZoom(DRAWING.maxZoom);
+      renderer.camera.setView(savedView);
     };
   }, [renderer, isExpanded]);
 }

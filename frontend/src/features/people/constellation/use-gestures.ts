@@ -52,7 +52,7 @@ export function useGestures(
     const handleWheel = (event: WheelEvent) => {
       event.preventDefault();
       const steps = Math.max(-2, Math.min(2, -event.deltaY / WHEEL_NOTCH));
-      renderer.zoom(zoomStep ** steps, pointOn(element, event));
+      renderer.camera.zoom(zoomStep ** steps, pointOn(element, event));
     };
     element.addEventListener('wheel', handleWheel, { passive: false });
     return () => element.removeEventListener('wheel', handleWheel);
@@ -82,12 +82,12 @@ export function useGestures(
       current.moved = true;
       const before = middleOf(last, other);
       const after = middleOf(point, other);
-      renderer?.zoom(distance(point, other) / Math.max(1, distance(last, other)), after);
-      renderer?.pan(after.x - before.x, after.y - before.y);
+      renderer?.camera.zoom(distance(point, other) / Math.max(1, distance(last, other)), after);
+      renderer?.camera.pan(after.x - before.x, after.y - before.y);
       return;
     }
     if (distance(point, current.start) >= CLICK_SLACK) current.moved = true;
-    if (current.moved) renderer?.pan(point.x - last.x, point.y - last.y);
+    if (current.moved) renderer?.camera.pan(point.x - last.x, point.y - last.y);
   };
 
   const releasePointer = ({ pointerId }: PointerEvent<HTMLCanvasElement>): Press | undefined => {
@@ -108,10 +108,10 @@ export function useGestures(
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = keyOf(event);
     const arrow = ARROWS[key];
-    if (arrow) renderer?.pan(arrow.x, arrow.y);
-    else if (key === '+' || key === '=') renderer?.zoom(zoomStep);
-    else if (key === '-') renderer?.zoom(1 / zoomStep);
-    else if (key === '0') renderer?.setView(DEFAULT_VIEW);
+    if (arrow) renderer?.camera.pan(arrow.x, arrow.y);
+    else if (key === '+' || key === '=') renderer?.camera.zoom(zoomStep);
+    else if (key === '-') renderer?.camera.zoom(1 / zoomStep);
+    else if (key === '0') renderer?.camera.setView(DEFAULT_VIEW);
     else if (key === 'Escape' && !isExpanded) select(-1);
     else return;
     event.preventDefault();

@@ -114,7 +114,7 @@ export function useRenderer({
     const isFirst = centredAround.current === null;
     centredAround.current = around;
     // Keep the view if the visitor moved it while the layout was loading.
-    if (isFirst && renderer.hasViewChanged) return;
+    if (isFirst && renderer.camera.hasMoved) return;
     const { clientWidth } = renderer.canvas;
     const isNarrow = clientWidth > 0 && clientWidth < NARROW;
     const nearest = selected >= 0 ? selected : graph.own;
@@ -123,7 +123,7 @@ export function useRenderer({
     if (isNarrow && isCrowd(graph)) renderer.centreOn(middle, nearZoom);
     else if (isNarrow) renderer.showAll(nearZoom);
     else if (around !== undefined) renderer.centreOn(middle);
-    else if (!isFirst) renderer.setView(DEFAULT_VIEW);
+    else if (!isFirst) renderer.camera.setView(DEFAULT_VIEW);
   }, [status, renderer, graph, around, selected]);
 
   const shownPath = useRef<Constellation>(undefined);

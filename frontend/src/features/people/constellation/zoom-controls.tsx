@@ -13,8 +13,8 @@ const subscribeToNothing = () => () => undefined;
 /** Subscribes to the zoom here, because it changes in every frame of a flight. */
 export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | undefined }) {
   const zoom = useSyncExternalStore(
-    renderer?.subscribe ?? subscribeToNothing,
-    () => renderer?.view.zoom ?? DEFAULT_VIEW.zoom,
+    renderer?.camera.subscribe ?? subscribeToNothing,
+    () => renderer?.camera.view.zoom ?? DEFAULT_VIEW.zoom,
   );
   return (
     <>
@@ -24,20 +24,22 @@ export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | u
           type="button"
           className="close"
           aria-label={texts.in}
-          onClick={() => renderer?.zoom(zoomStep)}
+          onClick={() => renderer?.camera.zoom(zoomStep)}
         >
           <Icon name="plus" />
         </button>
         <div className="zoom__s" aria-hidden="true">
           <span
-            style={{ bottom: `${(zoomShare(zoom, renderer?.maxZoom ?? DRAWING.maxZoom) * 100).toFixed(1)}%` }}
+            style={{
+              bottom: `${(zoomShare(zoom, renderer?.camera.maxZoom ?? DRAWING.maxZoom) * 100).toFixed(1)}%`,
+            }}
           />
         </div>
         <button
           type="button"
           className="close"
           aria-label={texts.out}
-          onClick={() => renderer?.zoom(1 / zoomStep)}
+          onClick={() => renderer?.camera.zoom(1 / zoomStep)}
         >
           <Icon name="minus" />
         </button>
@@ -45,7 +47,7 @@ export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | u
           type="button"
           className="close"
           aria-label={texts.reset}
-          onClick={() => renderer?.setView(DEFAULT_VIEW)}
+          onClick={() => renderer?.camera.setView(DEFAULT_VIEW)}
         >
           <Icon name="reset" />
         </button>

@@ -86,7 +86,7 @@ describe('ConstellationRenderer', () => {
     await advance(LONG_MS);
     expect(positions()).not.toEqual(early);
     expect([renderer.isIdle, await countRequests()]).toEqual([true, 0]);
-    renderer.pan(10, 0);
+    renderer.camera.pan(10, 0);
     expect(frames).toHaveBeenCalledTimes(1);
     expect((await advance(LONG_MS)).length).toBeGreaterThan(0);
     expect([renderer.isIdle, await countRequests()]).toEqual([true, 0]);
@@ -124,7 +124,7 @@ describe('ConstellationRenderer', () => {
     await advance(LONG_MS);
     expect(renderer.isIdle).toBe(true);
     drawCalls.length = 0;
-    renderer.pan(1, 0);
+    renderer.camera.pan(1, 0);
     await advance(LONG_MS);
     expect(drawCalls.filter(({ stroke }) => stroke === ACCENT)).toEqual([]);
   });

@@ -6,21 +6,10 @@ import { NO_FILTER, type Visibility, applyFilter, withoutLinks } from '../filter
 import { at, type Graph, isSameShape, linksAt } from '../graph.js';
 import { LayoutClient } from '../layout/layout-client.js';
 import type { LayoutUpdate } from '../layout/layout-protocol.js';
-import {
-  type Viewport,
-  clampZoom,
-  DEFAULT_VIEW,
-  panned,
-  type Point,
-  scaleOf,
-  toSpace,
-  type View,
-  viewAround,
-  zoomed,
-} from '../view.js';
+import { DEFAULT_VIEW, type Point, scaleOf, toSpace, viewAround, type Viewport } from '../view.js';
 import { namesInTheWay } from './backdrop.js';
+import { Camera, GESTURE_MS } from './camera.js';
 import { nameClusters } from './cluster-names.js';
-import { Flight } from './flight.js';
 import { foregroundLinksOf } from './foreground-links.js';
 import type { Highlight } from './labels.js';
 import { isCrowd, ringRadius } from './marks.js';
@@ -35,8 +24,6 @@ import type { Snapshot } from './export-image.js';
 import { CachedLayer } from './cached-layer.js';
 import { Transitions } from './transitions.js';
 
-/** A gesture ends after this time without a change of the view. */
-const GESTURE_MS = 140;
 /** A flight to a member in a crowd ends at least this near, where names have space. */
 const NEAR_ZOOM = 1.8;
 const NO_PATH: readonly number[] = [];
@@ -75,13 +62,9 @@ export class ConstellationRenderer {
   #drawnVisibility: Visibility | undefined;
   /** What depends on the places of nodes: links in the foreground, and clusters. */
   #arrangement: ReturnType<typeof arrangementOf> | undefined;
-  #view = DEFAULT_VIEW;
-  #flight: Flight | undefined;
-  #maxZoom: number = DRAWING.maxZoom;
-  readonly #viewListeners = new Set<() => void>();
+  readonly camera = new Camera(() => this.#requestFrame());
   #path: PathTrace | undefined;
   #hiddenNames: ReadonlySet<string> = new Set();
-  #viewport: Viewport = { width: DRAWING.width, height: DRAWING.height };
   #pixelRatio = 1;
   #selected = -1;
   #hovered = -1;
@@ -89,9 +72,6 @@ export class ConstellationRenderer {
   #isSettled = false;
   #immediate = false;
   #growingLinks: readonly number[] = [];
-  #gestureAt = -GESTURE_MS;
-  /** When the zoom last changed. */
-  #zoomedAt = -GESTURE_MS;
   #frameRequest: number | undefined;
   #sharpenTimer: ReturnType<typeof setTimeout> | undefined;
   #tree: Quadtree<number> | undefined;
@@ -202,61 +182,19 @@ export class ConstellationRenderer {
    */
   resize(viewport: Viewport, pixelRatio: number, obstacles: readonly Box[] = []): void {
     this.#labelCache.obstacles = obstacles;
-    this.#viewport = viewport;
+    this.camera.viewport = viewport;
     this.#pixelRatio = pixelRatio;
     this.canvas.width = Math.round(viewport.width * pixelRatio);
     this.canvas.height = Math.round(viewport.height * pixelRatio);
     this.#invalidate();
   }
 
-  setView(view: View): void {
-    this.#flight = undefined;
-    this.#showView({ ...view, zoom: clampZoom(view.zoom, this.#maxZoom) });
-    this.#requestFrame();
-  }
-
-  #showView(view: View): void {
-    const now = performance.now();
-    if (view.zoom !== this.#view.zoom) this.#zoomedAt = now;
-    this.#view = view;
-    this.#gestureAt = now;
-    for (const listener of this.#viewListeners) listener();
-  }
-
-  /** Calls `listener` after each change of the view. @returns a function that unsubscribes */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#viewListeners.add(listener);
-    return () => this.#viewListeners.delete(listener);
-  };
-
-  get maxZoom(): number {
-    return this.#maxZoom;
-  }
-
-  setMaxZoom(zoom: number): void {
-    this.#maxZoom = zoom;
-    this.setView(this.#view);
-  }
-
-  #flyToView(view: View, immediate: boolean): void {
-    if (immediate) {
-      this.setView(view);
-      return;
-    }
-    this.#flight = new Flight(
-      this.#view,
-      { ...view, zoom: clampZoom(view.zoom, this.#maxZoom) },
-      performance.now(),
-    );
-    this.#requestFrame();
-  }
-
   /** Moves a node to the middle, near enough for names. Does nothing while it has no position. */
   flyTo(node: number, immediate: boolean): void {
     const place = this.#placeOf(node);
     if (!place || !this.#graph) return;
-    const zoom = isCrowd(this.#graph) ? Math.max(NEAR_ZOOM, this.#view.zoom) : this.#view.zoom;
-    this.#flyToView({ ...place, zoom }, immediate);
+    const zoom = isCrowd(this.#graph) ? Math.max(NEAR_ZOOM, this.camera.view.zoom) : this.camera.view.zoom;
+    this.camera.flyTo({ ...place, zoom }, immediate);
   }
 
   /** Draws a path step by step, and moves the view to contain it. @param nodes empty for none */
@@ -266,7 +204,7 @@ export class ConstellationRenderer {
     this.#requestFrame();
     const places = nodes.flatMap((node) => this.#placeOf(node) ?? []);
     if (places.length === 0) return;
-    this.#flyToView(viewAround(places, this.#viewport, Math.max(NEAR_ZOOM, 1)), immediate);
+    this.camera.flyTo(viewAround(places, this.camera.viewport, Math.max(NEAR_ZOOM, 1)), immediate);
   }
 
   /** Replaces the nodes of the shown path after a change of the graph. */
@@ -281,18 +219,10 @@ export class ConstellationRenderer {
     return node >= 0 && this.#isReady && !Number.isNaN(x) ? { x, y } : undefined;
   }
 
-  pan(dx: number, dy: number): void {
-    this.setView(panned(this.#view, this.#viewport, dx, dy));
-  }
-
-  zoom(factor: number, focus?: Point): void {
-    this.setView(zoomed(this.#view, this.#viewport, factor, this.#maxZoom, focus));
-  }
-
   /** Does nothing while the node has no position. */
-  centreOn(node: number, zoom = this.#view.zoom): void {
+  centreOn(node: number, zoom = this.camera.view.zoom): void {
     const place = this.#placeOf(node);
-    if (place) this.setView({ ...place, zoom });
+    if (place) this.camera.setView({ ...place, zoom });
   }
 
   /** Moves the view to contain the visible nodes with links. */
@@ -302,16 +232,16 @@ export class ConstellationRenderer {
     const places = [...graph.nodes.keys()].flatMap((node) =>
       linksAt(graph, node).some((link) => visibility.links[link] === 1) ? (this.#placeOf(node) ?? []) : [],
     );
-    if (places.length > 0) this.#flyToView(viewAround(places, this.#viewport, NEAR_ZOOM), immediate);
+    if (places.length > 0) this.camera.flyTo(viewAround(places, this.camera.viewport, NEAR_ZOOM), immediate);
   }
 
   /** Shows all nodes, at most at `zoom`. */
   showAll(zoom: number): void {
     const places = [...(this.#graph?.nodes.keys() ?? [])].flatMap((node) => this.#placeOf(node) ?? []);
     if (places.length === 0) return;
-    const view = viewAround(places, this.#viewport, zoom);
+    const view = viewAround(places, this.camera.viewport, zoom);
     // At zoom 1 the whole drawing space fits.
-    this.setView(view.zoom > DEFAULT_VIEW.zoom ? view : DEFAULT_VIEW);
+    this.camera.setView(view.zoom > DEFAULT_VIEW.zoom ? view : DEFAULT_VIEW);
   }
 
   /**
@@ -321,9 +251,9 @@ export class ConstellationRenderer {
   nodeAt(point: Point, touchRadius = 0): number {
     if (!this.#graph || !this.#isReady) return -1;
     const graph = this.#graph;
-    const { x, y } = toSpace(this.#view, this.#viewport, point);
+    const { x, y } = toSpace(this.camera.view, this.camera.viewport, point);
     const { clickTolerance, ownRadius } = DRAWING;
-    const scale = scaleOf(this.#viewport, this.#view);
+    const scale = scaleOf(this.camera.viewport, this.camera.view);
     const toleranceOf = (node: number) =>
       Math.max(touchRadius, ringRadius(graph, node) + clickTolerance) / scale;
     const isHit = (node: number) => this.#distance(node, x, y) <= toleranceOf(node);
@@ -337,18 +267,10 @@ export class ConstellationRenderer {
   snapshot(): Snapshot | undefined {
     const scene = this.#currentScene();
     if (!scene || !this.#isReady) return undefined;
-    const picture = pictureOf(scene, this.#view, this.#viewport);
+    const picture = pictureOf(scene, this.camera.view, this.camera.viewport);
     const highlight = { ...this.#highlight(), hovered: -1 };
     const path = this.#path && { ...this.#path, startedAt: -Infinity };
     return { picture, highlight, path, labels: this.#labelCache.labelsFor(picture, highlight, false) };
-  }
-
-  get view(): View {
-    return this.#view;
-  }
-
-  get hasViewChanged(): boolean {
-    return this.#gestureAt >= 0;
   }
 
   get isIdle(): boolean {
@@ -428,15 +350,14 @@ export class ConstellationRenderer {
 
   #paintFrame(now: number): void {
     this.#frameRequest = undefined;
-    this.#advanceFlight(now);
+    this.camera.advance(now);
     const isMoving = this.#tween.advance(now) || !this.#isSettled;
     this.#updateGrowingLinks(now);
     const scene = this.#currentScene();
     if (!scene || !this.#isReady) return;
-    const isGesturing = now - this.#gestureAt < GESTURE_MS;
-    const isZooming = now - this.#zoomedAt < GESTURE_MS;
+    const isGesturing = this.camera.isMovedByGesture(now);
     const highlight = this.#highlight();
-    const bare = pictureOf(scene, this.#view, this.#viewport);
+    const bare = pictureOf(scene, this.camera.view, this.camera.viewport);
     const labels = this.#labelCache.labelsFor(bare, highlight, isMoving || isGesturing);
     const hiddenNames = this.#hideNames(namesInTheWay(bare, labels));
     const picture = { ...bare, hiddenNames };
@@ -445,19 +366,20 @@ export class ConstellationRenderer {
       this.#layer.invalidate();
     }
     // Marks do not scale with the zoom, so that a bitmap is of use only while the view is panned.
-    if (isMoving || isZooming) paintConstellation(this.#context, picture, this.#pixelRatio, REDUCED_DETAIL);
+    if (isMoving || this.camera.isZooming(now))
+      paintConstellation(this.#context, picture, this.#pixelRatio, REDUCED_DETAIL);
     else
       this.#layer.drawTo(
         this.#context,
         this.#currentScene() ?? scene,
-        this.#view,
-        this.#viewport,
+        this.camera.view,
+        this.camera.viewport,
         this.#pixelRatio,
       );
     const [transitions, path] = [this.#transitions, this.#path];
     paintOverlay(this.#context, picture, this.#pixelRatio, { highlight, labels, transitions, path }, now);
     const isAnimated = this.#tween.isMoving || transitions.isActive(now) || isTracing(path, now);
-    if (this.#flight || isAnimated) this.#requestFrame();
+    if (this.camera.isFlying || isAnimated) this.#requestFrame();
     // After a gesture, paint all details and place labels again.
     else if (isGesturing && !isMoving) this.#scheduleSharpFrame();
   }
@@ -469,13 +391,6 @@ export class ConstellationRenderer {
       this.#scene = undefined;
     }
     return this.#hiddenNames;
-  }
-
-  #advanceFlight(now: number): void {
-    const flight = this.#flight;
-    if (!flight) return;
-    this.#showView(flight.viewAt(now));
-    if (flight.isOver(now)) this.#flight = undefined;
   }
 
   #updateGrowingLinks(now: number): void {
