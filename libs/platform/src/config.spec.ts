@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, HSTS_SCOPES, loadConfig, siteOriginOf } from './config.js';
+import { HSTS_SCOPES, loadConfig, siteOriginOf } from './config.js';
+import { ConfigError } from './variables.js';
 
 // The compiled file: Node cannot run TypeScript.
 const MODULE = new URL('../dist/config.js', import.meta.url).href;

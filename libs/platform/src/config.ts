@@ -1,5 +1,19 @@
-import { resolve } from 'node:path';
 import type { QueueName } from './queues.js';
+import {
+  ConfigError,
+  type Env,
+  isLoopbackHost,
+  parseConcurrency,
+  parseList,
+  parseOneOf,
+  parseOrigin,
+  parsePath,
+  parseRedisUrl,
+  parseUrl,
+  PORTS,
+  readInteger,
+  requireVariable,
+} from './variables.js';
 
 export interface Config {
   /** The version of this build, `dev` outside of an image. */
@@ -78,95 +92,8 @@ export type HstsScope = (typeof HSTS_SCOPES)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A missing or invalid variable; the message names it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 export const CONFIG = Symbol('CONFIG');
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
-const requireVariable = (env: Env, name: string): string => {
-  const value = env[name]?.trim();
-  if (!value) throw new ConfigError(`${name} is not set. See .env.example.`);
-  return value;
-};
-
-/** In the place of the host, after the credentials, or in the parameter that PostgreSQL's clients prefer to it. */
-const SEVERAL_HOSTS = /^[a-z0-9+.-]+:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&#]*(?:,|%2C)/i;
-
-const parseUrl = (name: string, value: string, protocols: readonly string[]): URL => {
-  if (SEVERAL_HOSTS.test(value)) {
-    throw new ConfigError(
-      `${name} has several hosts, but Oniverse connects to one. Name the primary, or an address that leads to it.`,
-    );
-  }
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !protocols.includes(url.protocol)) {
-    throw new ConfigError(`${name} must be a URL that starts with ${protocols.join('// or ')}//.`);
-  }
-  return url;
-};
-
-/** This site and object stores are served at the root of their host, so an address with a path would lead elsewhere. */
-export const parseOrigin = (name: string, value: string): string => {
-  const { href, origin } = parseUrl(name, value, ['http:', 'https:']);
-  if (href !== `${origin}/`) {
-    throw new ConfigError(
-      `${name} must have a scheme, a host and a port only, such as ${origin}, because a path is not supported.`,
-    );
-  }
-  return origin;
-};
-
-/** Why a REDIS_URL is refused, or the server behind it. */
-export const ONE_REDIS_SERVER =
-  'Oniverse does not support Redis Cluster or Sentinel. Set REDIS_URL to one Redis server without them, such as ' +
-  'redis://:password@redis.example:6379.';
-
-function parseRedisUrl(value: string): void {
-  if (/^[a-z+-]*(?:sentinel|cluster)[a-z+-]*:/i.test(value) || SEVERAL_HOSTS.test(value)) {
-    throw new ConfigError(ONE_REDIS_SERVER);
-  }
-  parseUrl('REDIS_URL', value, ['redis:', 'rediss:']);
-}
-
-const parseList = (value: string | undefined): string[] =>
-  (value ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
-const parseOneOf = <T extends string>(name: string, value: string, allowed: readonly T[]): T => {
-  const found = allowed.find((entry) => entry === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
-  return found;
-};
-
-const parsePath = (value: string | undefined): string | null => {
-  const given = value?.trim();
-  return given ? resolve(given) : null;
-};
-
-/** Returns an integer variable, or `usual` if it is not set. @throws ConfigError if it is out of its range */
-export const readInteger = (
-  env: Env,
-  name: string,
-  usual: number,
-  { min, max, what = 'an integer' }: { min: number; max: number; what?: string },
-): number => {
-  const number = Number(env[name]?.trim() || usual);
-  if (!Number.isInteger(number) || number < min || number > max) {
-    throw new ConfigError(`${name} must be ${what} from ${min} to ${max}.`);
-  }
-  return number;
-};
-
-const parseConcurrency = (env: Env, name: string, usual: number): number =>
-  readInteger(env, name, usual, { min: 1, max: 64 });
-
-const PORTS = { min: 0, max: 65_535, what: 'a port' };
 const MIN_PASSWORD_LENGTH = 16;
 
 const parseQueuesPassword = (env: Env, opsPort: number | null): string | null => {
@@ -195,11 +122,6 @@ function parsePush(env: Env): PushConfig {
   }
   return { ...given, keys: { publicKey, privateKey, subject } };
 }
-
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
-
-/** Returns whether a host, as in HOST or a URL, reaches this machine only. */
-export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOSTS.has(host);
 
 function parseMail(
   env: Env,

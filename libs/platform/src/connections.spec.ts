@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { ONE_REDIS_SERVER } from './config.js';
+import { ONE_REDIS_SERVER } from './variables.js';
 import { redisProviders } from './connections.js';
 import { createLogger } from './logging.js';
 

@@ -1,6 +1,7 @@
 import type { FactoryProvider, OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { CONFIG, type Config, ONE_REDIS_SERVER } from './config.js';
+import { CONFIG, type Config } from './config.js';
+import { ONE_REDIS_SERVER } from './variables.js';
 import { BestEffortPublisher, BestEffortSubscriber } from './live/best-effort-redis.js';
 import { LOGGER, type Logger } from './logging.js';
 import { FailFastRedis } from './fail-fast-redis.js';

@@ -2,17 +2,14 @@
 export {
   CONFIG,
   type Config,
-  ConfigError,
-  type Env,
-  isLoopbackHost,
   loadConfig,
   loadProcessConfig,
   LOG_LEVELS,
   type LogLevel,
   type MailConfig,
-  readInteger,
   siteOriginOf,
 } from './config.js';
+export { ConfigError, type Env, isLoopbackHost, readInteger } from './variables.js';
 export { REDIS } from './connections.js';
 export { escapeHtml } from './escape-html.js';
 export {

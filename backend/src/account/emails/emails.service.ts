@@ -19,23 +19,14 @@ import { AccountLinks, linkExpired } from '../account-links/account-links.servic
 import { type MemberChange, MemberChanges, retryDeadlocks, type SessionContext } from '../../shared/index.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import {
+  CHANGE_LIMIT,
+  MAILS_TO_ADDRESS_LIMITS,
+  MAIL_REQUEST_LIMIT,
+  OWN_VERIFICATION_LIMIT,
+  RESETS_LIMITS,
+} from './emails.limits.js';
 import { type Addresses, EmailsRepository } from './emails.repository.js';
-
-/** Mails that a visitor asks for, per client address. */
-const MAIL_REQUEST_LIMIT: RateLimit = { name: 'mailRequests', points: 20, seconds: 60 * 60 };
-/** Mails of all purposes to one address that somebody typed without having proved it. */
-const MAILS_TO_ADDRESS_LIMITS: readonly RateLimit[] = [
-  { name: 'mailsToAddress', points: 3, seconds: 60 * 60 },
-  { name: 'mailsToAddressPerDay', points: 12, seconds: 24 * 60 * 60 },
-];
-/** Verifications that a member asks for in a session beyond those limits, which others may have used up. */
-const OWN_VERIFICATION_LIMIT: RateLimit = { name: 'ownVerifications', points: 1, seconds: 60 * 60 };
-/** Reset links, which nobody may use up by other mails or for a whole day. */
-const RESETS_LIMITS = {
-  proven: { name: 'resetsToAddress', points: 3, seconds: 60 * 60 },
-  unproven: { name: 'resetsToUnprovenAddress', points: 1, seconds: 60 * 60 },
-} as const satisfies Record<string, RateLimit>;
-const CHANGE_LIMIT: RateLimit = { name: 'emailChanges', points: 5, seconds: 24 * 60 * 60 };
 
 export const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
 export type AfterCommit = () => Promise<void>;

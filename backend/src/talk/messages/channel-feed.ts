@@ -10,6 +10,7 @@ import {
   MessagesRepository,
   type ServerChannelHead,
 } from './messages.repository.js';
+import { type Hint, isHint, isRemovedAuthor } from './channel-hints.js';
 import { deletedView, messageView } from './messages.view.js';
 
 const STORED_TOPIC = 'messages:stored';
@@ -31,24 +32,6 @@ interface OpenChannel extends ServerChannelHead {
   /** A gap was reported while another was being filled. */
   mustRefill: boolean;
 }
-
-/** A message between backends about messages that the sender stored. It may be lost. */
-interface Hint {
-  channelId: string;
-  messages: readonly MessageView[];
-  /** Set for new messages outside of threads only. */
-  serverId?: string;
-}
-
-const isHint = (payload: unknown): payload is Hint =>
-  typeof payload === 'object' && payload !== null && 'channelId' in payload && 'messages' in payload;
-
-const isRemovedAuthor = (payload: unknown): payload is RemovedAuthor =>
-  typeof payload === 'object' &&
-  payload !== null &&
-  'channelId' in payload &&
-  'userId' in payload &&
-  'rev' in payload;
 
 /**
  * Emits the changes of each open channel to this process's own sockets, in order, without gaps or repeats. Every change

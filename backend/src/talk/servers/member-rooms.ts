@@ -4,8 +4,7 @@ import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { findSession } from '../../account/index.js';
-import { Memberships } from './memberships.js';
-import type { ChannelLocation } from './servers.repository.js';
+import { type ChannelLocation, Memberships } from './memberships.js';
 
 const SERVER_ROOM_PREFIX = ROOMS.server('');
 const CHANNEL_ROOM_PREFIX = ROOMS.channel('');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } from '@oniverse/contracts';
-import { columnsOf, Server, serverOfChannel } from '@oniverse/data';
+import { columnsOf, Server } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -48,11 +48,6 @@ export interface TaggedServerRow {
   member_count: number;
   channel_count: number;
   is_member: boolean;
-}
-
-export interface ChannelLocation {
-  serverId: string;
-  isPublic: boolean;
 }
 
 const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
@@ -137,14 +132,6 @@ export class ServersRepository {
       [userId, serverId],
     );
     return rows[0];
-  }
-
-  async serverIdsByMember(userIds: readonly string[]): Promise<Map<string, string[]>> {
-    const rows: { user_id: string; server_ids: string[] }[] = await this.dataSource.query(
-      'SELECT user_id, array_agg(server_id) AS server_ids FROM server_members WHERE user_id = ANY($1) GROUP BY user_id',
-      [userIds],
-    );
-    return new Map(rows.map(({ user_id, server_ids }) => [user_id, server_ids]));
   }
 
   get manager(): EntityManager {
@@ -294,14 +281,5 @@ export class ServersRepository {
 
   async listShared(manager: EntityManager, ids: readonly string[]): Promise<SharedServerRow[]> {
     return manager.query(`SELECT ${SHARED_COLUMNS} FROM servers s WHERE s.id = ANY($1)`, [ids]);
-  }
-
-  async channelLocations(channelIds: readonly string[]): Promise<Map<string, ChannelLocation>> {
-    const rows: { id: string; server_id: string; is_public: boolean }[] = await this.dataSource.query(
-      `SELECT c.id, s.id AS server_id, s.is_public FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
-        WHERE c.id = ANY($1)`,
-      [channelIds],
-    );
-    return new Map(rows.map((row) => [row.id, { serverId: row.server_id, isPublic: row.is_public }]));
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@oniverse/contracts';
 import { ChannelLog, message } from '../../../testing/live-server.js';
 import { seededRandom } from '../../../ui/figures/geometry.js';
-import { type ChannelEvent, newestVersion, reduceChannel } from './messages.reducer.js';
+import { newestVersion } from './messages.merge.js';
+import { type ChannelEvent, reduceChannel } from './messages.reducer.js';
 import {
   type ChannelState,
   hasNewer,

@@ -1,6 +1,6 @@
 import type { MessageView } from '@oniverse/contracts';
 import { useEffect, useMemo } from 'react';
-import { newestVersion } from './messages.reducer.js';
+import { newestVersion } from './messages.merge.js';
 import { EMPTY_CHANNEL } from './messages.state.js';
 import { applyToChannel, useMessages } from './messages.store.js';
 

@@ -7,6 +7,12 @@ export type Posts = InfiniteData<ListPage<PostView>>;
 export const postsOf = (list: Posts | undefined): PostView[] =>
   list?.pages.flatMap(({ items }) => items) ?? [];
 
+export const mapItems = (
+  list: Posts | undefined,
+  change: (items: PostView[]) => PostView[],
+): Posts | undefined =>
+  list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) };
+
 /** Returns the number of posts in a newer first page before the first cached one. */
 export function countNew(cached: Posts, newest: ListPage<PostView>): number {
   const known = new Set(postsOf(cached).map(({ id }) => id));

@@ -40,7 +40,7 @@ import {
 import { HttpError } from '../../../api/http.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
-import type { Posts } from './newest-posts.js';
+import { mapItems, type Posts } from './newest-posts.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 
 const OWN = addressOf(listOwnPosts);
@@ -76,9 +76,6 @@ const pageKey = (id: string) => addressOf(getPost, { id });
 /** Fetches the page of a post, its replies and its ripples again. */
 export const refreshPost = (client: QueryClient, id: string): Promise<void> =>
   client.invalidateQueries({ queryKey: pageKey(id) });
-
-const mapItems = (list: Posts | undefined, change: (items: PostView[]) => PostView[]): Posts | undefined =>
-  list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) };
 
 /** Replaces a post in the cached lists of a key, or removes it if it no longer belongs there. */
 function updatePostIn(client: QueryClient, list: readonly string[], post: PostView, belongs: boolean): void {

@@ -1,6 +1,7 @@
 import { type Box, overlap } from '../../../../ui/figures/box.js';
 import { middleOf, nameBoxOf, nameSizeOf } from './cluster-names.js';
-import { boxOf, isChosen, type PlacedLabel } from './labels.js';
+import { boxOf, type PlacedLabel } from './labels.js';
+import { isChosen } from './label-specs.js';
 import { type Picture, setPixelCoordinates } from './picture.js';
 
 const GRID = 100;

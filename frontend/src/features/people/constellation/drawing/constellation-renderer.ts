@@ -11,7 +11,7 @@ import { namesInTheWay } from './backdrop.js';
 import { Camera, GESTURE_MS } from './camera.js';
 import { nameClusters } from './cluster-names.js';
 import { foregroundLinksOf } from './foreground-links.js';
-import type { Highlight } from './labels.js';
+import type { Highlight } from './label-specs.js';
 import { isCrowd, ringRadius } from './marks.js';
 import { PositionTween } from './position-tween.js';
 import { LabelCache } from './label-cache.js';

@@ -17,7 +17,8 @@ import {
   dotRadius,
   UNLINKED_RINGS,
 } from './marks.js';
-import { type Highlight, leaderLineOf, type PlacedLabel } from './labels.js';
+import { leaderLineOf, type PlacedLabel } from './labels.js';
+import { type Highlight } from './label-specs.js';
 import { LEADER_OPACITY, paintOverlay } from './overlay.js';
 import { FULL_DETAIL, hasRings, paintConstellation } from './paint.js';
 import type { PathTrace } from './path-trace.js';

@@ -1,14 +1,7 @@
 import type { Box } from '../../../../ui/figures/box.js';
 import { namedAreas } from './backdrop.js';
-import {
-  type Highlight,
-  type Label,
-  labelSpecsOf,
-  type Measure,
-  type PlacedLabel,
-  placeLabels,
-  positionLabels,
-} from './labels.js';
+import { type Label, type Measure, type PlacedLabel, placeLabels, positionLabels } from './labels.js';
+import { type Highlight, labelSpecsOf } from './label-specs.js';
 import type { Picture } from './picture.js';
 
 interface CachedLabels {

@@ -4,7 +4,8 @@ import type { Box } from '../../../../ui/figures/box.js';
 import { NO_FILTER, applyFilter } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { DEFAULT_VIEW, type View } from '../view.js';
-import { placeLabels, leaderLineOf, labelSpecsOf, type PlacedLabel, positionLabels } from './labels.js';
+import { placeLabels, leaderLineOf, type PlacedLabel, positionLabels } from './labels.js';
+import { labelSpecsOf } from './label-specs.js';
 import { paletteOf } from './palette.js';
 import { pictureOf } from './picture.js';
 

@@ -1,6 +1,7 @@
 import { at, linksAt } from '../graph.js';
 import { toViewport } from '../view.js';
-import { leaderLineOf, type Highlight, type PlacedLabel } from './labels.js';
+import { leaderLineOf, type PlacedLabel } from './labels.js';
+import { type Highlight } from './label-specs.js';
 import { trimmedLine, ringRadius, SELECTION_RINGS, dotRadius } from './marks.js';
 import { paintPath, type PathTrace } from './path-trace.js';
 import { type Picture, setPixelCoordinates } from './picture.js';

@@ -1,0 +1,19 @@
+import type { MessageView, RemovedAuthor } from '@oniverse/contracts';
+
+/** A message between backends about messages that the sender stored. It may be lost. */
+export interface Hint {
+  channelId: string;
+  messages: readonly MessageView[];
+  /** Set for new messages outside of threads only. */
+  serverId?: string;
+}
+
+export const isHint = (payload: unknown): payload is Hint =>
+  typeof payload === 'object' && payload !== null && 'channelId' in payload && 'messages' in payload;
+
+export const isRemovedAuthor = (payload: unknown): payload is RemovedAuthor =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'channelId' in payload &&
+  'userId' in payload &&
+  'rev' in payload;
