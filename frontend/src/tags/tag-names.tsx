@@ -1,6 +1,5 @@
-import { Fragment } from 'react';
+import { enumerated } from '../ui/sentence.js';
 import { TagLink } from './tag-link.js';
-import { SEPARATORS } from './tags.texts.js';
 
 interface TagNamesProps {
   tags: readonly string[];
@@ -10,19 +9,8 @@ interface TagNamesProps {
 }
 
 /** Names tags within a sentence, each as a link: "#a, #b and #c". */
-export function TagNames({ tags, more, className = 'link' }: TagNamesProps) {
-  const last = more === undefined ? tags.length - 1 : tags.length;
-  const separator = (index: number) =>
-    index === 0 ? '' : index === last ? SEPARATORS.last : SEPARATORS.between;
-  return (
-    <>
-      {tags.map((tag, index) => (
-        <Fragment key={tag}>
-          {separator(index)}
-          <TagLink tag={tag} className={className} />
-        </Fragment>
-      ))}
-      {more !== undefined && `${separator(last)}${more}`}
-    </>
-  );
-}
+export const TagNames = ({ tags, more, className = 'link' }: TagNamesProps) =>
+  enumerated([
+    ...tags.map((tag) => <TagLink key={tag} tag={tag} className={className} />),
+    ...(more === undefined ? [] : [more]),
+  ]);

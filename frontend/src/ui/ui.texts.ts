@@ -9,6 +9,8 @@ export const UI_TEXTS = {
   notDone: 'This was not done',
   loading: 'loading...',
   sections: 'Sections',
+  /** Between the parts of a list within a sentence. */
+  list: { between: ', ', last: ' and ' },
   clearSearch: 'Clear the search',
   strength: (strokes: number, steps: number) => `strength ${strokes} of ${steps}`,
   characters: (left: number) =>

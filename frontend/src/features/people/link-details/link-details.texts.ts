@@ -1,7 +1,9 @@
 import { serverNow } from '../../../api/server-clock.js';
 import { formatDate, formatDay } from '../../../ui/dates.js';
 import { LINE } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
 import { plural } from '../../../ui/plural.js';
+import { sentence } from '../../../ui/sentence.js';
 
 export const LINK_DETAILS_TEXTS = {
   title: 'The line between you',
@@ -17,21 +19,21 @@ export const LINK_DETAILS_TEXTS = {
   fewerTags: 'Fewer',
   drawsNothing: 'Too many members show it to draw a line.',
   private: 'Your profile is private, so no lines form.',
-  oneTagAway: (name: string) => `One tag away: ${name} shows`,
-  write: 'A post or picture of yours with one of them draws a line.',
+  oneTagAway: (who: ReactNode, tags: ReactNode) =>
+    sentence`One tag away: ${who} shows ${tags}. A post or picture of yours with one of them draws a line.`,
   apart: (name: string) => `${name} shows no tags yet.`,
   bothProfiles: 'On both profiles.',
   yourProfile: 'on your profile',
   theirProfile: (name: string) => `on ${name}’s profile`,
   yourPosts: (count: number) => `in ${plural(count, 'post')} of yours`,
   theirPosts: (name: string, count: number) => `in ${plural(count, 'post')} by ${name}`,
-  yourPost: 'in your post',
-  theirPost: (name: string) => `in ${name}’s post`,
-  yourBoard: 'on your board',
-  theirBoard: (name: string) => `on ${name}’s board`,
+  yourPost: (posts: ReactNode) => sentence`in your post ${posts}`,
+  theirPost: (name: string, posts: ReactNode) => sentence`in ${name}’s post ${posts}`,
+  yourBoard: (boards: ReactNode) => sentence`on your board ${boards}`,
+  theirBoard: (name: string, boards: ReactNode) => sentence`on ${name}’s board ${boards}`,
   yourPictures: (count: number) => `on ${plural(count, 'picture')} of yours`,
   theirPictures: (name: string, count: number) => `on ${plural(count, 'picture')} by ${name}`,
-  also: 'Also ',
-  and: 'and',
-  bothIn: 'You are both in',
+  places: (places: ReactNode) => sentence`${places}.`,
+  alsoIn: (places: ReactNode) => sentence`Also ${places}.`,
+  bothIn: (dimensions: ReactNode) => sentence`You are both in ${dimensions}.`,
 } as const;

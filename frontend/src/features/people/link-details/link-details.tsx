@@ -2,13 +2,14 @@ import './link-details.css';
 import '../../../ui/chip.css';
 import { type CurrentUser, type MemberLine, type PublicProfile, LINE, litPartsOf } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { TagLink } from '../../../tags/tag-link.js';
 import { TagNames } from '../../../tags/tag-names.js';
 import { LinksIcon } from '../../../ui/menu-icons.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { Named } from '../../../ui/named.js';
+import { enumerated } from '../../../ui/sentence.js';
 import { KeepButton } from '../../writing/bookmarks/index.js';
 import { useLine } from './link-details.queries.js';
 import { LINK_DETAILS_TEXTS as TEXTS } from './link-details.texts.js';
@@ -60,7 +61,7 @@ function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
   }
   return (
     <p className="lb__next muted">
-      <Named text={TEXTS.oneTagAway} name={memberName(member)} /> <TagNames tags={nextTags} />. {TEXTS.write}
+      {TEXTS.oneTagAway(<bdi>{memberName(member)}</bdi>, <TagNames tags={nextTags} />)}
     </p>
   );
 }
@@ -152,21 +153,21 @@ export function LineView({ line, reader, member }: LineViewProps) {
       )}
       {dimensions.length > 0 && (
         <p className="lb__both small muted">
-          {TEXTS.bothIn}{' '}
-          {dimensions.map(({ id: serverId, name, isPublic }, index) => (
-            <Fragment key={serverId}>
-              {index > 0 && ` ${TEXTS.and} `}
-              <Link
-                to={isPublic ? '/dimensions/public' : '/dimensions/private'}
-                search={{ server: serverId }}
-                className="link"
-                dir="auto"
-              >
-                {name}
-              </Link>
-            </Fragment>
-          ))}
-          .
+          {TEXTS.bothIn(
+            enumerated(
+              dimensions.map(({ id: serverId, name, isPublic }) => (
+                <Link
+                  key={serverId}
+                  to={isPublic ? '/dimensions/public' : '/dimensions/private'}
+                  search={{ server: serverId }}
+                  className="link"
+                  dir="auto"
+                >
+                  {name}
+                </Link>
+              )),
+            ),
+          )}
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { memberPath, picturePath, postPath, type SharedTagView, type TagSources } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { enumerated } from '../../../ui/sentence.js';
 import { LINK_DETAILS_TEXTS as TEXTS } from './link-details.texts.js';
 
 /** Above this, posts are counted instead of named. */
@@ -10,20 +11,20 @@ interface Side {
   username: string;
   isOwn: boolean;
   profile: string;
-  post: string;
+  post: (posts: ReactNode) => ReactNode;
   posts: (count: number) => string;
   pictures: (count: number) => string;
-  board: string;
+  board: (boards: ReactNode) => ReactNode;
 }
 
 const sideOf = (username: string): Side => ({
   username,
   isOwn: false,
   profile: TEXTS.theirProfile(username),
-  post: TEXTS.theirPost(username),
+  post: (posts) => TEXTS.theirPost(username, posts),
   posts: (count) => TEXTS.theirPosts(username, count),
   pictures: (count) => TEXTS.theirPictures(username, count),
-  board: TEXTS.theirBoard(username),
+  board: (boards) => TEXTS.theirBoard(username, boards),
 });
 
 const ownSideOf = (username: string): Side => ({
@@ -47,18 +48,6 @@ function BoardLink({ board: { id, name }, side }: { board: TagSources['boards'][
   );
 }
 
-const named = (before: string, names: readonly ReactNode[]): ReactNode => (
-  <>
-    {before}{' '}
-    {names.map((name, index) => (
-      <Fragment key={index}>
-        {index > 0 && ` ${TEXTS.and} `}
-        {name}
-      </Fragment>
-    ))}
-  </>
-);
-
 function placesOf(tag: string, sources: TagSources, side: Side, withoutProfile: boolean): ReactNode[] {
   const { isOnProfile, postCount, posts, pictureCount, pictureId, boards } = sources;
   return [
@@ -66,21 +55,21 @@ function placesOf(tag: string, sources: TagSources, side: Side, withoutProfile: 
     ...(postCount > MAX_NAMED ? [side.posts(postCount)] : []),
     ...(postCount > 0 && postCount <= MAX_NAMED
       ? [
-          named(
-            side.post,
-            posts.map(({ id, title }) => (
-              <Link key={id} to={postPath(side.username, id)} className="link" dir="auto">
-                {title}
-              </Link>
-            )),
+          side.post(
+            enumerated(
+              posts.map(({ id, title }) => (
+                <Link key={id} to={postPath(side.username, id)} className="link" dir="auto">
+                  {title}
+                </Link>
+              )),
+            ),
           ),
         ]
       : []),
     ...(boards.length > 0
       ? [
-          named(
-            side.board,
-            boards.map((board) => <BoardLink key={board.id} board={board} side={side} />),
+          side.board(
+            enumerated(boards.map((board) => <BoardLink key={board.id} board={board} side={side} />)),
           ),
         ]
       : []),
@@ -105,18 +94,7 @@ export function TagPlaces({ tag, own, username }: { tag: SharedTagView; own: str
   return (
     <>
       {isOnBoth && `${TEXTS.bothProfiles} `}
-      {places.length > 0 && (
-        <span>
-          {isOnBoth ? TEXTS.also : ''}
-          {places.map((place, index) => (
-            <Fragment key={index}>
-              {index > 0 && (index === places.length - 1 ? ` ${TEXTS.and} ` : ', ')}
-              {place}
-            </Fragment>
-          ))}
-          .
-        </span>
-      )}
+      {places.length > 0 && <span>{(isOnBoth ? TEXTS.alsoIn : TEXTS.places)(enumerated(places))}</span>}
       {isHub && <span className="faint"> {TEXTS.drawsNothing}</span>}
     </>
   );

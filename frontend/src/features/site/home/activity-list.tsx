@@ -41,30 +41,16 @@ function PlaceLink({
 
 function EntryText({ entry }: { entry: ActivityView }) {
   if (entry.kind === 'messages') {
-    return (
-      <>
-        <b>{ACTIVITY_TEXTS.messages(entry.count)}</b> <span className="muted">{ACTIVITY_TEXTS.in}</span>{' '}
-        <PlaceLink server={entry.server} channel={entry.channel} />
-      </>
-    );
+    const place = <PlaceLink server={entry.server} channel={entry.channel} />;
+    return ACTIVITY_TEXTS.wrote(<b>{ACTIVITY_TEXTS.messages(entry.count)}</b>, place);
   }
-  if (entry.kind === 'joined') {
-    return (
-      <>
-        <ActivityMember user={entry.user} /> <span className="muted">{ACTIVITY_TEXTS.joined}</span>{' '}
-        <PlaceLink server={entry.server} />
-      </>
-    );
-  }
-  const { user, sharedTags } = entry;
-  const shown = sharedTags.slice(0, MAX_SHOWN_TAGS);
-  const hidden = sharedTags.length - shown.length;
-  return (
-    <>
-      <ActivityMember user={user} /> <span className="muted">{ACTIVITY_TEXTS.shares}</span>{' '}
-      <TagNames tags={shown} more={hidden > 0 ? ACTIVITY_TEXTS.more(hidden) : undefined} />{' '}
-      <span className="muted">{ACTIVITY_TEXTS.withYou}</span>
-    </>
+  const who = <ActivityMember user={entry.user} />;
+  if (entry.kind === 'joined') return ACTIVITY_TEXTS.joined(who, <PlaceLink server={entry.server} />);
+  const shown = entry.sharedTags.slice(0, MAX_SHOWN_TAGS);
+  const hidden = entry.sharedTags.length - shown.length;
+  return ACTIVITY_TEXTS.shares(
+    who,
+    <TagNames tags={shown} more={hidden > 0 ? ACTIVITY_TEXTS.more(hidden) : undefined} />,
   );
 }
 
@@ -103,7 +89,7 @@ export function ActivityList() {
             {entries.map((entry) => (
               <li key={subjectOf(entry)} className={isNew(entry) ? 'is-new' : undefined}>
                 <span className="acts__d" aria-hidden="true" />
-                <span className="grow">
+                <span className="grow acts__text">
                   <EntryText entry={entry} />
                 </span>
                 <span className="faint">

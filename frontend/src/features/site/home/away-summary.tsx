@@ -1,7 +1,7 @@
 import './away-summary.css';
 import { type Author, type HomePlace, type HomeView, messagePlainText, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { TagNames } from '../../../tags/tag-names.js';
 import {
   daysBetween,
@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icons.js';
 import { useNow } from '../../../ui/now.js';
 import { memberName } from '../../../ui/member-name.js';
 import { OwnMentions } from '../../../ui/own-mentions.js';
+import { enumerated } from '../../../ui/sentence.js';
 import { MemberLink } from '../../people/member-card/index.js';
 import { AWAY_SUMMARY_TEXTS as TEXTS } from './home.texts.js';
 import { groupLinks, type LinkGroup } from './link-groups.js';
@@ -121,7 +122,10 @@ const NAMES_SHOWN = 2;
 function NewLines({ group: { tags, links } }: { group: LinkGroup }) {
   const named = links.length > NAMES_SHOWN + 1 ? links.slice(0, NAMES_SHOWN) : links;
   const others = links.length - named.length;
-  const last = others > 0 ? named.length : named.length - 1;
+  const names = enumerated([
+    ...named.map(({ member }) => <Member key={member.username} member={member} />),
+    ...(others > 0 ? [TEXTS.others(others)] : []),
+  ]);
   return (
     <Row
       kind="link"
@@ -131,14 +135,7 @@ function NewLines({ group: { tags, links } }: { group: LinkGroup }) {
     >
       <p>
         <PairFigure />
-        {TEXTS.youShare} <TagNames tags={tags} /> {TEXTS.with}{' '}
-        {named.map(({ member }, index) => (
-          <Fragment key={member.username}>
-            {index > 0 && (index === last ? ` ${TEXTS.and} ` : ', ')}
-            <Member member={member} />
-          </Fragment>
-        ))}
-        {others > 0 && ` ${TEXTS.and} ${TEXTS.others(others)}`}
+        {TEXTS.linkedBy(<TagNames tags={tags} />, names)}
       </p>
     </Row>
   );
@@ -231,7 +228,10 @@ export function AwaySummary({ home, username }: { home: HomeView; username: stri
               time={<ClockTime at={at} />}
             >
               <p>
-                {author ? <Member member={author} /> : TEXTS.someone} {TEXTS.in} <Place place={place} />
+                {TEXTS.mentioned(
+                  author ? <Member member={author} /> : TEXTS.someone,
+                  <Place place={place} />,
+                )}
               </p>
               <p dir="auto">
                 <OwnMentions text={messagePlainText(content)} username={username} />
@@ -247,10 +247,12 @@ export function AwaySummary({ home, username }: { home: HomeView; username: stri
               time={<ClockTime at={at} />}
             >
               <p>
-                <Member member={author} /> {post.author.username === username ? TEXTS.onYours : TEXTS.on}{' '}
-                <Link to={postPath(post.author.username, post.id)} dir="auto">
-                  <em>{post.title}</em>
-                </Link>
+                {(post.author.username === username ? TEXTS.repliedToPost : TEXTS.replied)(
+                  <Member member={author} />,
+                  <Link to={postPath(post.author.username, post.id)} dir="auto">
+                    <em>{post.title}</em>
+                  </Link>,
+                )}
               </p>
               <p dir="auto">{messagePlainText(content)}</p>
             </Row>

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { plural } from '../../../ui/plural.js';
+import { sentence } from '../../../ui/sentence.js';
 
 const GREETINGS = [
   { from: 5, text: 'Good morning' },
@@ -52,12 +54,10 @@ export const AWAY_SUMMARY_TEXTS = {
   unread: 'unread',
   kinds: { mention: 'mention', reply: 'reply', link: 'new line', posts: 'near you', channels: 'channels' },
   someone: 'Someone',
-  in: 'in',
-  on: 'on',
-  onYours: 'on your post',
-  youShare: 'You now share',
-  with: 'with',
-  and: 'and',
+  mentioned: (who: ReactNode, place: ReactNode) => sentence`${who} in ${place}`,
+  replied: (who: ReactNode, post: ReactNode) => sentence`${who} on ${post}`,
+  repliedToPost: (who: ReactNode, post: ReactNode) => sentence`${who} on your post ${post}`,
+  linkedBy: (tags: ReactNode, who: ReactNode) => sentence`You now share ${tags} with ${who}`,
   others: (amount: number) => plural(amount, 'other'),
   place: (server: string, channel: string) => `${server} # ${channel}`,
   posts: (amount: number) => plural(amount, 'post'),
@@ -104,7 +104,7 @@ export const LOG_TEXTS = {
   retry: 'Try again',
   more: 'More posts',
   moreFailed: 'More posts could not be loaded.',
-  through: 'near you through',
+  through: (tag: ReactNode) => sentence`near you through ${tag}`,
   end: 'End of the log.',
   tagged: (tag: string) => `#${tag}`,
   clearTag: (tag: string) => `Stop filtering by #${tag}`,
@@ -127,11 +127,10 @@ export const ACTIVITY_TEXTS = {
   failed: 'The activity near you could not be loaded.',
   empty: 'No activity near you in the last few days.',
   messages: (amount: number) => plural(amount, 'message'),
-  in: 'in',
-  joined: 'joined',
-  shares: 'now shares',
+  wrote: (messages: ReactNode, place: ReactNode) => sentence`${messages} in ${place}`,
+  joined: (who: ReactNode, place: ReactNode) => sentence`${who} joined ${place}`,
+  shares: (who: ReactNode, tags: ReactNode) => sentence`${who} now shares ${tags} with you`,
   more: (amount: number) => `${amount} more`,
-  withYou: 'with you',
 } as const;
 
 export const MOMENT_TEXTS = {

@@ -79,11 +79,7 @@ function NewPosts({ frame, newCount, showNew }: LiveFeed) {
 
 /** Says which shared tag brings a post near. */
 function NearThrough({ tag }: { tag: string }) {
-  return (
-    <span className="faint">
-      {LOG_TEXTS.through} <TagLink tag={tag} />
-    </span>
-  );
+  return <span className="faint">{LOG_TEXTS.through(<TagLink tag={tag} />)}</span>;
 }
 
 interface PostsProps {

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { grouped, LIMITS } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
+import { sentence } from '../../../ui/sentence.js';
 
 export const MESSAGE_TEXTS = {
   empty: { title: 'No messages yet.', text: 'Be the first to start the conversation!' },
@@ -27,7 +29,11 @@ export const MESSAGE_TEXTS = {
   you: 'you',
   replying: 'Replying to',
   cancelReply: 'Cancel reply',
-  typing: { one: 'is typing', and: 'and', two: 'are typing', several: 'several people are typing' },
+  typing: {
+    one: (who: ReactNode) => sentence`${who} is typing`,
+    two: (who: ReactNode, other: ReactNode) => sentence`${who} and ${other} are typing`,
+    several: 'several people are typing',
+  },
   actions: {
     thisMessage: 'this message',
     name: (author: string) => `Actions for the message by ${author}`,

@@ -21,21 +21,9 @@ const NO_TYPISTS: readonly Typist[] = [];
 const { typing: TEXTS } = MESSAGE_TEXTS;
 
 function Names({ typists }: { typists: readonly Typist[] }) {
-  const [first, second] = typists;
-  if (!first) return null;
-  if (!second) {
-    return (
-      <>
-        <b>{first.username}</b> {TEXTS.one}
-      </>
-    );
-  }
+  const [first, second] = typists.map(({ username }) => <b key={username}>{username}</b>);
   if (typists.length > 2) return TEXTS.several;
-  return (
-    <>
-      <b>{first.username}</b> {TEXTS.and} <b>{second.username}</b> {TEXTS.two}
-    </>
-  );
+  return second ? TEXTS.two(first, second) : TEXTS.one(first);
 }
 
 interface TypingLineProps {

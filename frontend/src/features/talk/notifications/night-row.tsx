@@ -14,6 +14,7 @@ import { Avatar } from '../../../ui/avatar.js';
 import { formatClock } from '../../../ui/dates.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { memberName } from '../../../ui/member-name.js';
+import { enumerated } from '../../../ui/sentence.js';
 import { MemberLink } from '../../people/member-card/index.js';
 import { useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
@@ -41,19 +42,11 @@ function MemberAvatar({ member }: { member: Member }) {
 }
 
 /** Up to three names, then the number of others. */
-function Names({ members, others }: Pick<NotificationView, 'members' | 'others'>) {
-  return members.map((member, index) => {
-    const isLast = index === members.length - 1;
-    const separator = index === 0 ? '' : isLast && others === 0 ? ` ${NIGHT_TEXTS.and} ` : ', ';
-    return (
-      <span key={member.userId}>
-        {separator}
-        <MemberName member={member} />
-        {isLast && others > 0 && ` ${NIGHT_TEXTS.and} ${NIGHT_TEXTS.others(others)}`}
-      </span>
-    );
-  });
-}
+const namesOf = ({ members, others }: NotificationView) =>
+  enumerated([
+    ...members.map((member) => <MemberName key={member.userId} member={member} />),
+    ...(others > 0 ? [NIGHT_TEXTS.others(others)] : []),
+  ]);
 
 /** A link to what happened. */
 function Subject({ row, children }: { row: NotificationView; children: ReactNode }) {
@@ -66,7 +59,7 @@ function Subject({ row, children }: { row: NotificationView; children: ReactNode
 
 function Sentence({ row }: { row: NotificationView }) {
   const { user } = useSession();
-  const names = <Names members={row.members} others={row.others} />;
+  const names = namesOf(row);
   const post = row.post && (
     <Subject row={row}>
       <em>{row.post.title}</em>
@@ -79,58 +72,29 @@ function Sentence({ row }: { row: NotificationView }) {
   ) : (
     post
   );
-  const repliedToThing =
-    row.post?.author === user?.username ? NIGHT_TEXTS.repliedToPost : NIGHT_TEXTS.repliedToYou;
-  const replied = row.message ? NIGHT_TEXTS.repliedToMessage : repliedToThing;
   switch (row.kind) {
     case 'mention':
-      return (
-        <>
-          {names} {row.message || !row.reply ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply} {place}
-        </>
-      );
-    case 'reply':
-      return (
-        <>
-          {names} {replied} {place}
-        </>
-      );
+      return (row.message || !row.reply ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply)(names, place);
+    case 'reply': {
+      const isOwnPost = row.post?.author === user?.username;
+      const toThing = isOwnPost ? NIGHT_TEXTS.repliedToPost : NIGHT_TEXTS.repliedToYou;
+      return (row.message ? NIGHT_TEXTS.repliedToMessage : toThing)(names, place);
+    }
     case 'ripple':
-      return (
-        <>
-          {names} {NIGHT_TEXTS.rippled} {post}
-        </>
-      );
+      return NIGHT_TEXTS.rippled(names, post);
     case 'link':
-      return row.sharedTags.length > 0 ? (
-        <>
-          {NIGHT_TEXTS.youShare} <TagNames tags={row.sharedTags} className="nr__to" /> {NIGHT_TEXTS.with}{' '}
-          {names}
-        </>
-      ) : (
-        <>
-          {NIGHT_TEXTS.newLines} {names}
-        </>
-      );
+      return row.sharedTags.length > 0
+        ? NIGHT_TEXTS.linkedBy(<TagNames tags={row.sharedTags} className="nr__to" />, names)
+        : NIGHT_TEXTS.linked(names);
     case 'invite':
-      return (
-        <>
-          {names} {NIGHT_TEXTS.joined} <Subject row={row}>{row.server?.name}</Subject> {NIGHT_TEXTS.byInvite}
-        </>
-      );
+      return NIGHT_TEXTS.joined(names, <Subject row={row}>{row.server?.name}</Subject>);
     case 'message':
-      return (
-        <>
-          {names} {NIGHT_TEXTS.wrote} {place}
-        </>
-      );
+      return NIGHT_TEXTS.wrote(names, place);
     case 'report':
       return (
-        row.report && (
-          <>
-            {NIGHT_TEXTS.reportClosed}{' '}
-            <Subject row={row}>{reportSubject(row.report.kind, row.report.title)}</Subject>
-          </>
+        row.report &&
+        NIGHT_TEXTS.reportClosed(
+          <Subject row={row}>{reportSubject(row.report.kind, row.report.title)}</Subject>,
         )
       );
     default:

@@ -4,7 +4,9 @@ import {
   NOTIFICATION_GROUP,
   type NotificationKind,
 } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
 import { plural } from '../../../ui/plural.js';
+import { sentence } from '../../../ui/sentence.js';
 
 export const NIGHT_TEXTS = {
   title: 'Night log',
@@ -43,22 +45,19 @@ export const NIGHT_TEXTS = {
     report: 'staff note',
   } satisfies Record<NotificationKind, string>,
   others: (count: number) => (count >= NOTIFICATION_GROUP - 3 ? 'many others' : plural(count, 'other')),
-  and: 'and',
   you: 'you',
-  mentioned: 'mentioned you in',
-  mentionedInReply: 'mentioned you in a reply to',
-  repliedToPost: 'replied to your post',
-  repliedToYou: 'replied to you on',
-  repliedToMessage: 'replied to you in',
-  rippled: 'sent a ripple to',
+  mentioned: (who: ReactNode, place: ReactNode) => sentence`${who} mentioned you in ${place}`,
+  mentionedInReply: (who: ReactNode, post: ReactNode) => sentence`${who} mentioned you in a reply to ${post}`,
+  repliedToPost: (who: ReactNode, post: ReactNode) => sentence`${who} replied to your post ${post}`,
+  repliedToYou: (who: ReactNode, post: ReactNode) => sentence`${who} replied to you on ${post}`,
+  repliedToMessage: (who: ReactNode, place: ReactNode) => sentence`${who} replied to you in ${place}`,
+  rippled: (who: ReactNode, post: ReactNode) => sentence`${who} sent a ripple to ${post}`,
   onlyYou: 'Only you can see who.',
-  newLines: 'New lines: you and',
-  youShare: 'You now share',
-  with: 'with',
-  wrote: 'wrote in',
-  joined: 'joined',
-  byInvite: 'with your invite',
-  reportClosed: 'The staff closed your report about',
+  linked: (who: ReactNode) => sentence`New lines: you and ${who}`,
+  linkedBy: (tags: ReactNode, who: ReactNode) => sentence`You now share ${tags} with ${who}`,
+  wrote: (who: ReactNode, place: ReactNode) => sentence`${who} wrote in ${place}`,
+  joined: (who: ReactNode, place: ReactNode) => sentence`${who} joined ${place} with your invite`,
+  reportClosed: (thing: ReactNode) => sentence`The staff closed your report about ${thing}`,
   reportThanks: 'Thank you for reporting it.',
   deleted: 'deleted by its author',
 } as const;
