@@ -1,4 +1,4 @@
-import { DefaultNamingStrategy } from 'typeorm';
+import { DefaultNamingStrategy, type Table } from 'typeorm';
 
 const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -8,13 +8,13 @@ export const columnsOf = (fields: object, alias: string): string =>
     .map((name) => `${alias}.${snake(name)} AS "${name}"`)
     .join(', ');
 
-/** Maps camelCase properties to snake_case columns. Entities name their constraints and indexes explicitly. */
+/** Maps camelCase properties to snake_case columns. Entities name their other constraints and their indexes explicitly. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
     return customName ?? snake([...prefixes, propertyName].join('_'));
   }
 
-  override joinColumnName(relationName: string, referencedColumnName: string): string {
-    return snake(`${relationName}_${referencedColumnName}`);
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return `${this.getTableName(table)}_${columns.join('_')}_fkey`;
   }
 }

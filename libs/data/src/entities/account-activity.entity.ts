@@ -1,6 +1,6 @@
 import type { AccountActivityKind } from '@oniverse/contracts';
-import { Column, CreateDateColumn, Entity, Index, type Relation } from 'typeorm';
-import { IdColumn, MOMENT, OwnerRelation } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** Something that happened to an account's security, shown to its member. Deleted after 180 days. */
@@ -12,10 +12,8 @@ export class AccountActivity {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('account_activity', () => User)
-  user?: Relation<User>;
 
   @Column('text')
   kind!: AccountActivityKind;

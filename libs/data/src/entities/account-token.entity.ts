@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, type Relation } from 'typeorm';
-import { MOMENT, OwnerRelation } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A one-time link that was sent or handed out. Its use deletes it, with all others of its purpose and account. */
@@ -18,10 +18,8 @@ export class AccountToken {
 
   /** Null for a claim of an address, which opens no account. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'CASCADE')
   userId!: string | null;
-
-  @OwnerRelation('account_tokens', () => User)
-  user?: Relation<User> | null;
 
   /** The address that the link was sent to and is about; null for a link that an operator handed out. */
   @Column('text', { nullable: true })

@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, type Relation } from 'typeorm';
-import { MOMENT, OwnerRelation } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** What a challenge is for. */
@@ -30,10 +30,8 @@ export class AuthChallenge {
 
   /** Null for a sign-in with a passkey, which names the account itself. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'CASCADE')
   userId!: string | null;
-
-  @OwnerRelation('auth_challenges', () => User)
-  user?: Relation<User> | null;
 
   /** The SHA-256 of the session's id for which it was made; null for a sign-in. */
   @Column('text', { nullable: true })

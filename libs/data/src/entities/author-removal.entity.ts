@@ -1,17 +1,14 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { NOW } from './columns.js';
+import { NOW, References } from './columns.js';
 
 /** An erased account's messages lost their author: one revision of the channel. */
 @Entity('author_removals')
 @Index('author_removals_named_idx', ['removedAt'], { where: '"user_id" is not null' })
 export class AuthorRemoval {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'author_removals_pkey' })
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'author_removals_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'author_removals_pkey' })
   rev!: number;

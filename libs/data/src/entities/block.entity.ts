@@ -1,5 +1,5 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { NOW } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { NOW, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -12,18 +12,12 @@ import { User } from './user.entity.js';
 @Check('blocks_other_check', '"member_id" <> "other_id"')
 export class Block {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'blocks_pkey' })
+  @References(() => User, 'CASCADE')
   memberId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'member_id', foreignKeyConstraintName: 'blocks_member_id_fkey' })
-  member?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'blocks_pkey' })
+  @References(() => User, 'CASCADE')
   otherId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'other_id', foreignKeyConstraintName: 'blocks_other_id_fkey' })
-  other?: Relation<User>;
 
   /** Whether the member blocked the other one. Otherwise only the other one did, which the member must not learn. */
   @Column('boolean')

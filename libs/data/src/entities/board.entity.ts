@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of pictures. */
@@ -10,10 +10,8 @@ export class Board {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('boards', () => User)
-  user?: Relation<User>;
 
   @Column('text')
   name!: string;

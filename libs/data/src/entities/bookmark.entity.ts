@@ -1,21 +1,11 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, OwnerRelation } from './columns.js';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { Image } from './image.entity.js';
 import { Message } from './message.entity.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
-const THING = 'CASCADE';
 const UNIQUE = { unique: true } as const;
 
 /**
@@ -37,46 +27,29 @@ export class Bookmark {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @OwnerRelation('bookmarks', () => User)
-  user?: Relation<User>;
-
   @Column('uuid', { nullable: true })
+  @References(() => User, 'CASCADE')
   memberId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: THING })
-  @JoinColumn({ name: 'member_id', foreignKeyConstraintName: 'bookmarks_member_id_fkey' })
-  member?: Relation<User> | null;
-
   @Column('uuid', { nullable: true })
+  @References(() => Post, 'CASCADE')
   postId!: string | null;
 
-  @ManyToOne(() => Post, { onDelete: THING })
-  @JoinColumn({ name: 'post_id', foreignKeyConstraintName: 'bookmarks_post_id_fkey' })
-  post?: Relation<Post> | null;
-
   @Column('uuid', { nullable: true })
+  @References(() => Image, 'CASCADE')
   imageId!: string | null;
-
-  @ManyToOne(() => Image, { onDelete: THING })
-  @JoinColumn({ name: 'image_id', foreignKeyConstraintName: 'bookmarks_image_id_fkey' })
-  image?: Relation<Image> | null;
 
   /** The member's board with this picture. */
   @Column('uuid', { nullable: true })
+  @References(() => Board, 'SET NULL')
   boardId!: string | null;
 
-  @ManyToOne(() => Board, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'board_id', foreignKeyConstraintName: 'bookmarks_board_id_fkey' })
-  board?: Relation<Board> | null;
-
   @Column('uuid', { nullable: true })
+  @References(() => Message, 'CASCADE')
   messageId!: string | null;
-
-  @ManyToOne(() => Message, { onDelete: THING })
-  @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'bookmarks_message_id_fkey' })
-  message?: Relation<Message> | null;
 
   @Column('text', { nullable: true })
   tag!: string | null;

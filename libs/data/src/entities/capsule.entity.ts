@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of profile archives. */
@@ -10,10 +10,8 @@ export class Capsule {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('capsules', () => User)
-  user?: Relation<User>;
 
   @Column('text')
   name!: string;

@@ -7,17 +7,8 @@ import {
   type ReportReason,
   type Snapshot,
 } from '@oniverse/contracts';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-} from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -55,19 +46,13 @@ export class Case {
 
   /** Of a message or a dimension; null once it is deleted. */
   @Column('uuid', { nullable: true })
+  @References(() => Server, 'SET NULL')
   serverId!: string | null;
-
-  @ManyToOne(() => Server, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'cases_server_id_fkey' })
-  server?: Relation<Server> | null;
 
   /** The author or owner of the thing, or the reported member; null if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL', { name: 'cases_about_fkey' })
   aboutUserId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'about_user_id', foreignKeyConstraintName: 'cases_about_fkey' })
-  aboutUser?: Relation<User> | null;
 
   /** Of the first report. */
   @Column('text')
@@ -99,11 +84,8 @@ export class Case {
 
   /** Who of the dimension closed it; null for an operator, or if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   closedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'closed_by', foreignKeyConstraintName: 'cases_closed_by_fkey' })
-  closer?: Relation<User> | null;
 
   @CreateDateColumn(MOMENT)
   openedAt!: Date;

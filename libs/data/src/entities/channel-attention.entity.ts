@@ -1,5 +1,6 @@
 import { ATTENTION_LEVELS, type AttentionLevel } from '@oniverse/contracts';
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -12,18 +13,12 @@ import { User } from './user.entity.js';
 )
 export class ChannelAttention {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_attention_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'channel_attention_user_id_fkey' })
-  user?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_attention_pkey' })
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'channel_attention_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   @Column('text')
   level!: AttentionLevel;

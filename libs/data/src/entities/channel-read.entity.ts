@@ -1,4 +1,5 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,18 +8,12 @@ import { User } from './user.entity.js';
 @Index('channel_reads_channel_id_idx', ['channelId'])
 export class ChannelRead {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_reads_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'channel_reads_user_id_fkey' })
-  user?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_reads_pkey' })
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'channel_reads_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   /** The `seq` of the last message read; never decreases. */
   @Column('integer')

@@ -1,15 +1,5 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  UpdateDateColumn,
-} from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -33,19 +23,13 @@ export class Channel {
 
   /** The server that lists it. Null for a thread, which no server lists. */
   @Column('uuid', { nullable: true })
+  @References(() => Server, 'CASCADE')
   serverId!: string | null;
-
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'channels_server_id_fkey' })
-  server?: Relation<Server> | null;
 
   /** The channel of the message that starts this thread; null for a channel of a server, as are the following columns. */
   @Column('uuid', { nullable: true })
+  @References(() => Channel, 'CASCADE')
   parentId!: string | null;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'parent_id', foreignKeyConstraintName: 'channels_parent_id_fkey' })
-  parent?: Relation<Channel> | null;
 
   /** The message that starts this thread. No message's row is ever deleted alone, so it needs no foreign key. */
   @Column('uuid', { nullable: true })
@@ -57,11 +41,8 @@ export class Channel {
 
   /** Who started this thread; null if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   startedBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'started_by', foreignKeyConstraintName: 'channels_started_by_fkey' })
-  starter?: Relation<User> | null;
 
   /** The id of the newest message that the summary of this thread shows. Sorts threads by their latest activity. */
   @Column('uuid', { nullable: true })

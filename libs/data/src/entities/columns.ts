@@ -1,4 +1,4 @@
-import { Column, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** A UUIDv7 primary key, so that ids sort by creation time. */
 export function IdColumn(primaryKeyConstraintName: string): PropertyDecorator {
@@ -10,12 +10,20 @@ export function TagsColumn(): PropertyDecorator {
   return Column('text', { array: true, default: [] });
 }
 
-/** The relation to the owning member, whose deletion cascades. `user` is lazy, because entities import each other. */
-export function OwnerRelation(table: string, user: () => new () => object): PropertyDecorator {
-  return (target, property) => {
-    ManyToOne(user, { onDelete: 'CASCADE' })(target, property);
-    JoinColumn({ name: 'user_id', foreignKeyConstraintName: `${table}_user_id_fkey` })(target, property);
-  };
+/**
+ * A foreign key on a column, with what the deletion of the other row does to this one. Queries are SQL, so entities need no
+ * relations. `target` is lazy, because entities import each other.
+ * @param options.name unless it is `table_column_fkey`
+ * @param options.column the property that is referenced, unless it is the primary key
+ */
+export function References(
+  target: () => new () => object,
+  onDelete: 'CASCADE' | 'SET NULL' | 'RESTRICT' | 'NO ACTION',
+  { column, ...options }: { name?: string; onUpdate?: 'CASCADE'; column?: string } = {},
+): PropertyDecorator {
+  return column === undefined
+    ? ForeignKey(target, { onDelete, ...options })
+    : ForeignKey(target, column, { onDelete, ...options });
 }
 
 export const MOMENT = { type: 'timestamptz' } as const;

@@ -1,15 +1,6 @@
-import {
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { MOMENT } from './columns.js';
+import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** What a member began to write in a channel. Goes when it is sent or emptied, and with the membership. */
@@ -17,18 +8,12 @@ import { User } from './user.entity.js';
 @Index('drafts_channel_id_idx', ['channelId'])
 export class Draft {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'drafts_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'drafts_user_id_fkey' })
-  user?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'drafts_pkey' })
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'drafts_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   @Column('text')
   content!: string;

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, type Relation } from 'typeorm';
-import { IdColumn, MOMENT, OwnerRelation } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A change of an account's address, which a link to the previous address can undo. Deleted once it cannot be undone. */
@@ -11,10 +11,8 @@ export class EmailChange {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('email_changes', () => User)
-  user?: Relation<User>;
 
   @Column('text')
   previousEmail!: string;

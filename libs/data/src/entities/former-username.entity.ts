@@ -1,5 +1,5 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { NOW } from './columns.js';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { NOW, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** An Oni ID that a member had. While it is held, it leads to the member. A trigger on `users` maintains it. */
@@ -11,11 +11,8 @@ export class FormerUsername {
 
   /** The last member who had it; null after their erasure, which ends the lead and not the reservation. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   userId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'former_usernames_user_id_fkey' })
-  user?: Relation<User> | null;
 
   @Column(NOW)
   releasedAt!: Date;

@@ -1,16 +1,6 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  Unique,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
 
@@ -28,18 +18,13 @@ export class Image {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @OwnerRelation('images', () => User)
-  user?: Relation<User>;
-
   @Column('uuid', { nullable: true })
+  // Prevents deleting a board before its pictures and their objects.
+  @References(() => Board, 'NO ACTION')
   boardId!: string | null;
-
-  /** Prevents deleting a board before its pictures and their objects. */
-  @ManyToOne(() => Board, { onDelete: 'NO ACTION' })
-  @JoinColumn({ name: 'board_id', foreignKeyConstraintName: 'images_board_id_fkey' })
-  board?: Relation<Board> | null;
 
   @Column('text', { nullable: true })
   title!: string | null;
@@ -49,11 +34,8 @@ export class Image {
 
   /** The path of its object. */
   @Column('text')
+  @References(() => StoredObject, 'NO ACTION')
   imageUrl!: string;
-
-  @ManyToOne(() => StoredObject, { onDelete: 'NO ACTION' })
-  @JoinColumn({ name: 'image_url', foreignKeyConstraintName: 'images_image_url_fkey' })
-  object?: Relation<StoredObject>;
 
   /** What the picture is found by, which a trigger stores; null until a job adds that of older pictures. */
   @Column({ type: 'tsvector', nullable: true, select: false, insert: false, update: false })

@@ -1,16 +1,5 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
-import { MOMENT } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -29,19 +18,13 @@ export class Invite {
   publicId!: string;
 
   @Column('uuid')
+  @References(() => Server, 'CASCADE')
   serverId!: string;
-
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'invites_server_id_fkey' })
-  server?: Relation<Server>;
 
   /** Null if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   createdBy!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'created_by', foreignKeyConstraintName: 'invites_created_by_fkey' })
-  creator?: Relation<User> | null;
 
   @Column(MOMENT)
   expiresAt!: Date;

@@ -1,5 +1,5 @@
-import { Check, Column, Entity, PrimaryColumn, type Relation } from 'typeorm';
-import { OwnerRelation } from './columns.js';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { User } from './user.entity.js';
 
 const PRIMARY_KEY = 'link_history_pkey';
@@ -15,10 +15,8 @@ const PRIMARY_KEY = 'link_history_pkey';
 )
 export class LinkHistory {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: PRIMARY_KEY })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('link_history', () => User)
-  user?: Relation<User>;
 
   /** The first day of the month, UTC. */
   @PrimaryColumn('date', { primaryKeyConstraintName: PRIMARY_KEY })

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -12,11 +13,8 @@ import { User } from './user.entity.js';
 )
 export class LinkWeeks {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'link_weeks_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'link_weeks_user_id_fkey' })
-  user?: Relation<User>;
 
   /** The Monday of the newest week, UTC. */
   @Column('date')

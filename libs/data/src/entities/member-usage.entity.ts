@@ -1,15 +1,13 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** Counts for the quotas, which SQL functions maintain because counting rows is too slow. No row means zero. */
 @Entity('member_usage')
 export class MemberUsage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'member_usage_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'member_usage_user_id_fkey' })
-  user?: Relation<User>;
 
   @Column('integer', { default: 0 })
   posts!: number;

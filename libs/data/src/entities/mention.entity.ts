@@ -1,4 +1,5 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -6,18 +7,12 @@ import { User } from './user.entity.js';
 @Index('mentions_message_idx', ['channelId', 'seq'])
 export class Mention {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mentions_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'mentions_user_id_fkey' })
-  user?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mentions_pkey' })
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'mentions_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'mentions_pkey' })
   seq!: number;

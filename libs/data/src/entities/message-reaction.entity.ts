@@ -1,4 +1,5 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,18 +8,12 @@ import { User } from './user.entity.js';
 @Index('message_reactions_message_idx', ['channelId', 'seq', 'emoji', 'id'])
 export class MessageReaction {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_reactions_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'message_reactions_user_id_fkey' })
-  user?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_reactions_pkey' })
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'message_reactions_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   /** Of the message. No message's row is ever deleted alone, so it needs no foreign key. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'message_reactions_pkey' })

@@ -1,17 +1,6 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  Unique,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { IdColumn, MOMENT } from './columns.js';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('messages')
@@ -33,19 +22,13 @@ export class Message {
   id!: string;
 
   @Column('uuid')
+  @References(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'messages_channel_id_fkey' })
-  channel?: Relation<Channel>;
 
   /** Null if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   userId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'messages_user_id_fkey' })
-  user?: Relation<User> | null;
 
   /** The position in the channel, consecutive from 1. */
   @Column('integer')

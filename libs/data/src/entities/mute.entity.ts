@@ -1,5 +1,5 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { NOW } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { NOW, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A mute: a member hides the posts, messages and notifications of another from their own view. */
@@ -9,18 +9,12 @@ import { User } from './user.entity.js';
 @Check('mutes_other_check', '"member_id" <> "other_id"')
 export class Mute {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mutes_pkey' })
+  @References(() => User, 'CASCADE')
   memberId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'member_id', foreignKeyConstraintName: 'mutes_member_id_fkey' })
-  member?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mutes_pkey' })
+  @References(() => User, 'CASCADE')
   otherId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'other_id', foreignKeyConstraintName: 'mutes_other_id_fkey' })
-  other?: Relation<User>;
 
   /** Sorts by time. */
   @Column('uuid', { default: () => 'uuidv7()' })

@@ -1,6 +1,6 @@
 import { type Digest, NOTIFICATION_DEFAULTS, type SentNotificationKind } from '@oniverse/contracts';
-import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { MOMENT } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** How a member hears of new entries in the night log. No row means the defaults. */
@@ -12,11 +12,8 @@ import { User } from './user.entity.js';
 )
 export class NotificationSettings {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notification_settings_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'notification_settings_user_id_fkey' })
-  user?: Relation<User>;
 
   @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushMentions })
   pushMentions!: boolean;

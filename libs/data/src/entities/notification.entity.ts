@@ -1,17 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@oniverse/contracts';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { Case } from './case.entity.js';
-import { IdColumn, MOMENT } from './columns.js';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { Mention } from './mention.entity.js';
 import { PostReply } from './post-reply.entity.js';
@@ -40,6 +30,11 @@ import { User } from './user.entity.js';
 @Index('notifications_server_id_idx', ['serverId'], { where: '"server_id" is not null' })
 @Index('notifications_case_id_idx', ['caseId'], { where: '"case_id" is not null' })
 @Index('notifications_expiry_idx', ['createdAt'], { where: `"kind" <> 'link' or "group_key" <> "cause"` })
+// The entry goes with the mention, which an edit or the deletion of the message removes.
+@ForeignKey(() => Mention, ['recipientId', 'channelId', 'seq'], ['userId', 'channelId', 'seq'], {
+  name: 'notifications_mention_fkey',
+  onDelete: 'CASCADE',
+})
 @Check('notifications_kind_check', `"kind" in (${NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 @Check('notifications_actor_check', '"actor_id" <> "recipient_id"')
 @Check(
@@ -52,11 +47,8 @@ export class Notification {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   recipientId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'recipient_id', foreignKeyConstraintName: 'notifications_recipient_id_fkey' })
-  recipient?: Relation<User>;
 
   @Column('text')
   kind!: NotificationKind;
@@ -75,54 +67,25 @@ export class Notification {
 
   /** The member who caused it; null for a closed report, which names nobody. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'CASCADE')
   actorId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'notifications_actor_id_fkey' })
-  actor?: Relation<User> | null;
-
   @Column('uuid', { nullable: true })
+  @References(() => Post, 'CASCADE')
   postId!: string | null;
 
-  @ManyToOne(() => Post, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'post_id', foreignKeyConstraintName: 'notifications_post_id_fkey' })
-  post?: Relation<Post> | null;
-
   @Column('uuid', { nullable: true })
+  @References(() => PostReply, 'CASCADE')
   replyId!: string | null;
-
-  @ManyToOne(() => PostReply, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'reply_id', foreignKeyConstraintName: 'notifications_reply_id_fkey' })
-  reply?: Relation<PostReply> | null;
 
   /** The channel of the message. */
   @Column('uuid', { nullable: true })
+  @References(() => Channel, 'CASCADE')
   channelId!: string | null;
-
-  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'notifications_channel_id_fkey' })
-  channel?: Relation<Channel> | null;
 
   /** The message with the mention. */
   @Column('integer', { nullable: true })
   seq!: number | null;
-
-  /** The entry goes with the mention, which an edit or the deletion of the message removes. */
-  @ManyToOne(() => Mention, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    {
-      name: 'recipient_id',
-      referencedColumnName: 'userId',
-      foreignKeyConstraintName: 'notifications_mention_fkey',
-    },
-    {
-      name: 'channel_id',
-      referencedColumnName: 'channelId',
-      foreignKeyConstraintName: 'notifications_mention_fkey',
-    },
-    { name: 'seq', referencedColumnName: 'seq', foreignKeyConstraintName: 'notifications_mention_fkey' },
-  ])
-  mention?: Relation<Mention> | null;
 
   /** The newest of the messages that an entry without a mention is about. */
   @Column('integer', { nullable: true })
@@ -130,19 +93,13 @@ export class Notification {
 
   /** The server of the message, or that the actor joined. */
   @Column('uuid', { nullable: true })
+  @References(() => Server, 'CASCADE')
   serverId!: string | null;
-
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'notifications_server_id_fkey' })
-  server?: Relation<Server> | null;
 
   /** The case of a closed report. */
   @Column('uuid', { nullable: true })
+  @References(() => Case, 'CASCADE')
   caseId!: string | null;
-
-  @ManyToOne(() => Case, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'case_id', foreignKeyConstraintName: 'notifications_case_id_fkey' })
-  case?: Relation<Case> | null;
 
   @CreateDateColumn(MOMENT)
   createdAt!: Date;

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, type Relation, Unique } from 'typeorm';
-import { IdColumn, MOMENT, OwnerRelation } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A passkey of an account (https://www.w3.org/TR/webauthn-3/). */
@@ -11,10 +11,8 @@ export class Passkey {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('passkeys', () => User)
-  user?: Relation<User>;
 
   /** The id that the authenticator chose, base64url. */
   @Column('text')

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -12,27 +12,18 @@ export class PostReply {
   id!: string;
 
   @Column('uuid')
+  @References(() => Post, 'CASCADE')
   postId!: string;
-
-  @ManyToOne(() => Post, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'post_id', foreignKeyConstraintName: 'post_replies_post_id_fkey' })
-  post?: Relation<Post>;
 
   /** Null if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   userId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'post_replies_user_id_fkey' })
-  user?: Relation<User>;
 
   /** The reply of the first level that this one of the second level answers. */
   @Column('uuid', { nullable: true })
+  @References(() => PostReply, 'CASCADE')
   parentId!: string | null;
-
-  @ManyToOne(() => PostReply, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'parent_id', foreignKeyConstraintName: 'post_replies_parent_id_fkey' })
-  parent?: Relation<PostReply>;
 
   /** Empty if deleted. */
   @Column('text')

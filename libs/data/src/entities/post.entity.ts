@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('posts')
@@ -15,10 +15,8 @@ export class Post {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('posts', () => User)
-  user?: Relation<User>;
 
   @Column('text')
   title!: string;

@@ -1,6 +1,6 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
-import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A snapshot of a profile. */
@@ -13,17 +13,12 @@ export class ProfileArchive {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @OwnerRelation('profile_archives', () => User)
-  user?: Relation<User>;
-
   @Column('uuid', { nullable: true })
+  @References(() => Capsule, 'SET NULL')
   capsuleId!: string | null;
-
-  @ManyToOne(() => Capsule, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'capsule_id', foreignKeyConstraintName: 'profile_archives_capsule_id_fkey' })
-  capsule?: Relation<Capsule> | null;
 
   @Column('text')
   title!: string;

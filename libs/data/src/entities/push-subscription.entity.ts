@@ -1,16 +1,5 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  OneToOne,
-  PrimaryColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
-import { MOMENT } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
@@ -21,18 +10,12 @@ import { User } from './user.entity.js';
 export class PushSubscription {
   /** The SHA-256 of the client's session id, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'push_subscriptions_pkey' })
+  @References(() => Session, 'CASCADE', { onUpdate: 'CASCADE' })
   sessionId!: string;
 
-  @OneToOne(() => Session, { onDelete: 'CASCADE', onUpdate: 'CASCADE' })
-  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'push_subscriptions_session_id_fkey' })
-  session?: Relation<Session>;
-
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'push_subscriptions_user_id_fkey' })
-  user?: Relation<User>;
 
   /** The address at the push service. It is secret: with it and the keys, anyone can send to the browser. */
   @Column('text')

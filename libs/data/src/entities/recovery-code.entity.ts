@@ -1,5 +1,5 @@
-import { Column, Entity, Index, type Relation } from 'typeorm';
-import { IdColumn, OwnerRelation } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { IdColumn, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** An unused recovery code of an account. Its use deletes it. */
@@ -10,10 +10,8 @@ export class RecoveryCode {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('recovery_codes', () => User)
-  user?: Relation<User>;
 
   /** An argon2id hash. */
   @Column('text')

@@ -1,16 +1,7 @@
 import type { ReportReason, Snapshot } from '@oniverse/contracts';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
 import { Case } from './case.entity.js';
-import { IdColumn, MOMENT } from './columns.js';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A member's report, part of a case. */
@@ -22,19 +13,13 @@ export class Report {
   id!: string;
 
   @Column('uuid')
+  @References(() => Case, 'CASCADE')
   caseId!: string;
-
-  @ManyToOne(() => Case, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'case_id', foreignKeyConstraintName: 'reports_case_id_fkey' })
-  case?: Relation<Case>;
 
   /** Null if the account was erased, and for the second and further snapshots of a member in one case. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   reporterId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'reporter_id', foreignKeyConstraintName: 'reports_reporter_id_fkey' })
-  reporter?: Relation<User> | null;
 
   @Column('text')
   reason!: ReportReason;

@@ -1,14 +1,5 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
-import { MOMENT } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -18,18 +9,12 @@ import { User } from './user.entity.js';
 @Index('ripples_own_idx', ['userId', 'postId'])
 export class Ripple {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ripples_pkey' })
+  @References(() => Post, 'CASCADE')
   postId!: string;
 
-  @ManyToOne(() => Post, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'post_id', foreignKeyConstraintName: 'ripples_post_id_fkey' })
-  post?: Relation<Post>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ripples_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'ripples_user_id_fkey' })
-  user?: Relation<User>;
 
   /** Sorts by time. */
   @Column('uuid', { default: () => 'uuidv7()' })

@@ -1,5 +1,6 @@
 import { ATTENTION_LEVELS, type AttentionLevel } from '@oniverse/contracts';
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -12,18 +13,12 @@ import { User } from './user.entity.js';
 )
 export class ServerAttention {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_attention_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'server_attention_user_id_fkey' })
-  user?: Relation<User>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_attention_pkey' })
+  @References(() => Server, 'CASCADE')
   serverId!: string;
-
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'server_attention_server_id_fkey' })
-  server?: Relation<Server>;
 
   @Column('text')
   level!: AttentionLevel;

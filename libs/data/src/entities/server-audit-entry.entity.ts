@@ -1,6 +1,6 @@
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
-import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { IdColumn, NOW } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { IdColumn, NOW, References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -14,30 +14,21 @@ export class ServerAuditEntry {
   id!: string;
 
   @Column('uuid')
+  @References(() => Server, 'CASCADE')
   serverId!: string;
-
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'server_audit_server_id_fkey' })
-  server?: Relation<Server>;
 
   @Column('text')
   kind!: ServerAuditKind;
 
   /** Null if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   actorId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'server_audit_actor_id_fkey' })
-  actor?: Relation<User> | null;
 
   /** Null if the action concerns nobody, or if the account was erased. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   subjectId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'subject_id', foreignKeyConstraintName: 'server_audit_subject_id_fkey' })
-  subject?: Relation<User> | null;
 
   /** Stays when the channel is deleted. */
   @Column('uuid', { nullable: true })

@@ -1,16 +1,6 @@
 import type { ServerRole } from '@oniverse/contracts';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  Unique,
-} from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -26,18 +16,12 @@ export class ServerMember {
   id!: string;
 
   @Column('uuid')
+  @References(() => Server, 'CASCADE')
   serverId!: string;
 
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'server_members_server_id_fkey' })
-  server?: Relation<Server>;
-
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'server_members_user_id_fkey' })
-  user?: Relation<User>;
 
   @Column('text', { default: 'member' })
   role!: ServerRole;

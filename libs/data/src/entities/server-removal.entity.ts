@@ -1,5 +1,5 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { NOW } from './columns.js';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { NOW, References } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -9,18 +9,12 @@ import { User } from './user.entity.js';
 @Index('server_removals_newest_idx', ['serverId', 'id'])
 export class ServerRemoval {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_removals_pkey' })
+  @References(() => Server, 'CASCADE')
   serverId!: string;
 
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'server_removals_server_id_fkey' })
-  server?: Relation<Server>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_removals_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'server_removals_user_id_fkey' })
-  user?: Relation<User>;
 
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;

@@ -1,14 +1,5 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  type Relation,
-  UpdateDateColumn,
-} from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('servers')
@@ -24,11 +15,8 @@ export class Server {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'RESTRICT')
   ownerId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'servers_owner_id_fkey' })
-  owner?: Relation<User>;
 
   @Column('text')
   name!: string;

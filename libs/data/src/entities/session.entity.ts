@@ -1,15 +1,5 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  Unique,
-  JoinColumn,
-} from 'typeorm';
-import { MOMENT, NOW } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { MOMENT, NOW, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A login of a member on one device. */
@@ -27,11 +17,8 @@ export class Session {
   publicId!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'sessions_user_id_fkey' })
-  user?: Relation<User>;
 
   /** The User-Agent of the browser. */
   @Column('text', { nullable: true })

@@ -1,17 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
-import { MOMENT } from './columns.js';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -47,11 +36,8 @@ export class StoredObject {
 
   /** Null if the account was erased; the object is then unused. */
   @Column('uuid', { nullable: true })
+  @References(() => User, 'SET NULL')
   userId!: string | null;
-
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'objects_user_id_fkey' })
-  user?: Relation<User> | null;
 
   @Column('text', { default: 'awaited' })
   state!: ObjectState;
@@ -77,11 +63,8 @@ export class StoredObject {
 
   /** The original of a rendition; null if the original was deleted. */
   @Column('text', { nullable: true })
+  @References(() => StoredObject, 'SET NULL')
   renditionOf!: string | null;
-
-  @ManyToOne(() => StoredObject, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'rendition_of', foreignKeyConstraintName: 'objects_rendition_of_fkey' })
-  original?: Relation<StoredObject> | null;
 
   /** The width of a rendition in pixels. */
   @Column('integer', { nullable: true })

@@ -1,5 +1,5 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { IdColumn, MOMENT, NOW, OwnerRelation, TagsColumn } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { IdColumn, MOMENT, NOW, References, TagsColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -15,28 +15,20 @@ export class Suggestion {
   id!: string;
 
   @Column('uuid')
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OwnerRelation('suggestions', () => User)
-  user?: Relation<User>;
 
   /** Where the member has the tags: in private items, kept, or shown. */
   @Column('text')
   kind!: 'private' | 'kept' | 'shared' | 'dimension';
 
   @Column('uuid', { nullable: true })
+  @References(() => User, 'CASCADE')
   memberId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'member_id', foreignKeyConstraintName: 'suggestions_member_id_fkey' })
-  member?: Relation<User> | null;
-
   @Column('uuid', { nullable: true })
+  @References(() => Server, 'CASCADE')
   serverId!: string | null;
-
-  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'suggestions_server_id_fkey' })
-  server?: Relation<Server> | null;
 
   @TagsColumn()
   tags!: string[];

@@ -1,24 +1,13 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  OneToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
-import { MOMENT } from './columns.js';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** The authenticator app of an account (RFC 6238). */
 @Entity('totp_factors')
 export class TotpFactor {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'totp_factors_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'totp_factors_user_id_fkey' })
-  user?: Relation<User>;
 
   /** Encrypted with `ACCOUNT_KEY`. */
   @Column('text')

@@ -1,4 +1,5 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { References } from './columns.js';
 import { ConstellationNode } from './constellation-node.entity.js';
 import { Tag } from './tag.entity.js';
 
@@ -7,16 +8,10 @@ import { Tag } from './tag.entity.js';
 @Index('user_tags_tag_id_idx', ['tagId', 'userId'])
 export class UserTag {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tags_pkey' })
+  @References(() => ConstellationNode, 'CASCADE')
   userId!: string;
 
-  @ManyToOne(() => ConstellationNode, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'user_tags_user_id_fkey' })
-  node?: Relation<ConstellationNode>;
-
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tags_pkey' })
+  @References(() => Tag, 'NO ACTION')
   tagId!: string;
-
-  @ManyToOne(() => Tag, { onDelete: 'NO ACTION' })
-  @JoinColumn({ name: 'tag_id', foreignKeyConstraintName: 'user_tags_tag_id_fkey' })
-  tag?: Relation<Tag>;
 }

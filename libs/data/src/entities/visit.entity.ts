@@ -1,5 +1,5 @@
-import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { MOMENT, NOW } from './columns.js';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { MOMENT, NOW, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -10,11 +10,8 @@ import { User } from './user.entity.js';
 @Index('visits_suggested_idx', ['suggestedAt'])
 export class Visit {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'visits_pkey' })
+  @References(() => User, 'CASCADE')
   userId!: string;
-
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'visits_user_id_fkey' })
-  user?: Relation<User>;
 
   /** When the member was last seen: the home page was opened, or a socket was connected. */
   @Column(NOW)
