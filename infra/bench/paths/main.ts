@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createMigrationSource } from '@oniverse/data';
 import { DedicatedTestStack } from '@oniverse/testing';
-import { SuggestionsRepository } from '@oniverse/worker/dist/suggestions/suggestions.repository.js';
+import { SuggestionsRepository } from '@oniverse/worker/dist/people/suggestions/suggestions.repository.js';
 import { Latencies, now } from '../live/measure/latency.js';
 import { print, writeFindings } from '../live/report.js';
 import { insertBlocks } from '../search/population.js';

@@ -1,5 +1,5 @@
 import { RENDITIONS } from '@oniverse/contracts';
-import { renderPicture } from '@oniverse/worker/dist/pictures/renditions.js';
+import { renderPicture } from '@oniverse/worker/dist/shared/pictures/renditions.js';
 import sharp from 'sharp';
 
 /** Makes all renditions of a picture and returns their number. */

@@ -110,7 +110,7 @@ function startOurs(parent: HTMLElement, data: Constellation): void {
   ours.expand = () => renderer.setGraph(graphOf(data), false);
   canvas.addEventListener('wheel', (event) => {
     event.preventDefault();
-    renderer.zoom(1.2 ** (-event.deltaY / 100), { x: event.offsetX, y: event.offsetY });
+    renderer.camera.zoom(1.2 ** (-event.deltaY / 100), { x: event.offsetX, y: event.offsetY });
   });
   let last: { x: number; y: number } | undefined;
   canvas.addEventListener('pointerdown', ({ offsetX: x, offsetY: y }) => {
@@ -120,7 +120,7 @@ function startOurs(parent: HTMLElement, data: Constellation): void {
     last = undefined;
   });
   canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
-    if (last) renderer.pan(x - last.x, y - last.y);
+    if (last) renderer.camera.pan(x - last.x, y - last.y);
     else renderer.hoverAt({ x, y });
     if (last) last = { x, y };
   });
