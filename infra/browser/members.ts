@@ -31,8 +31,12 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/homepage');
 }
 
+/** Locates the menu of the signed-in member. Exact, because lists of members add the handle. */
+export const locateUserMenu = (page: Page, displayName: string): Locator =>
+  page.getByRole('button', { name: displayName, exact: true });
+
 export async function logOut(page: Page, displayName: string): Promise<void> {
-  await page.getByRole('button', { name: displayName }).click();
+  await locateUserMenu(page, displayName).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'MY ONI' }).waitFor();
 }

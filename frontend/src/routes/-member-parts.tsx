@@ -7,7 +7,6 @@ import { LIVE_TEXTS } from '../live/live.texts.js';
 import { OfflineNotice } from '../live/offline-notice.js';
 import { showFailedChanges } from '../ui/show-failure.js';
 import { prefetchToasts } from '../ui/prefetch-toasts.js';
-import { useReservedKeys } from '../ui/use-reserved-keys.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
 const AccountWatch = lazyPart(() => import('../features/account/security/account-watch.js'));
@@ -47,7 +46,6 @@ const FinderPlaceholder = () =>
 
 /** The parts that every page has for members. They load after the page. */
 export default function MemberParts() {
-  useReservedKeys();
   useRecordPlaces();
   const client = useQueryClient();
   useEffect(() => void prefetchToasts(), []);

@@ -7,10 +7,12 @@ import { useStoreDestination } from '../session/destination.js';
 import { useSession } from '../session/session.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { Toaster } from '../ui/toaster.js';
+import { useReservedKeys } from '../ui/use-reserved-keys.js';
 
 const MemberParts = lazyPart(() => import('./-member-parts.js'));
 
 function Root() {
+  useReservedKeys();
   useStoreDestination();
   const isMember = useSession().status === 'member';
   useFinderKey(isMember);

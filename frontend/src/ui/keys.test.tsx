@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createEvent, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { renderApp } from '../testing/render.js';
 import { isComposing } from './composing.js';
 import { keyOf } from './keys.js';
 import { useReservedKeys } from './use-reserved-keys.js';
@@ -60,6 +61,17 @@ describe('useReservedKeys', () => {
     expect(fireEvent.keyDown(text, { key: 'Enter', isComposing: true })).toBe(true);
     for (const key of ['Enter', 'Escape', 'a']) {
       for (const field of [line, text]) expect(fireEvent.keyDown(field, { key })).toBe(true);
+    }
+  });
+});
+
+describe('a page', () => {
+  it('leaves the keys of an input method to it from the start, for visitors too', async () => {
+    renderApp('/auth');
+    const field = await screen.findByLabelText('ONI_ID');
+    for (const key of ['Enter', 'Escape']) {
+      expect(fireEvent.keyDown(field, { key, keyCode: 229 })).toBe(false);
+      expect(fireEvent.keyDown(field, { key })).toBe(true);
     }
   });
 });

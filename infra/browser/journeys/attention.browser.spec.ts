@@ -64,7 +64,7 @@ test('TLK-100 TLK-101 TLK-103 TLK-106 TLK-107 TLK-108 TLK-111 levels, read marks
   await expect(locateComposer(first.page)).toHaveValue('Is anyone still up?');
   await expect(locateComposer(otto.page)).toHaveValue('');
   await locateComposer(second.page).press('Enter');
-  await first.page.getByText('Is anyone still up?', { exact: true }).waitFor();
+  await waitUntilStored(first.page, 'Is anyone still up?');
   await expect(locateComposer(first.page)).toHaveValue('');
 
   // A visitor of the dimension has neither a composer nor a menu of levels.

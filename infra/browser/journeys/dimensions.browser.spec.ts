@@ -156,7 +156,10 @@ test.describe('private dimensions', () => {
       .getByRole('dialog', { name: 'Members' })
       .getByRole('button', { name: /moderator|owner/ })
       .click();
-    await otto.getByRole('dialog', { name: /^@/ }).getByRole('link', { name: 'View profile' }).waitFor();
+    await otto
+      .getByRole('dialog', { name: /^Vesper @/ })
+      .getByRole('link', { name: 'View profile' })
+      .waitFor();
     await expectAccessible(otto, 'a member card on a phone', 'light');
   });
 });

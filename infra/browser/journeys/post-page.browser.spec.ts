@@ -59,7 +59,11 @@ test.describe('the page of a post', () => {
     await vesper.page.getByRole('button', { name: 'Ripple' }).click();
     await vesper.page.getByRole('button', { name: 'Ripple sent' }).waitFor();
     await otto.page.getByText(RINGS).waitFor({ state: 'attached' });
-    await otto.page.getByRole('complementary').getByRole('link', { name: 'Vesper Lund' }).waitFor();
+    // The list of other posts has the handle as well.
+    await otto.page
+      .getByRole('complementary')
+      .getByRole('link', { name: 'Vesper Lund', exact: true })
+      .waitFor();
     await vesper.page.getByRole('textbox', { name: 'Reply to Otto Voss' }).fill('Nearly *two* seconds.');
     await vesper.page.getByRole('button', { name: 'Reply', exact: true }).click();
     const theirs = otto.page.getByRole('article', { name: 'Vesper Lund' });

@@ -79,7 +79,7 @@ test.describe('safety', () => {
     await vesper.page.getByRole('button', { name: 'Show', exact: true }).click();
     await message.waitFor();
     await vesper.page.goto('/settings?tab=privacy');
-    const unblock = vesper.page.getByRole('button', { name: `Unblock ${ottoName}` });
+    const unblock = vesper.page.getByRole('button', { name: 'Unblock Otto' });
     await unblock.waitFor();
     await checkPage(vesper.page, 'settings-privacy', 'desktop');
     await unblock.click();

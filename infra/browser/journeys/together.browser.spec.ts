@@ -6,6 +6,7 @@ import {
   logIn,
   logOut,
   locateMessage,
+  locateUserMenu,
   register,
   waitUntilStored,
   sendMessage,
@@ -67,7 +68,7 @@ test.describe('several members in real browsers', () => {
     await page.getByText('The account signed in here has changed.', { exact: false }).waitFor();
     expect(await locateMessage(page, UNSENT).count()).toBe(0);
     await setOffline(false);
-    await page.getByRole('button', { name: 'Otto' }).waitFor();
+    await locateUserMenu(page, 'Otto').waitFor();
     await page.getByRole('button', { name: 'Join' }).click();
     await sendMessage(page, 'of the other member');
     await waitUntilStored(page, 'of the other member');
