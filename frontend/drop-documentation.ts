@@ -111,7 +111,7 @@ export function dropDocumentation(): Plugin {
     name: 'oniverse-drop-documentation',
     apply: 'build',
     transform: {
-      filter: { id: /libs\/contracts\/src\/[^/]+\.ts$/ },
+      filter: { id: /libs\/contracts\/src\/.+\.ts$/ },
       handler(code) {
         return { code: withoutDocumentation(code, this.parse(code)), map: null };
       },

@@ -14,9 +14,9 @@ const PRELOADED_FONTS = [/oniverse-mono-regular/, /oniverse-serif-(regular|itali
  * Modules that every page needs. By default the bundler splits them into many small chunks, which compress badly.
  */
 const BASE_CHUNK =
-  /react-dom\/(index|cjs\/react-dom\.production)|@tanstack\/(router-core|react-router|history|store)(?!.*useBlocker)|frontend\/src\/(api\/(http|parse|sentences|stored|query-client)|session\/(?!sign-in|device-token|session-end|unsent|edit-drafts|text-drafts)|ui\/(button|keys|plural|mention-count))|contracts\/src\/(product|text|lists)\./;
+  /react-dom\/(index|cjs\/react-dom\.production)|@tanstack\/(router-core|react-router|history|store)(?!.*useBlocker)|frontend\/src\/(api\/(http|parse|sentences|stored|query-client)|session\/(?!sign-in|device-token|session-end|unsent|edit-drafts|text-drafts)|ui\/(button|keys|plural|mention-count))|contracts\/src\/shared\/(product|text|lists)\./;
 
-const TEXTS_CHUNK = /frontend\/src\/session\/unsent-texts|contracts\/src\/(hashtags|inline-code)\./;
+const TEXTS_CHUNK = /frontend\/src\/session\/unsent-texts|contracts\/src\/shared\/(hashtags|inline-code)\./;
 
 function preloadFonts(): Plugin {
   return {
