@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  MESSAGES,
   type PasskeyAdded,
   type PasskeyBody,
   type PasskeyOptions,
   type PasskeyView,
   type RecoveryCodes,
+  SECURITY_MESSAGES,
   type TotpEnabled,
   type TotpSetup,
 } from '@oniverse/contracts';
@@ -63,12 +63,13 @@ export class FactorsService {
   async startTotp(session: SessionContext): Promise<TotpSetup> {
     const { userId } = session;
     const [key] = this.config.accountKeys;
-    if (key === undefined) throw new ProblemError('factors_unavailable', MESSAGES.factorsUnavailable);
+    if (key === undefined)
+      throw new ProblemError('factors_unavailable', SECURITY_MESSAGES.factorsUnavailable);
     const secret = newTotpSecret();
     const username = await this.changes.runChange(session, async ({ manager }) => {
       const existing = await this.repository.lockTotp(manager, userId);
       if (existing && existing.confirmedAt !== null)
-        throw new ProblemError('already_used', MESSAGES.totpInUse);
+        throw new ProblemError('already_used', SECURITY_MESSAGES.totpInUse);
       await this.repository.replaceTotp(manager, userId, seal(secret, key, userId));
       return this.usernameOf(manager, userId);
     });
@@ -154,7 +155,7 @@ export class FactorsService {
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'passkeys_credential_id_key') throw error;
-      throw new ProblemError('already_used', MESSAGES.passkeyKnown);
+      throw new ProblemError('already_used', SECURITY_MESSAGES.passkeyKnown);
     }
   }
 

@@ -1,5 +1,7 @@
+import { password } from './account-rules.js';
+import { field, type FieldRules, required, UNTRIMMED } from '../shared/field-rules.js';
+import { phrases } from '../shared/phrases.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
 import { timestamp, object, text, type TypeOf } from '../shared/schema.js';
 
 export const exportTicketSchema = object(
@@ -22,7 +24,20 @@ export const exportBytesSchema = text(
 );
 export const EXPORT_TYPE = 'application/zip';
 
+export const ERASURE_MESSAGES = phrases({
+  erasurePasswordRequired: 'Enter your password to erase your account.',
+});
+
+export const ERASURE_RULES = {
+  password: field(
+    'The password.',
+    'Night@1ngale',
+    [required(ERASURE_MESSAGES.erasurePasswordRequired), password.max],
+    UNTRIMMED,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 export const eraseBody = requestBody({
-  password: textField(RULES.erasure.password),
+  password: textField(ERASURE_RULES.password),
 });
 export type EraseBody = BodyOf<typeof eraseBody>;

@@ -1,11 +1,35 @@
+import { password } from './account-rules.js';
+import { field, type FieldRules, required, UNTRIMMED } from '../shared/field-rules.js';
+import { phrases } from '../shared/phrases.js';
 import { deviceToken } from './accounts.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
 import { flag, id, literalTrue, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
 
+export const PASSWORD_MESSAGES = phrases({
+  passwordFieldsRequired: 'Please fill in all password fields.',
+  wrongPassword: 'Current password is incorrect.',
+  passwordIsCommon: 'This password is too common.',
+  passwordIsOwn: 'The password must not contain your username or address.',
+});
+
+export const PASSWORD_RULES = {
+  currentPassword: field(
+    'The current password.',
+    'Night@1ngale',
+    [required(PASSWORD_MESSAGES.passwordFieldsRequired), password.max],
+    UNTRIMMED,
+  ),
+  newPassword: field(
+    'The new password.',
+    'Moth&Lantern7',
+    [required(PASSWORD_MESSAGES.passwordFieldsRequired), password.min, password.max, password.classes],
+    UNTRIMMED,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 export const changePasswordBody = requestBody({
-  currentPassword: textField(RULES.password.currentPassword),
-  newPassword: textField(RULES.password.newPassword),
+  currentPassword: textField(PASSWORD_RULES.currentPassword),
+  newPassword: textField(PASSWORD_RULES.newPassword),
 });
 export type ChangePasswordBody = BodyOf<typeof changePasswordBody>;
 

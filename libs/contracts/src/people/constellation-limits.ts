@@ -1,3 +1,5 @@
+import { grouped } from '../shared/text.js';
+import { phrases } from '../shared/phrases.js';
 /** Nodes of the constellation: by default, and at most in the expanded view. */
 export const CONSTELLATION = { nodes: 500, maxNodes: 2_000 } as const;
 
@@ -17,3 +19,10 @@ export const PATH = {
 
 /** The past of the constellation, in one answer. */
 export const CONSTELLATION_HISTORY = { weeks: 53, links: 10_000 } as const;
+
+export const CONSTELLATION_MESSAGES = phrases({
+  badNodeLimit: `The limit must be a whole number from 1 to ${grouped(CONSTELLATION.maxNodes)}.`,
+  badWeeks: `The number of weeks must be a whole number from 1 to ${CONSTELLATION_HISTORY.weeks}.`,
+  badIds: `Give up to ${PATH.avoided} ids, separated by commas.`,
+  pathEndsRequired: 'Please name both ends of the path.',
+});

@@ -1,3 +1,4 @@
+import { field, type FieldRules, LINE } from '../shared/field-rules.js';
 import { createdPart, tagsPart } from '../shared/parts.js';
 import {
   type BodyOf,
@@ -8,7 +9,7 @@ import {
   tagsField,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
+import { profileMarkdown, title } from '../shared/rules.js';
 import { flag, id, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
 
 export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a profile.', {
@@ -24,8 +25,18 @@ export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a pr
 });
 export type ProfileArchiveView = TypeOf<typeof profileArchiveSchema>;
 
+export const ARCHIVE_RULES = {
+  title: field('The title.', 'My shrine in autumn', title, LINE),
+  markdownContent: field(
+    'The text; defaults to the current text of the profile.',
+    '# My shrine\n\n#stargazing',
+    [profileMarkdown],
+    { optional: true, trim: false, prose: true },
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 const archiveFields = requestBody({
-  markdownContent: textField(RULES.profileArchive.markdownContent),
+  markdownContent: textField(ARCHIVE_RULES.markdownContent),
   capsuleId: clearableId('The capsule it belongs to; null for none.'),
   tags: tagsField(),
   isHidden: omittable(flagField('Whether the archive page leaves it out.')),
@@ -33,14 +44,14 @@ const archiveFields = requestBody({
 
 export const createProfileArchiveBody = requestBody({
   ...archiveFields,
-  title: textField(RULES.profileArchive.title),
+  title: textField(ARCHIVE_RULES.title),
 });
 export type CreateProfileArchiveBody = BodyOf<typeof createProfileArchiveBody>;
 
 /** `PATCH /api/profile-archives/{id}`: absent fields stay unchanged; a null `capsuleId` removes it from its capsule. */
 export const updateProfileArchiveBody = requestBody({
   ...archiveFields,
-  title: omittable(textField(RULES.profileArchive.title)),
+  title: omittable(textField(ARCHIVE_RULES.title)),
   isShownPublicly: omittable(
     flagField('Whether the public page shows it. At most one archive is shown, and never a hidden one.'),
   ),

@@ -1,5 +1,11 @@
+import { phrases } from '../shared/phrases.js';
 import { authorSchema } from '../people/profiles.js';
 import { id, list, nullable, object, timestamp, type TypeOf } from '../shared/schema.js';
+
+export const BLOCK_MESSAGES = phrases({
+  ownBlock: 'You cannot block yourself.',
+  ownMute: 'You cannot mute yourself.',
+});
 
 /** A member that another one blocked or muted. */
 export const hiddenMemberSchema = object('HiddenMember', 'A member that the caller blocked or muted.', {

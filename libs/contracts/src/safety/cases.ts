@@ -1,9 +1,10 @@
+import { listed } from '../shared/text.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
 import { MODERATION_LIMITS } from './moderation-limits.js';
 import { createdPart } from '../shared/parts.js';
 import { CASE_OUTCOMES, SERVER_CASE_OUTCOMES } from './report-kinds.js';
 import { caseTitlePart, reportKindPart, reportNotePart, reportReasonPart } from './reports.js';
-import { SAFETY_MESSAGES } from './safety-messages.js';
 import { type BodyOf, choiceField, requestBody, textField } from '../shared/request-fields.js';
 import {
   flag,
@@ -21,10 +22,17 @@ import {
 export const CASE_STATES = ['open', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+export const CASE_MESSAGES = phrases({
+  caseClosed: 'Someone else closed this case already.',
+  badCaseState: `The state must be ${listed(CASE_STATES, 'or')}.`,
+  badCaseOutcome: 'Choose how the case ends.',
+  caseReasonTooLong: tooLong('A reason'),
+});
+
 /** The state in a query is checked by `choiceField`. */
 export const CASE_STATE_FIELD = {
   description: 'Only cases in this state.',
-  message: SAFETY_MESSAGES.badCaseState,
+  message: CASE_MESSAGES.badCaseState,
 } as const;
 
 const username = nullable(
@@ -98,7 +106,7 @@ export type ServerCaseDetail = TypeOf<typeof serverCaseDetailSchema>;
 const CASE_REASON = field(
   'A note for the other staff.',
   'Against our rules.',
-  [atMost(MODERATION_LIMITS.caseReason.max, SAFETY_MESSAGES.caseReasonTooLong)],
+  [atMost(MODERATION_LIMITS.caseReason.max, CASE_MESSAGES.caseReasonTooLong)],
   OPTIONAL,
 );
 
@@ -107,7 +115,7 @@ export const closeServerCaseBody = requestBody({
   outcome: choiceField(SERVER_CASE_OUTCOMES, {
     description:
       'What is done: nothing, the message is deleted, or its author is removed or banned from the dimension too.',
-    message: SAFETY_MESSAGES.badCaseOutcome,
+    message: CASE_MESSAGES.badCaseOutcome,
   }),
   reason: textField(CASE_REASON),
 });

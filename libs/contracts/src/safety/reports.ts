@@ -1,10 +1,18 @@
+import { listed } from '../shared/text.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
 import { MODERATION_LIMITS } from './moderation-limits.js';
 import { createdPart } from '../shared/parts.js';
 import { REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
-import { SAFETY_MESSAGES } from './safety-messages.js';
 import { type BodyOf, choiceField, idField, requestBody, textField } from '../shared/request-fields.js';
 import { id, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+
+export const REPORT_MESSAGES = phrases({
+  ownReport: 'You cannot report yourself or something of your own.',
+  badReportKind: `The kind must be ${listed(REPORT_KINDS, 'or')}.`,
+  badReportReason: 'Choose what is wrong.',
+  reportNoteTooLong: tooLong('A note'),
+});
 
 export const reportKindPart = oneOf(REPORT_KINDS, 'What was reported.', 'message');
 export const reportReasonPart = oneOf(REPORT_REASONS, 'What is wrong.', 'harassment');
@@ -35,7 +43,7 @@ export type ReportView = TypeOf<typeof reportSchema>;
 export const REPORT_NOTE = field(
   'What staff should know.',
   'Threat to publish where someone walks.',
-  [atMost(MODERATION_LIMITS.reportNote.max, SAFETY_MESSAGES.reportNoteTooLong)],
+  [atMost(MODERATION_LIMITS.reportNote.max, REPORT_MESSAGES.reportNoteTooLong)],
   OPTIONAL,
 );
 
@@ -43,12 +51,12 @@ export const REPORT_NOTE = field(
 export const createReportBody = requestBody({
   kind: choiceField(REPORT_KINDS, {
     description: 'What is reported.',
-    message: SAFETY_MESSAGES.badReportKind,
+    message: REPORT_MESSAGES.badReportKind,
   }),
   subjectId: idField('The message, post, reply, picture, dimension or member.'),
   reason: choiceField(REPORT_REASONS, {
     description: 'What is wrong.',
-    message: SAFETY_MESSAGES.badReportReason,
+    message: REPORT_MESSAGES.badReportReason,
   }),
   note: textField(REPORT_NOTE),
 });

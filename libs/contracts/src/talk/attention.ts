@@ -1,5 +1,6 @@
+import { listed } from '../shared/text.js';
+import { phrases } from '../shared/phrases.js';
 import { type BodyOf, choiceField, requestBody } from '../shared/request-fields.js';
-import { RULE_MESSAGES } from '../shared/rule-messages.js';
 import { flag, id, list, object, oneOf, text, type TypeOf } from '../shared/schema.js';
 
 /** What a member wants to hear of: every message, those that mention or answer them, or nothing. */
@@ -12,6 +13,11 @@ export const DEFAULT_ATTENTION = 'mentions' satisfies AttentionLevel;
 /** What a member can choose for a channel: a level of its own, or that of the dimension. */
 export const CHANNEL_ATTENTION_CHOICES = ['dimension', ...ATTENTION_LEVELS] as const;
 export type ChannelAttentionChoice = (typeof CHANNEL_ATTENTION_CHOICES)[number];
+
+export const ATTENTION_MESSAGES = phrases({
+  badAttention: `Choose ${listed(ATTENTION_LEVELS, 'or')}.`,
+  badChannelAttention: `Choose ${listed(CHANNEL_ATTENTION_CHOICES, 'or')}.`,
+});
 
 const level = oneOf(ATTENTION_LEVELS, 'What the member wants to hear of.', 'nothing');
 const place = {
@@ -41,7 +47,7 @@ export type AttentionView = TypeOf<typeof attentionSchema>;
 export const serverAttentionBody = requestBody({
   level: choiceField(ATTENTION_LEVELS, {
     description: `The level. \`${DEFAULT_ATTENTION}\` is the default.`,
-    message: RULE_MESSAGES.badAttention,
+    message: ATTENTION_MESSAGES.badAttention,
   }),
 });
 export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
@@ -50,7 +56,7 @@ export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
 export const channelAttentionBody = requestBody({
   level: choiceField(CHANNEL_ATTENTION_CHOICES, {
     description: 'The level. `dimension` is the default.',
-    message: RULE_MESSAGES.badChannelAttention,
+    message: ATTENTION_MESSAGES.badChannelAttention,
   }),
 });
 export type ChannelAttentionBody = BodyOf<typeof channelAttentionBody>;

@@ -1,3 +1,7 @@
+import { atMost, field, type FieldRules, LINE } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { description, nameRequired } from '../shared/rules.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { createdPart, updatedPart } from '../shared/parts.js';
 import {
   type BodyOf,
@@ -8,7 +12,6 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
 import { flag, id, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 import { unreadParts } from './servers.js';
 
@@ -26,16 +29,31 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
 });
 export type ChannelView = TypeOf<typeof channelSchema>;
 
+export const CHANNEL_MESSAGES = phrases({
+  channelNameTooLong: tooLong('The name of a channel'),
+  defaultChannel: 'The default channel cannot be deleted. New members arrive there.',
+});
+
+export const CHANNEL_RULES = {
+  name: field(
+    'The name.',
+    'general',
+    [nameRequired, atMost(LIMITS.channelName.max, CHANNEL_MESSAGES.channelNameTooLong)],
+    LINE,
+  ),
+  description,
+} as const satisfies Record<string, FieldRules>;
+
 export const createChannelBody = requestBody({
-  name: textField(RULES.channel.name),
-  description: clearableText(RULES.channel.description),
+  name: textField(CHANNEL_RULES.name),
+  description: clearableText(CHANNEL_RULES.description),
 });
 export type CreateChannelBody = BodyOf<typeof createChannelBody>;
 
 /** `PATCH /api/channels/{id}`: an absent field stays unchanged; an empty description clears it. */
 export const updateChannelBody = requestBody({
-  name: omittable(textField(RULES.channel.name)),
-  description: clearableText(RULES.channel.description),
+  name: omittable(textField(CHANNEL_RULES.name)),
+  description: clearableText(CHANNEL_RULES.description),
 });
 export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 

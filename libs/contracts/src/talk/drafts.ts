@@ -1,8 +1,8 @@
+import { phrases, tooLong } from '../shared/phrases.js';
 import { atMost, field, PROSE, UNTRIMMED } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
 import { quoteSchema, replyToField } from './messages.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { RULE_MESSAGES } from '../shared/rule-messages.js';
 import { id, object, optional, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 export const draftSchema = object('Draft', 'A message that the member began and has not sent.', {
@@ -16,6 +16,10 @@ export const draftSchema = object('Draft', 'A message that the member began and 
 });
 export type DraftView = TypeOf<typeof draftSchema>;
 
+export const DRAFT_MESSAGES = phrases({
+  draftTooLong: tooLong('A draft'),
+});
+
 /** The number of drafts that a member can have. */
 export const MAX_DRAFTS = 200;
 
@@ -25,7 +29,7 @@ export const draftBody = requestBody({
     field(
       'The text. An empty one deletes the draft.',
       'Is anyone still',
-      [atMost(LIMITS.message.max, RULE_MESSAGES.draftTooLong)],
+      [atMost(LIMITS.message.max, DRAFT_MESSAGES.draftTooLong)],
       { ...PROSE, ...UNTRIMMED },
     ),
   ),

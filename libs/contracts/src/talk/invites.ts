@@ -1,8 +1,16 @@
+import { grouped } from '../shared/text.js';
+import { phrases } from '../shared/phrases.js';
 import { LIMITS } from '../shared/limits.js';
-import { MESSAGES } from '../shared/problems.js';
 import { authorSchema } from '../people/profiles.js';
 import { type BodyOf, numberField, omittableByNull, requestBody } from '../shared/request-fields.js';
 import { id, timestamp, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+
+export const INVITE_MESSAGES = phrases({
+  badInviteHours: `An invite can last ${LIMITS.inviteHours.min} to ${LIMITS.inviteHours.max} hours.`,
+  badInviteUses: `An invite can be used ${LIMITS.inviteUses.min} to ${grouped(LIMITS.inviteUses.max)} times.`,
+  bannedUntilInvited:
+    'You were removed from this dimension after this invite was made. Ask for a new one to rejoin.',
+});
 
 const code = text('The secret in the address of the invite.', {
   pattern: '^[A-Za-z0-9_-]{22}$',
@@ -51,14 +59,14 @@ export const createInviteBody = requestBody({
   expiresInHours: omittableByNull(
     numberField('Validity in hours.', {
       ...LIMITS.inviteHours,
-      message: MESSAGES.badInviteHours,
+      message: INVITE_MESSAGES.badInviteHours,
       example: LIMITS.inviteHours.default,
     }),
   ),
   maxUses: omittableByNull(
     numberField('The maximum number of uses; unlimited if absent or null.', {
       ...LIMITS.inviteUses,
-      message: MESSAGES.badInviteUses,
+      message: INVITE_MESSAGES.badInviteUses,
       example: 10,
     }),
   ),

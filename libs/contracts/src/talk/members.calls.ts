@@ -3,7 +3,7 @@ import { memberSchema, roleBody } from './members.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
+import { filter } from '../shared/rules.js';
 import { id, list } from '../shared/schema.js';
 import { serverSchema } from './servers.js';
 
@@ -34,7 +34,10 @@ export const listMembers = call({
   path: '/servers/:id/members',
   summary: 'Lists the members of a dimension, newest first',
   params: dimension,
-  query: { ...pageQuery, q: textField(RULES.memberSearch.q) },
+  query: {
+    ...pageQuery,
+    q: textField(filter('Finds members whose Oni ID or name contains this, case-insensitively.', 'vesper')),
+  },
   answer: list(memberSchema),
   paged: true,
   problems: ['not_found'],

@@ -1,8 +1,18 @@
-import { MESSAGES } from '../shared/problems.js';
+import { listed } from '../shared/text.js';
+import { phrases } from '../shared/phrases.js';
 import { authorSchema } from '../people/profiles.js';
 import { choiceField, requestBody } from '../shared/request-fields.js';
 import { SERVER_ROLES, ASSIGNABLE_ROLES } from './roles.js';
 import { flag, id, timestamp, nullable, object, oneOf, type TypeOf } from '../shared/schema.js';
+
+export const MEMBER_MESSAGES = phrases({
+  badRole: `The role must be ${listed(ASSIGNABLE_ROLES, 'or')}.`,
+  ownerRoleFixed: 'The owner cannot be demoted or removed. Transfer ownership first.',
+  ownerCannotLeave: 'The owner cannot leave. Transfer ownership to another member first.',
+  banned: 'You were removed from this dimension. Its owner or a moderator can let you back in.',
+  bannedByStaff: 'You were banned from this dimension. Only its owner or a moderator can lift the ban.',
+  notAMember: 'Join this dimension to write here.',
+});
 
 const userId = id('The member.');
 const role = oneOf(SERVER_ROLES, 'The role in the dimension.', 'member');
@@ -46,6 +56,6 @@ export type BanView = TypeOf<typeof banSchema>;
 export const roleBody = requestBody({
   role: choiceField(ASSIGNABLE_ROLES, {
     description: 'The new role of the member.',
-    message: MESSAGES.badRole,
+    message: MEMBER_MESSAGES.badRole,
   }),
 });

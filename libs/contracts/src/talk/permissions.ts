@@ -1,3 +1,4 @@
+import { phrases } from '../shared/phrases.js';
 import type { ServerRole } from './roles.js';
 
 /**
@@ -5,6 +6,11 @@ import type { ServerRole } from './roles.js';
  * private server that they have not joined; to them it does not exist.
  */
 export type Standing = ServerRole | 'guest' | 'banned';
+
+export const PERMISSION_MESSAGES = phrases({
+  ownerOnly: 'Only the owner can do this.',
+  staffOnly: 'Only the owner and moderators can do this.',
+});
 
 const OWNER = ['owner'] as const;
 const STAFF = ['owner', 'moderator'] as const;

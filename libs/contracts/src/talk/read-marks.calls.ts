@@ -1,8 +1,7 @@
+import { limitInQuery } from '../shared/page-queries.js';
 import { call } from '../shared/call.js';
 import { readMarkBody } from './channels.js';
-import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
-import { MESSAGES } from '../shared/problems.js';
 import { mentionPositionSchema } from './read-marks.js';
 import { numberInQuery, POSITION } from '../shared/request-fields.js';
 import { id, list } from '../shared/schema.js';
@@ -37,12 +36,7 @@ export const listMentions = call({
   params: channel,
   query: {
     after: numberInQuery('Only messages after this `seq`.', POSITION),
-    limit: numberInQuery('The maximum number of messages.', {
-      min: 1,
-      max: LIMITS.page.max,
-      message: MESSAGES.badLimit,
-      example: LIMITS.page.default,
-    }),
+    limit: limitInQuery,
   },
   answer: list(mentionPositionSchema),
   problems: ['not_found'],

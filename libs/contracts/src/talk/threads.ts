@@ -1,8 +1,8 @@
+import { phrases } from '../shared/phrases.js';
 import { OPTIONAL } from '../shared/field-rules.js';
-import { draftRevField, messageSchema } from './messages.js';
+import { draftRevField, messageSchema, MESSAGE_RULES } from './messages.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
 import { flag, id, object, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 export const threadSchema = object(
@@ -30,10 +30,14 @@ export const threadSchema = object(
 );
 export type ThreadView = TypeOf<typeof threadSchema>;
 
+export const THREAD_MESSAGES = phrases({
+  nested: 'A message in a thread cannot start another thread.',
+});
+
 export const startThreadBody = requestBody({
-  content: textField(RULES.message.content),
+  content: textField(MESSAGE_RULES.content),
   draftRev: draftRevField(),
-  nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
+  nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
 });
 export type StartThreadBody = BodyOf<typeof startThreadBody>;
 

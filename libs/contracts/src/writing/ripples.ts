@@ -1,5 +1,10 @@
+import { phrases } from '../shared/phrases.js';
 import { authorSchema } from '../people/profiles.js';
 import { id, object, timestamp, type TypeOf } from '../shared/schema.js';
+
+export const RIPPLE_MESSAGES = phrases({
+  ownRipple: 'You cannot send a ripple to your own post.',
+});
 
 export const rippleSchema = object(
   'Ripple',

@@ -1,4 +1,4 @@
-import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
+import { LOGIN_RULES, readField, REGISTER_RULES, type RegisterBody } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -75,7 +75,7 @@ export function useLoginForm(variant: AuthVariant) {
   const { errors } = form.formState;
   const signIn = useSignIn(
     ({ username, password }: LoginValues) =>
-      login({ username: readField(RULES.login.username, username), password }),
+      login({ username: readField(LOGIN_RULES.username, username), password }),
     variant.login,
   );
   const [nextStep, setNextStep] = useState<HttpError>();
@@ -99,11 +99,11 @@ export function useLoginForm(variant: AuthVariant) {
       onClick: () => passkey.mutate(),
     },
     username: {
-      ...form.register('username', validation(RULES.login.username)),
+      ...form.register('username', validation(LOGIN_RULES.username)),
       error: errors.username?.message,
     },
     password: {
-      ...form.register('password', validation(RULES.login.password)),
+      ...form.register('password', validation(LOGIN_RULES.password)),
       error: errors.password?.message,
     },
     onSubmit: form.handleSubmit((values) =>
@@ -132,7 +132,7 @@ export interface EmailClaim {
 }
 
 function bodyOf(values: RegisterValues, claim: EmailClaim | undefined): RegisterBody {
-  const { username, email, displayName } = RULES.register;
+  const { username, email, displayName } = REGISTER_RULES;
   const body: RegisterBody = {
     username: readField(username, values.username),
     email: readField(email, values.email),
@@ -149,7 +149,7 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
   const { errors } = form.formState;
   const signIn = useSignIn((values: RegisterValues) => register(bodyOf(values, claim)), variant.register);
   const field = (name: keyof RegisterValues) => ({
-    ...form.register(name, validation(RULES.register[name])),
+    ...form.register(name, validation(REGISTER_RULES[name])),
     error: errors[name]?.message,
   });
   return {
@@ -164,7 +164,7 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
       signIn.mutate(values, {
         onError: (error) => {
           const isTaken = error instanceof HttpError && error.code === 'email_taken';
-          setTakenEmail(isTaken ? readField(RULES.register.email, values.email) : undefined);
+          setTakenEmail(isTaken ? readField(REGISTER_RULES.email, values.email) : undefined);
           showFieldErrors<RegisterValues>(
             error,
             ['username', 'email', 'password', 'displayName'],

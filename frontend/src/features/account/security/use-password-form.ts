@@ -4,7 +4,7 @@ import {
   characterCount,
   type CurrentUser,
   LIMITS,
-  RULES,
+  PASSWORD_RULES,
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -31,7 +31,7 @@ function findProblem(values: Values): (ToastContent & { field: keyof Values }) |
   if (!newPassword) return { title: TEXTS.invalid, description: TEXTS.missing, field: 'newPassword' };
   if (newPassword !== confirm) return { ...TEXTS.mismatch, field: 'confirm' };
   for (const field of ['newPassword', 'currentPassword'] as const) {
-    const description = violationOf(RULES.password[field], values[field]);
+    const description = violationOf(PASSWORD_RULES[field], values[field]);
     const isTooLong = characterCount(values[field]) > LIMITS.password.max;
     if (description) return { title: isTooLong ? TEXTS.invalid : TEXTS.weak, description, field };
   }
