@@ -1,4 +1,4 @@
-import { accountActivitySchema } from './account-activity.js';
+import { ACCOUNT_ACTIVITY_DAYS, accountActivitySchema } from './account-activity.js';
 import { securitySchema } from './account-security.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
@@ -27,7 +27,7 @@ export const listAccountActivity = call({
   method: 'GET',
   path: '/auth/activity',
   summary: "Lists what happened to the security of the caller's account, newest first",
-  description: 'Entries are kept for 180 days.',
+  description: `Entries are kept for ${ACCOUNT_ACTIVITY_DAYS} days.`,
   query: pageQuery,
   answer: list(accountActivitySchema),
   paged: true,

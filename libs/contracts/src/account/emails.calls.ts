@@ -1,3 +1,5 @@
+import { LINK_LIFETIME_MS } from './account-links.js';
+import { durationText } from '../shared/text.js';
 import { emailBody, linkTokenBody } from './account-security.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
@@ -41,8 +43,7 @@ export const changeEmail = call({
   method: 'PUT',
   path: '/auth/email',
   summary: 'Changes the address',
-  description:
-    'The new address counts at once and is unverified until its link is opened. The previous address, if it was verified, is informed and can undo the change for 7 days, or until another address is verified. Reset links go to the address that was verified last.',
+  description: `The new address counts at once and is unverified until its link is opened. The previous address, if it was verified, is informed and can undo the change for ${durationText(LINK_LIFETIME_MS['undo-email'])}, or until another address is verified. Reset links go to the address that was verified last.`,
   body: address,
   answer: okSchema,
   problems: ['reauthentication_required', 'email_taken'],

@@ -1,3 +1,5 @@
+import { LINK_LIFETIME_MS } from './account-links.js';
+import { durationText } from '../shared/text.js';
 import { emailBody, linkTokenBody, passwordResetSchema, resetPasswordBody } from './account-security.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
@@ -19,8 +21,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/auth/password/reset',
   summary: 'Sets a new password by a link',
-  description:
-    'Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last 7 days from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for 30 minutes.',
+  description: `Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last ${durationText(LINK_LIFETIME_MS['disown-sign-in'])} from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for ${durationText(LINK_LIFETIME_MS['reset-password'])}.`,
   access: 'public',
   body: { title: 'ResetPasswordDto', fields: resetPasswordBody },
   answer: passwordResetSchema,

@@ -1,3 +1,5 @@
+import { SESSION_MAX_AGE_MS } from '../shared/limits.js';
+import { durationText } from '../shared/text.js';
 import { password } from './account-rules.js';
 import { field, type FieldRules, required, UNTRIMMED } from '../shared/field-rules.js';
 import { phrases } from '../shared/phrases.js';
@@ -46,6 +48,8 @@ export const sessionSchema = object('Session', "One of the caller's sessions.", 
   current: flag('Whether this is the session of the request.'),
   createdAt: timestamp('When the member logged in.'),
   lastSeenAt: timestamp('When it was last used, accurate to a few minutes.'),
-  expiresAt: timestamp('When it ends if it is not used again. No session lasts longer than 180 days.'),
+  expiresAt: timestamp(
+    `When it ends if it is not used again. No session lasts longer than ${durationText(SESSION_MAX_AGE_MS)}.`,
+  ),
 });
 export type SessionView = TypeOf<typeof sessionSchema>;

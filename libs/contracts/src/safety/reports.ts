@@ -1,7 +1,7 @@
 import { listed } from '../shared/text.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
-import { MODERATION_LIMITS } from './moderation-limits.js';
+import { MODERATION_LIMITS, SNAPSHOT_DAYS } from './moderation-limits.js';
 import { createdPart } from '../shared/parts.js';
 import { REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
 import { type BodyOf, choiceField, idField, requestBody, textField } from '../shared/request-fields.js';
@@ -17,7 +17,7 @@ export const REPORT_MESSAGES = phrases({
 export const reportKindPart = oneOf(REPORT_KINDS, 'What was reported.', 'message');
 export const reportReasonPart = oneOf(REPORT_REASONS, 'What is wrong.', 'harassment');
 export const reportNotePart = nullable(
-  text('What the reporter added; null without a note, and 180 days after the case was closed.', {
+  text(`What the reporter added; null without a note, and ${SNAPSHOT_DAYS} days after the case was closed.`, {
     example: 'Threat to publish where someone walks.',
   }),
 );

@@ -1,3 +1,4 @@
+import { grouped } from '../shared/text.js';
 import { LIMITS } from '../shared/limits.js';
 import { TEXT_MESSAGES } from '../shared/rules.js';
 import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
@@ -65,7 +66,10 @@ export type FoundMember = TypeOf<typeof foundMemberSchema>;
 
 export const foundTagSchema = object('FoundTag', 'A tag in public use.', {
   name: text('The name, without the #.', { example: 'tide_tables' }),
-  memberCount: wholeNumber('The number of members who show it, counted up to 1,000.', { example: 8 }),
+  memberCount: wholeNumber(
+    `The number of members who show it, counted up to ${grouped(SEARCH.tagMembers)}.`,
+    { example: 8 },
+  ),
 });
 export type FoundTag = TypeOf<typeof foundTagSchema>;
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, type UseFormSetError } from 'react-hook-form';
-import { HttpError, serverMessageOf } from '../../../api/http.js';
+import { type HttpError, isProblem, serverMessageOf } from '../../../api/http.js';
 import { NO_ANSWER } from '../../../api/http.texts.js';
 import { PasskeyError } from '../../../api/passkey-support.js';
 import { isSessionUnstored } from '../../../api/stored-session.js';
@@ -20,7 +20,7 @@ import type { AuthVariant } from './auth-variants.js';
 
 /** Returns the refusal of a sign-in whose password was right, which `SecondStep` parses; undefined for other errors. */
 const nextStepOf = (error: unknown): HttpError | undefined =>
-  error instanceof HttpError && error.code === 'second_factor_required' ? error : undefined;
+  isProblem(error, 'second_factor_required') ? error : undefined;
 
 /**
  * Loads the page that the visitor requested before signing in, else the variant's destination. The new page shows the
@@ -163,7 +163,7 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
     onSubmit: form.handleSubmit((values) =>
       signIn.mutate(values, {
         onError: (error) => {
-          const isTaken = error instanceof HttpError && error.code === 'email_taken';
+          const isTaken = isProblem(error, 'email_taken');
           setTakenEmail(isTaken ? readField(REGISTER_RULES.email, values.email) : undefined);
           showFieldErrors<RegisterValues>(
             error,

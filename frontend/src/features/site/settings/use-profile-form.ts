@@ -7,7 +7,7 @@ import {
 } from '@oniverse/contracts';
 import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
-import { HttpError } from '../../../api/http.js';
+import { isProblem } from '../../../api/http.js';
 import { validation, showFieldErrors } from '../../../forms/rules.js';
 import { useKeptValues } from '../../../forms/use-kept-values.js';
 import { showToast } from '../../../ui/toast-store.js';
@@ -34,7 +34,7 @@ const usernameOf = (values: Pick<Values, 'username'>): string =>
 
 /** Returns whether a name was refused because someone on the waitlist reserved it and has its access key. */
 const isReservedOnWaitlist = (error: unknown, username: string): boolean =>
-  error instanceof HttpError && error.code === 'username_reserved' && !RESERVED_USERNAMES.has(username);
+  isProblem(error, 'username_reserved') && !RESERVED_USERNAMES.has(username);
 
 /** Omits an empty Oni name and an unchanged bio. An empty bio clears the stored one. */
 function bodyOf(values: Values, user: CurrentUser, claimed: string | undefined): ProfileBody {
