@@ -1,4 +1,3 @@
-import { phrases } from '../shared/phrases.js';
 import {
   atLeast,
   atMost,
@@ -8,8 +7,16 @@ import {
   OPTIONAL,
   required,
 } from '../shared/field-rules.js';
-import { ACCOUNT_LIMITS } from './account-limits.js';
-import { foldAddress } from '../shared/fold-address.js';
+import { foldAddress } from '../shared/folding.js';
+import { phrases } from '../shared/phrases.js';
+
+/** The limits that the waitlist form needs, apart so that the landing page loads only these. */
+export const ACCOUNT_LIMITS = {
+  username: { min: 3, max: 20 },
+  registerPassword: { min: 8 },
+  password: { max: 128 },
+  email: { max: 254 },
+} as const;
 
 export const CREDENTIAL_MESSAGES = phrases({
   usernameTooShort: ({ min }: { min: number }) => `Error: ONI_ID must be at least ${min} characters`,

@@ -1,28 +1,29 @@
-import { phrases } from '../shared/phrases.js';
-import { TEXT_MESSAGES } from '../shared/rules.js';
-import { EXAMPLE_TOKEN, LINK_TOKEN, TOKEN } from './account-links.js';
 import * as v from 'valibot';
-import { deviceToken } from './accounts.js';
+import { EXAMPLE_TOKEN, TOKEN } from './account-links.js';
 import { ADDRESS, email, password } from './account-rules.js';
+import { call } from '../shared/call.js';
 import {
   atMost,
   field,
   type FieldRules,
+  LINE,
   matches,
   OPTIONAL,
-  LINE,
   required,
   UNTRIMMED,
 } from '../shared/field-rules.js';
+import { foldCode } from '../shared/folding.js';
 import { isRecord } from '../shared/is-record.js';
 import { LIMITS } from '../shared/limits.js';
+import { phrases } from '../shared/phrases.js';
 import {
   type BodyOf,
   omittable,
-  type RequestField,
   requestBody,
+  type RequestField,
   textField,
 } from '../shared/request-fields.js';
+import { TEXT_MESSAGES } from '../shared/rules.js';
 import {
   documented,
   flag,
@@ -36,7 +37,6 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
-import { foldCode } from '../shared/fold-code.js';
 
 /** A sign-in, or a request with a passkey, must be completed within this time. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
@@ -147,7 +147,7 @@ const isPasskeyAnswer = (value: unknown): value is PasskeyAnswer =>
   value['type'] === 'public-key' &&
   isRecord(value['response']);
 
-const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
+export const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
   optional: false,
   json: {
     type: 'object',
@@ -164,23 +164,6 @@ const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
   problem: (value) => (isPasskeyAnswer(value) ? undefined : SECURITY_MESSAGES.badPasskey),
 });
 
-export const signInOptionsSchema = object('SignInOptions', 'What this site offers at the sign-in.', {
-  canMail: flag('Whether this site can send mail, for example to reset a password.'),
-  passkeyDomain: text('The domain of passkeys. They work only on it and its subdomains.', {
-    example: 'oniverse.example',
-  }),
-});
-export type SignInOptions = TypeOf<typeof signInOptionsSchema>;
-
-/** `POST /api/auth/login/second-factor`: exactly one proof. */
-export const secondFactorBody = requestBody({
-  challenge: textField(SECURITY_RULES.challenge),
-  code: textField(SECURITY_RULES.code),
-  recoveryCode: textField(SECURITY_RULES.recoveryCode),
-  passkey: omittable(passkeyField()),
-});
-export type SecondFactorBody = BodyOf<typeof secondFactorBody>;
-
 /** `POST /api/auth/passkey/options`: with the challenge of a sign-in, the passkey is its second factor. */
 export const passkeyOptionsBody = requestBody({ challenge: omittable(textField(SECURITY_RULES.challenge)) });
 export type PasskeyOptionsBody = BodyOf<typeof passkeyOptionsBody>;
@@ -193,35 +176,6 @@ export const passkeyOptionsSchema = object('PasskeyOptions', "What to ask the br
   ),
 });
 export type PasskeyOptions = TypeOf<typeof passkeyOptionsSchema>;
-
-/** `POST /api/auth/passkey`: a sign-in without a password. */
-export const passkeySignInBody = requestBody({
-  challenge: textField(SECURITY_RULES.challenge),
-  passkey: passkeyField(),
-});
-export type PasskeySignInBody = BodyOf<typeof passkeySignInBody>;
-
-/**
- * `POST /api/auth/reauthenticate`: a passkey; or the password, and with factors also one of them. A passkey needs the
- * challenge of its options.
- */
-export const reauthenticateBody = requestBody({
-  password: textField(SECURITY_RULES.password),
-  code: textField(SECURITY_RULES.code),
-  recoveryCode: textField(SECURITY_RULES.recoveryCode),
-  challenge: omittable(textField(SECURITY_RULES.challenge)),
-  passkey: omittable(passkeyField()),
-});
-export type ReauthenticateBody = BodyOf<typeof reauthenticateBody>;
-
-export const reauthenticatedSchema = object('Reauthenticated', 'The member confirmed who they are.', {
-  until: timestamp('Until when sensitive changes are open in this session.'),
-  sessionId: text('The new bearer credential of the session; the previous one no longer works.', {
-    pattern: '^[A-Za-z0-9_-]{43}$',
-    example: EXAMPLE_TOKEN,
-  }),
-});
-export type Reauthenticated = TypeOf<typeof reauthenticatedSchema>;
 
 const passkeyProperties = {
   id: id('The passkey.'),
@@ -301,21 +255,9 @@ export const securitySchema = object(
 );
 export type AccountSecurity = TypeOf<typeof securitySchema>;
 
-export const linkTokenBody = requestBody({ token: textField(LINK_TOKEN) });
-/** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */
-export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
-export type EmailBody = BodyOf<typeof emailBody>;
-
-/** `POST /api/auth/password/reset`. */
-export const resetPasswordBody = requestBody({
-  token: textField(LINK_TOKEN),
-  newPassword: textField(SECURITY_RULES.newPassword),
+export const getAccountSecurity = call({
+  method: 'GET',
+  path: '/auth/security',
+  summary: "Returns the state of the security of the caller's account",
+  answer: securitySchema,
 });
-export type ResetPasswordBody = BodyOf<typeof resetPasswordBody>;
-
-export const passwordResetSchema = object('PasswordReset', 'The password was reset. All sessions ended.', {
-  ok: literalTrue('Always true.'),
-  username: text('The Oni ID to sign in with.', { example: 'vesper' }),
-  deviceToken,
-});
-export type PasswordReset = TypeOf<typeof passwordResetSchema>;

@@ -1,5 +1,6 @@
-import { profileMarkdown } from '../shared/rules.js';
-import { LIMITS } from '../shared/limits.js';
+import { LINK_MESSAGES, TOKEN } from './account-links.js';
+import { ADDRESS, email, password, username } from './account-rules.js';
+import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
 import {
   atMost,
   field,
@@ -11,10 +12,7 @@ import {
   required,
   UNTRIMMED,
 } from '../shared/field-rules.js';
-import { PICTURE_ADDRESS } from '../album/objects.js';
-import { ADDRESS, email, password, username } from './account-rules.js';
-import { LINK_MESSAGES, TOKEN } from './account-links.js';
-import { listed } from '../shared/text.js';
+import { LIMITS } from '../shared/limits.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
@@ -26,8 +24,9 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { flag, id, list, timestamp, nullable, object, oneOf, text, type TypeOf } from '../shared/schema.js';
-import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
+import { profileMarkdown } from '../shared/rules.js';
+import { flag, id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
 
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
@@ -234,9 +233,6 @@ export const profileBody = requestBody({
 });
 export type ProfileBody = BodyOf<typeof profileBody>;
 
-export const profileImageBody = requestBody({
-  profileImageURL: textField(PICTURE_ADDRESS),
-});
 export const deviceToken = text(
   'Stored by the browser and sent with later logins, so that failed attempts on other devices never lock it out. Invalid once the password changes.',
   {

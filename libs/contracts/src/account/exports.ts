@@ -1,8 +1,5 @@
-import { password } from './account-rules.js';
-import { field, type FieldRules, required, UNTRIMMED } from '../shared/field-rules.js';
-import { phrases } from '../shared/phrases.js';
-import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { timestamp, object, text, type TypeOf } from '../shared/schema.js';
+import { call } from '../shared/call.js';
+import { object, text, timestamp, type TypeOf } from '../shared/schema.js';
 
 export const exportTicketSchema = object(
   'ExportTicket',
@@ -24,20 +21,12 @@ export const exportBytesSchema = text(
 );
 export const EXPORT_TYPE = 'application/zip';
 
-export const ERASURE_MESSAGES = phrases({
-  erasurePasswordRequired: 'Enter your password to erase your account.',
+export const createExportAddress = call({
+  method: 'POST',
+  path: '/users/me/export',
+  summary: "Creates a download address for an export of the caller's data",
+  description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
+  answer: exportTicketSchema,
+  carriesSecret: true,
+  problems: ['reauthentication_required'],
 });
-
-export const ERASURE_RULES = {
-  password: field(
-    'The password.',
-    'Night@1ngale',
-    [required(ERASURE_MESSAGES.erasurePasswordRequired), password.max],
-    UNTRIMMED,
-  ),
-} as const satisfies Record<string, FieldRules>;
-
-export const eraseBody = requestBody({
-  password: textField(ERASURE_RULES.password),
-});
-export type EraseBody = BodyOf<typeof eraseBody>;

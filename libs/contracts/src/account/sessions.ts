@@ -1,11 +1,24 @@
-import { SESSION_MAX_AGE_MS } from '../shared/limits.js';
-import { durationText } from '../shared/text.js';
 import { password } from './account-rules.js';
-import { field, type FieldRules, required, UNTRIMMED } from '../shared/field-rules.js';
-import { phrases } from '../shared/phrases.js';
 import { deviceToken } from './accounts.js';
+import { call } from '../shared/call.js';
+import { field, type FieldRules, required, UNTRIMMED } from '../shared/field-rules.js';
+import { SESSION_MAX_AGE_MS } from '../shared/limits.js';
+import { okSchema } from '../shared/ok.js';
+import { pageQuery } from '../shared/page-queries.js';
+import { phrases } from '../shared/phrases.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { flag, id, literalTrue, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
+import {
+  flag,
+  id,
+  list,
+  literalTrue,
+  nullable,
+  object,
+  text,
+  timestamp,
+  type TypeOf,
+} from '../shared/schema.js';
+import { durationText } from '../shared/text.js';
 
 export const PASSWORD_MESSAGES = phrases({
   passwordFieldsRequired: 'Please fill in all password fields.',
@@ -53,3 +66,32 @@ export const sessionSchema = object('Session', "One of the caller's sessions.", 
   ),
 });
 export type SessionView = TypeOf<typeof sessionSchema>;
+
+export const listSessions = call({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: "Lists the caller's sessions, newest first",
+  query: pageQuery,
+  answer: list(sessionSchema),
+  paged: true,
+});
+
+export const endOtherSessions = call({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: "Ends all of the caller's other sessions",
+  description: 'Closes their sockets as well.',
+  answer: okSchema,
+  problems: ['reauthentication_required'],
+});
+
+export const endSession = call({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: "Ends one of the caller's sessions",
+  description:
+    'Closes its sockets as well. Ending the current session is a logout, which needs no confirmation.',
+  params: { id: id('The id of the session.') },
+  answer: okSchema,
+  problems: ['reauthentication_required', 'not_found'],
+});

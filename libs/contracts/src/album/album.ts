@@ -1,11 +1,10 @@
-import { LIMITS } from '../shared/limits.js';
-import { atMost, field, type FieldRules, LINE, OPTIONAL, PROSE } from '../shared/field-rules.js';
-import { named, titleLength } from '../shared/rules.js';
-import { phrases, tooLong } from '../shared/phrases.js';
 import { profileParts } from '../account/accounts.js';
 import { normalizeBody } from './objects.js';
-import { createdPart, descriptionPart, tagsPart, updatedPart } from '../shared/parts.js';
 import { authorSchema } from '../people/profiles.js';
+import { atMost, field, type FieldRules, LINE, OPTIONAL, PROSE } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { createdPart, descriptionPart, tagsPart, updatedPart } from '../shared/parts.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   clearableId,
@@ -13,11 +12,11 @@ import {
   flagField,
   omittable,
   requestBody,
-  tagField,
   tagsField,
   textField,
 } from '../shared/request-fields.js';
-import { flag, id, nullable, object, text, type TypeOf, wholeNumber, literalTrue } from '../shared/schema.js';
+import { named, titleLength } from '../shared/rules.js';
+import { flag, id, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 export const boardSchema = object('Board', 'A named group of pictures.', {
   id: id('The board.'),
@@ -134,12 +133,3 @@ export const boardVisibilityBody = requestBody({
 export const imageVisibilityBody = requestBody({
   isPublic: flagField('Whether others may see the picture.'),
 });
-
-export const renameTagBody = requestBody({
-  name: tagField('The new name, with or without a leading #.'),
-});
-export const changedSchema = object('Changed', 'The result of renaming or deleting a tag.', {
-  ok: literalTrue('Always true.'),
-  changed: wholeNumber('The number of pictures and boards that had the tag.', { example: 7 }),
-});
-export type ChangedAnswer = TypeOf<typeof changedSchema>;

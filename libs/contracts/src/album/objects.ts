@@ -1,8 +1,8 @@
-import { LIMITS } from '../shared/limits.js';
+import { call } from '../shared/call.js';
 import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
-import { sizeText } from '../shared/text.js';
-import { phrases, tooLong } from '../shared/phrases.js';
+import { LIMITS } from '../shared/limits.js';
 import { objectPathPart } from '../shared/parts.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   numberField,
@@ -10,7 +10,8 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { timestamp, object, oneOf, text, type TypeOf, literalTrue } from '../shared/schema.js';
+import { literalTrue, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { sizeText } from '../shared/text.js';
 
 export const UPLOAD_MESSAGES = phrases({
   pictureAddressRequired: 'A picture address is required.',
@@ -88,3 +89,13 @@ export const normalizedSchema = object('Normalized', 'The stored form of an obje
   objectPath: objectPathPart,
 });
 export type NormalizedAnswer = TypeOf<typeof normalizedSchema>;
+
+export const createUpload = call({
+  method: 'POST',
+  path: '/objects/upload',
+  summary: 'Returns an upload address for a picture',
+  description: 'The address works once and expires after 15 minutes.',
+  body: { title: 'UploadDto', fields: uploadBody },
+  answer: uploadTicketSchema,
+  carriesSecret: true,
+});

@@ -1,13 +1,14 @@
 import { username } from '../account/account-rules.js';
-import { field, required } from '../shared/field-rules.js';
-import { call, type InputOf } from '../shared/call.js';
-import { constellationHistorySchema, constellationSchema } from './constellation.js';
 import {
   CONSTELLATION,
   CONSTELLATION_HISTORY,
-  PATH,
   CONSTELLATION_MESSAGES,
-} from './constellation-limits.js';
+  constellationHistorySchema,
+  constellationSchema,
+  PATH,
+} from './constellation.js';
+import { call, type InputOf } from '../shared/call.js';
+import { field, required } from '../shared/field-rules.js';
 import {
   idField,
   idsInQuery,

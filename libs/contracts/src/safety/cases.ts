@@ -1,10 +1,14 @@
-import { listed } from '../shared/text.js';
-import { phrases, tooLong } from '../shared/phrases.js';
-import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
-import { MODERATION_LIMITS } from './moderation-limits.js';
-import { createdPart } from '../shared/parts.js';
 import { CASE_OUTCOMES, SERVER_CASE_OUTCOMES } from './report-kinds.js';
-import { caseTitlePart, reportKindPart, reportNotePart, reportReasonPart } from './reports.js';
+import {
+  caseTitlePart,
+  MODERATION_LIMITS,
+  reportKindPart,
+  reportNotePart,
+  reportReasonPart,
+} from './reports.js';
+import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
+import { createdPart } from '../shared/parts.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, choiceField, requestBody, textField } from '../shared/request-fields.js';
 import {
   flag,
@@ -18,6 +22,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
 
 export const CASE_STATES = ['open', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];

@@ -47,7 +47,7 @@ import {
   literalTrue,
 } from './schema.js';
 import { serverChangeSchema } from '../talk/servers.js';
-import { threadChangeSchema } from '../talk/thread-change.js';
+import { threadChangeSchema } from '../talk/threads.js';
 
 export interface LiveRequest<F extends RequestFields, A> {
   summary: string;

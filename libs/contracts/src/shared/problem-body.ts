@@ -1,6 +1,6 @@
 import type { Phrase } from './phrases.js';
 import type { ProblemCode } from './problems.js';
-import type { SignInChallenge } from '../account/sign-in-challenge.js';
+import type { SignInChallenge } from '../account/sign-ins.js';
 
 /** For a validation error, the phrase is that of the first invalid field. */
 export interface ProblemBody extends Pick<Phrase, 'reason' | 'params' | 'message'> {

@@ -4,7 +4,7 @@ import { normaliseTag } from './hashtags.js';
 import { LIMITS } from './limits.js';
 import { type Phrase, phrases } from './phrases.js';
 import { jsonOfObject, type JsonSchema } from './schema.js';
-import { isUuid } from './uuid.js';
+import { isUuid } from './text.js';
 
 export const FIELD_MESSAGES = phrases({
   mustBeText: 'This must be text.',

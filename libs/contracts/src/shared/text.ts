@@ -46,3 +46,8 @@ export function durationText(ms: number): string {
   if (hours < 1) return `${hours * 60} minutes`;
   return hours <= 24 ? `${hours} hours` : `${hours / 24} days`;
 }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Returns whether a value is a UUID in its hexadecimal form (RFC 9562, section 4). */
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text);

@@ -1,10 +1,8 @@
-import { grouped } from '../shared/text.js';
-import { LIMITS } from '../shared/limits.js';
-import { TEXT_MESSAGES } from '../shared/rules.js';
-import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
-import { listed } from '../shared/text.js';
-import { phrases, tooLong } from '../shared/phrases.js';
 import { authorSchema } from '../people/profiles.js';
+import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { phrases, tooLong } from '../shared/phrases.js';
+import { TEXT_MESSAGES } from '../shared/rules.js';
 import {
   added,
   flag,
@@ -18,6 +16,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { grouped, listed } from '../shared/text.js';
 
 /** What a search finds, in the order in which it is shown. */
 export const SEARCH_KINDS = ['members', 'tags', 'posts', 'pictures', 'dimensions'] as const;

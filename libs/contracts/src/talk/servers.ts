@@ -7,7 +7,7 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { SERVER_ROLES } from './roles.js';
+import { SERVER_ROLES } from './permissions.js';
 import {
   flag,
   id,

@@ -2,18 +2,18 @@ import { call } from '../shared/call.js';
 import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
 import { filteredPageQuery, pageQuery } from '../shared/page-queries.js';
+import { choiceField, flagInQuery, type QueryOf, withDefault } from '../shared/request-fields.js';
+import { id, list, text } from '../shared/schema.js';
+import { grouped } from '../shared/text.js';
 import {
   alsoAboutSchema,
   createPostBody,
+  FEED_SCOPES,
+  POST_MESSAGES,
   postPageSchema,
   postSchema,
   updatePostBody,
-  POST_MESSAGES,
 } from './posts.js';
-import { choiceField, flagInQuery, type QueryOf, withDefault } from '../shared/request-fields.js';
-import { FEED_SCOPES } from '../people/constellation.js';
-import { id, list, text } from '../shared/schema.js';
-import { grouped } from '../shared/text.js';
 
 const post = { id: id('The post.') };
 const ownPosts = {

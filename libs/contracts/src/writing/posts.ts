@@ -1,12 +1,10 @@
-import { FEED_SCOPES } from '../people/constellation.js';
+import { profileParts } from '../account/accounts.js';
+import { authorSchema } from '../people/profiles.js';
+import { VISIBLE } from '../shared/blank.js';
 import { atMost, field, type FieldRules, LINE, matches, PROSE, UNTRIMMED } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
-import { VISIBLE } from '../shared/blank.js';
-import { title } from '../shared/rules.js';
-import { phrases, tooLong } from '../shared/phrases.js';
-import { profileParts } from '../account/accounts.js';
 import { createdPart, tagsPart, updatedPart } from '../shared/parts.js';
-import { authorSchema } from '../people/profiles.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   flagField,
@@ -15,8 +13,13 @@ import {
   tagsField,
   textField,
 } from '../shared/request-fields.js';
+import { title } from '../shared/rules.js';
 import { flag, id, list, nullable, object, oneOf, optional, text, type TypeOf } from '../shared/schema.js';
 import { grouped, listed } from '../shared/text.js';
+
+/** The authors in a feed: members near the caller in the constellation, or everyone. */
+export const FEED_SCOPES = ['near', 'all'] as const;
+export type FeedScope = (typeof FEED_SCOPES)[number];
 
 /** How much of each text of a post the lists of others' posts have, in characters. */
 export const POST_EXCERPT = 4_000;

@@ -1,8 +1,14 @@
-import { LINK_LIFETIME_MS } from './account-links.js';
-import { durationText } from '../shared/text.js';
-import { emailBody, linkTokenBody } from './account-security.js';
+import { LINK_LIFETIME_MS, LINK_TOKEN } from './account-links.js';
+import { SECURITY_RULES } from './account-security.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
+import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
+import { durationText } from '../shared/text.js';
+
+export const linkTokenBody = requestBody({ token: textField(LINK_TOKEN) });
+/** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */
+export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
+export type EmailBody = BodyOf<typeof emailBody>;
 
 const address = { title: 'EmailDto', fields: emailBody };
 const link = { title: 'EmailTokenDto', fields: linkTokenBody };

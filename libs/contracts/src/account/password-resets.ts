@@ -1,8 +1,26 @@
-import { LINK_LIFETIME_MS } from './account-links.js';
-import { durationText } from '../shared/text.js';
-import { emailBody, linkTokenBody, passwordResetSchema, resetPasswordBody } from './account-security.js';
+import { LINK_LIFETIME_MS, LINK_TOKEN } from './account-links.js';
+import { SECURITY_RULES } from './account-security.js';
+import { deviceToken } from './accounts.js';
+import { emailBody, linkTokenBody } from './emails.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
+import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
+import { literalTrue, object, text, type TypeOf } from '../shared/schema.js';
+import { durationText } from '../shared/text.js';
+
+/** `POST /api/auth/password/reset`. */
+export const resetPasswordBody = requestBody({
+  token: textField(LINK_TOKEN),
+  newPassword: textField(SECURITY_RULES.newPassword),
+});
+export type ResetPasswordBody = BodyOf<typeof resetPasswordBody>;
+
+export const passwordResetSchema = object('PasswordReset', 'The password was reset. All sessions ended.', {
+  ok: literalTrue('Always true.'),
+  username: text('The Oni ID to sign in with.', { example: 'vesper' }),
+  deviceToken,
+});
+export type PasswordReset = TypeOf<typeof passwordResetSchema>;
 
 export const requestPasswordReset = call({
   method: 'POST',
