@@ -3,11 +3,13 @@ import {
   type PasskeyAdded,
   type PasskeyBody,
   type PasskeyOptions,
+  passkeySchema,
   type PasskeyView,
   type RecoveryCodes,
   SECURITY_MESSAGES,
   type TotpEnabled,
   type TotpSetup,
+  viewOf,
 } from '@oniverse/contracts';
 import { CHALLENGE_KINDS, type Passkey } from '@oniverse/data';
 import { CONFIG, type Config, notFound, ProblemError, violatedConstraint, seal } from '@oniverse/platform';
@@ -30,13 +32,7 @@ import { Proofs } from './proofs.service.js';
 import { newRecoveryCodes } from './recovery-codes.js';
 import { newTotpSecret, totpUri } from './totp.js';
 
-export const passkeyView = (passkey: Passkey): PasskeyView => ({
-  id: passkey.id,
-  name: passkey.name,
-  isSynced: passkey.isSynced,
-  createdAt: passkey.createdAt.toISOString(),
-  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-});
+export const passkeyView = (passkey: Passkey): PasskeyView => viewOf(passkeySchema, passkey);
 
 interface NewCodes {
   codes: string[];
