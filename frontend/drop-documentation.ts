@@ -2,6 +2,15 @@ import { type ESTree, type Plugin, Visitor } from 'vite';
 
 /** Positions of the arguments that only document, by helper of libs/contracts. No helper has a side effect. */
 export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
+  phrases: [],
+  tooLong: [],
+  listed: [],
+  required: [],
+  atLeast: [],
+  atMost: [],
+  matches: [],
+  named: [],
+  filter: [],
   documented: [1],
   text: [0, 1],
   id: [0],

@@ -144,11 +144,13 @@ describe('the shipped sources', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('write the address of a call only in its declaration, also in tests', () => {
+  it('write the address of a call, and the key of its query, only in its declaration, also in tests', () => {
     const files = readdirSync(join(ROOT, 'frontend/src'), { recursive: true, encoding: 'utf8' });
     const typed = files
       .filter((file) => SOURCE.test(file) && !/^api\/|^testing\/call-handler\.ts$/u.test(file))
-      .filter((file) => /['"`]\/api[/$]/u.test(readFileSync(join(ROOT, 'frontend/src', file), 'utf8')));
+      .filter((file) =>
+        /['"`]\/api(?:[/$]|['"`])/u.test(readFileSync(join(ROOT, 'frontend/src', file), 'utf8')),
+      );
     expect(typed).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import {
   type RequestOf,
 } from '@oniverse/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fetchResponse, http } from './http.js';
+import { fetchResponse, http, keyOfPath } from './http.js';
 import { parse } from './parse.js';
 
 /** A page of a list. */
@@ -26,9 +26,8 @@ type Given<R, More extends unknown[] = []> = NoFields extends R ? [R?, ...More] 
 type Parts = { readonly query?: Readonly<Record<string, unknown>>; readonly body?: unknown };
 
 function segmentsOf(path: string, params: object): string[] {
-  const segments = path.slice(1).split('/');
   const encode = (name: string) => encodeURIComponent(String(Reflect.get(params, name)));
-  return ['/api', ...segments.map((part) => (part.startsWith(':') ? encode(part.slice(1)) : part))];
+  return keyOfPath(path).map((part) => (part.startsWith(':') ? encode(part.slice(1)) : part));
 }
 
 /** Returns the address with its query. Undefined values are left out, and lists are separated by commas. */

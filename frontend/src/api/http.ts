@@ -5,6 +5,7 @@ import {
   isPhraseParams,
   type NoFields,
   type PhraseParams,
+  type ProblemCode,
   type RequestFields,
 } from '@oniverse/contracts';
 import * as v from 'valibot';
@@ -34,7 +35,8 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly serverMessage: string | undefined;
-  readonly code: string | undefined;
+  /** A newer server may send one that is not known here. */
+  readonly code: ProblemCode | undefined;
   /** The parsed JSON body; undefined if it is not JSON. */
   readonly body: unknown;
   /** Seconds to wait before a retry, if the server sent them. */
@@ -52,12 +54,16 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns whether the server refused a call for this reason. */
+export const isProblem = (error: unknown, code: ProblemCode): error is HttpError =>
+  error instanceof HttpError && error.code === code;
+
 /** Reads each field on its own, so that the message is shown although a newer server sends an unknown code. */
 const problemSchema = v.object({
   message: orNone(v.string()),
   reason: orNone(v.string()),
   params: orNone(v.custom<PhraseParams>(isPhraseParams)),
-  code: orNone(v.string()),
+  code: orNone(v.custom<ProblemCode>((code) => typeof code === 'string')),
 });
 const NO_PROBLEM: Partial<v.InferOutput<typeof problemSchema>> = {};
 
@@ -69,6 +75,12 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The beginning of the keys of all queries. */
+export const API = ['/api'] as const;
+
+/** Returns the beginning of the keys of all queries at and below a path of a call. */
+export const keyOfPath = (path: string): readonly string[] => [...API, ...path.slice(1).split('/')];
 
 /** Sends a request with the stored session and returns the raw response. @throws HttpError on a failed status */
 export async function fetchResponse(path: string, options: HttpOptions): Promise<Response> {
@@ -110,8 +122,8 @@ export const sendUnchecked = async <B extends RequestFields>(
 /** Returns the server's message for a failure, or undefined. For a rate limit, it says when to try again. */
 export function serverMessageOf(error: unknown): string | undefined {
   if (!(error instanceof HttpError)) return undefined;
-  const { code, retryAfter, serverMessage } = error;
-  if (code !== 'rate_limited' || retryAfter === undefined) return serverMessage;
+  const { retryAfter, serverMessage } = error;
+  if (!isProblem(error, 'rate_limited') || retryAfter === undefined) return serverMessage;
   return rateLimited(formatRetryDelay(retryAfter));
 }
 

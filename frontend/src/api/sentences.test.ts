@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MESSAGES, RULE_MESSAGES, type Sentences } from '@oniverse/contracts';
+import { MESSAGES, type Sentences, TEXT_MESSAGES } from '@oniverse/contracts';
 import { fieldMessagesOf } from './field-messages.js';
 import { HttpError } from './http.js';
 import { SERVER_SENTENCES } from './http.texts.js';
@@ -18,7 +18,7 @@ describe('sentenceOf', () => {
 
   it('NXT-331 shows it in the words of another table', () => {
     expect(sentenceOf(MESSAGES.notFound, GERMAN)).toBe('Nicht gefunden.');
-    expect(sentenceOf(RULE_MESSAGES.titleTooLong({ max: 200 }), GERMAN)).toBe(
+    expect(sentenceOf(TEXT_MESSAGES.titleTooLong({ max: 200 }), GERMAN)).toBe(
       'Ein Titel kann bis zu 200 Zeichen haben.',
     );
   });
@@ -38,7 +38,7 @@ describe('the page’s table', () => {
 
   it('NXT-331 gives the words for the failure of a call and for each of its fields', () => {
     Object.assign(SERVER_SENTENCES, GERMAN);
-    const { message, ...reason } = RULE_MESSAGES.titleTooLong({ max: 200 });
+    const { message, ...reason } = TEXT_MESSAGES.titleTooLong({ max: 200 });
     const fields = { title: message, other: 'Unknown field.' };
     const fieldReasons = { title: reason, other: 'malformed' };
     const error = new HttpError(400, JSON.stringify({ message, ...reason, fields, fieldReasons }), '');

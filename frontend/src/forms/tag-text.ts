@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, normaliseTag, splitTagList } from '@oniverse/contracts';
+import { FIELD_MESSAGES, LIMITS, normaliseTag, splitTagList } from '@oniverse/contracts';
 import { sentenceOf } from '../api/sentences.js';
 
 /** Returns the normalised tags of a comma-separated text, without duplicates and invalid tags. */
@@ -11,9 +11,9 @@ export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 export const tagsValidation = {
   validate: (text: string): string | true => {
     if (splitTagList(text).some((part) => normaliseTag(part) === undefined)) {
-      return sentenceOf(MESSAGES.badTag);
+      return sentenceOf(FIELD_MESSAGES.badTag);
     }
     const max = LIMITS.tagsPerItem;
-    return parseTags(text).length <= max || sentenceOf(MESSAGES.tooManyTags({ max }));
+    return parseTags(text).length <= max || sentenceOf(FIELD_MESSAGES.tooManyTags({ max }));
   },
 };

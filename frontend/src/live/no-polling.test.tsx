@@ -64,7 +64,7 @@ async function countRequests(
   const requests: Record<string, number> = {};
   api.events.on('request:start', ({ request }) => {
     const { pathname } = new URL(request.url);
-    const path = pathname.replace('/api', '');
+    const path = pathname.replace(/^\/api/u, '');
     requests[path] = (requests[path] ?? 0) + 1;
   });
   const step = 5_000;

@@ -1,5 +1,5 @@
 import { UPLOAD } from '@oniverse/contracts';
-import { HttpError, serverMessageOf } from '../api/http.js';
+import { HttpError, isProblem, serverMessageOf } from '../api/http.js';
 import { UPLOAD_TEXTS } from './upload.texts.js';
 
 export class UploadError extends Error {
@@ -25,9 +25,8 @@ export function rejectionOf(file: Blob): string | undefined {
 
 export function uploadMessageOf(error: unknown): string | undefined {
   if (error instanceof UploadError) return error.message;
-  if (!(error instanceof HttpError)) return undefined;
-  if (error.status === 401) return UPLOAD_TEXTS.unauthorized;
-  if (error.code === 'upload_expired') return UPLOAD_TEXTS.expired;
+  if (error instanceof HttpError && error.status === 401) return UPLOAD_TEXTS.unauthorized;
+  if (isProblem(error, 'upload_expired')) return UPLOAD_TEXTS.expired;
   return serverMessageOf(error);
 }
 
@@ -38,6 +37,6 @@ const FINAL_FROM_500 = new Set([501, 505]);
 export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkLost) return true;
   if (!(error instanceof HttpError)) return false;
-  if (error.status === 403) return error.code === 'upload_expired';
+  if (error.status === 403) return isProblem(error, 'upload_expired');
   return RETRYABLE_BELOW_500.has(error.status) || (error.status >= 500 && !FINAL_FROM_500.has(error.status));
 }

@@ -1,6 +1,6 @@
-import { type CurrentUser, currentUserSchema, logOut } from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema, getCurrentUser, logOut } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { sendUnchecked } from '../api/http.js';
+import { keyOfPath, sendUnchecked } from '../api/http.js';
 import { parse } from '../api/parse.js';
 import { keyQuery } from '../api/query-client.js';
 import {
@@ -13,7 +13,7 @@ import {
 import { endPage } from './page-end.js';
 import { pageLoad } from './page-load.js';
 
-export const SESSION_KEY = ['/api', 'auth', 'me'] as const;
+export const SESSION_KEY = keyOfPath(getCurrentUser.path);
 
 const fetchSession = keyQuery({ on401: 'null' });
 

@@ -1,4 +1,4 @@
-import { firstViolation, DEFAULT_CHANNEL_NAME, readField, RULES } from '@oniverse/contracts';
+import { DEFAULT_CHANNEL_NAME, firstViolation, readField, SERVER_RULES } from '@oniverse/contracts';
 import type { DataSource } from 'typeorm';
 import { PLATFORM_ACCOUNT } from '../../seed/public-dimensions.js';
 
@@ -12,10 +12,10 @@ export interface PublicServer {
  * @throws Error if the name or description is invalid, or the database is not seeded
  */
 export async function createServer(dataSource: DataSource, server: PublicServer): Promise<string> {
-  const name = readField(RULES.server.name, server.name);
-  const description = readField(RULES.server.description, server.description ?? '');
+  const name = readField(SERVER_RULES.name, server.name);
+  const description = readField(SERVER_RULES.description, server.description ?? '');
   const problem =
-    firstViolation(RULES.server.name, name) ?? firstViolation(RULES.server.description, description);
+    firstViolation(SERVER_RULES.name, name) ?? firstViolation(SERVER_RULES.description, description);
   if (problem !== undefined) throw new Error(problem.message);
   const rows: { id: string }[] = await dataSource.query(
     `WITH server AS (

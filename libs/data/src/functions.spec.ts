@@ -4,6 +4,7 @@ import type { QueryRunner } from 'typeorm';
 import { installFunctions, listFunctions } from './functions.js';
 import { createMigrationSource } from './data-source.js';
 import { migrate } from './migrate.js';
+import { START_OF_POST } from './search-texts.js';
 
 /**
  * What the previous release relies on. A function keeps these for as long as a supported release calls it: PostgreSQL
@@ -91,6 +92,15 @@ describe('the SQL functions', () => {
     await runner.rollbackTransaction();
     expect(fromFiles).toHaveLength((await listFunctions()).length);
     expect(await definitionsIn('public')).toEqual(fromFiles);
+  });
+
+  it('index the part of a post in which a search looks', async () => {
+    const indexed = (await definitionsIn('public')).filter((text) =>
+      text.includes('FUNCTION public.index_post_'),
+    );
+    const start = START_OF_POST.replace('thing.', 'NEW.');
+    expect(indexed.filter((text) => text.includes('NEW.content'))).toHaveLength(2);
+    for (const text of indexed) if (text.includes('NEW.content')) expect(text).toContain(start);
   });
 
   it('keep the signatures that the previous release calls', async () => {

@@ -113,7 +113,7 @@ export {
 } from './rebuild-position.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { resultOf } from './report-result.js';
-export { PROFILE_START, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
+export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export {
   hiddenBy,

@@ -2,10 +2,10 @@ import { DefaultNamingStrategy, type Table } from 'typeorm';
 
 const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Returns the columns of these fields in the table `alias`, each under the name of its field. */
-export const columnsOf = (fields: object, alias: string): string =>
+/** Returns the columns of these fields, each under the name of its field. @param alias of their table, if it has one */
+export const columnsOf = (fields: object, alias?: string): string =>
   Object.keys(fields)
-    .map((name) => `${alias}.${snake(name)} AS "${name}"`)
+    .map((name) => `${alias === undefined ? '' : `${alias}.`}${snake(name)} AS "${name}"`)
     .join(', ');
 
 /** Maps camelCase properties to snake_case columns. Entities name their other constraints and their indexes explicitly. */

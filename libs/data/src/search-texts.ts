@@ -3,8 +3,9 @@ const NAME_OF_MEMBER = `thing.username || E'\\n' || coalesce(thing.display_name,
 export const PROFILE_START = 4_000;
 const START_OF_PROFILE = `left(thing.profile_markdown, ${PROFILE_START})`;
 const NAME_OF_SERVER = `thing.name || E'\\n' || coalesce(thing.description, '')`;
-/** The searched characters at the start of a post. */
-const TEXT_OF_POST = `thing.title || E'\\n' || left(thing.content, 4000)`;
+/** SQL: the start of a post, in which a search looks. The functions that index posts have the same number. */
+export const START_OF_POST = 'left(thing.content, 4000)';
+const TEXT_OF_POST = `thing.title || E'\\n' || ${START_OF_POST}`;
 
 const form = (text: string): string => `search_form(${text})`;
 const prefixed = (text: string): string => `(${form(text)}) COLLATE "C"`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES, RULE_MESSAGES } from '@oniverse/contracts';
+import { SECURITY_MESSAGES, TEXT_MESSAGES } from '@oniverse/contracts';
 import { invalidField, ProblemError } from './problems.js';
 
 describe('ProblemError', () => {
   it('NXT-331 answers the message with its reason and parameters', () => {
-    const problem = new ProblemError('invalid_code', MESSAGES.clockFast({ minutes: 2 }));
+    const problem = new ProblemError('invalid_code', SECURITY_MESSAGES.clockFast({ minutes: 2 }));
     const phrase = {
       message: "The clock of your device is about 2 min fast. Set it to the network's time, then try again.",
       reason: 'clockFast',
@@ -15,7 +15,7 @@ describe('ProblemError', () => {
   });
 
   it('NXT-331 answers the message and the reason of each field', () => {
-    expect(invalidField('title', RULE_MESSAGES.titleTooLong({ max: 200 })).body()).toEqual({
+    expect(invalidField('title', TEXT_MESSAGES.titleTooLong({ max: 200 })).body()).toEqual({
       statusCode: 400,
       code: 'validation_failed',
       message: 'A title can have up to 200 characters.',

@@ -5,7 +5,6 @@ import {
   type ProblemAck,
   type ProblemBody,
   type ProblemCode,
-  type Reason,
   type SignInChallenge,
 } from '@oniverse/contracts';
 
@@ -36,9 +35,9 @@ export class ProblemError extends Error {
   /** `retryAfter` is in seconds; `contentRange` is the header for a range outside of the file. */
   constructor(
     readonly code: ProblemCode,
-    readonly phrase: Phrase<Reason>,
+    readonly phrase: Phrase,
     readonly details: {
-      fields?: Readonly<Record<string, Phrase<Reason>>>;
+      fields?: Readonly<Record<string, Phrase>>;
       retryAfter?: number;
       contentRange?: string;
       challenge?: SignInChallenge;
@@ -88,7 +87,7 @@ export const unavailable = (): ProblemError =>
 export const storageFull = (): ProblemError =>
   new ProblemError('storage_full', MESSAGES.storageFull, { retryAfter: STORAGE_FULL_RETRY_AFTER });
 
-export const invalidField = (field: string, phrase: Phrase<Reason>): ProblemError =>
+export const invalidField = (field: string, phrase: Phrase): ProblemError =>
   new ProblemError('validation_failed', phrase, { fields: { [field]: phrase } });
 
 // Connection exceptions, shutdown, crash, starting up, too many connections, disk full, a read-only standby.

@@ -1,20 +1,10 @@
+import { accountActivitySchema, type AccountActivityView, type RowOf } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
-import type { AccountActivity } from '@oniverse/data';
+import { type AccountActivity, columnsOf } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
 type NewEntry = Pick<AccountActivity, 'userId' | 'kind' | 'sessionId' | 'device' | 'address' | 'detail'>;
-
-export interface ActivityRow {
-  id: string;
-  kind: AccountActivity['kind'];
-  session_id: string | null;
-  device: string | null;
-  address: string | null;
-  detail: string | null;
-  count: number;
-  created_at: Date;
-}
 
 @Injectable()
 export class AccountActivityRepository {
@@ -64,9 +54,9 @@ export class AccountActivityRepository {
   }
 
   /** Returns a page of a member's entries, newest first, plus one row if there are more. */
-  async listPage(userId: string, { limit, cursor }: PageQueryDto): Promise<ActivityRow[]> {
+  async listPage(userId: string, { limit, cursor }: PageQueryDto): Promise<RowOf<AccountActivityView>[]> {
     return this.dataSource.query(
-      `SELECT id, kind, session_id, device, address, detail, count, created_at FROM account_activity
+      `SELECT ${columnsOf(accountActivitySchema.entries)} FROM account_activity
         WHERE user_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
     );

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AccountActivityKind,
+  accountActivitySchema,
   type AccountActivityView,
   MAILED_ACTIVITY_KINDS,
   ROOMS,
+  viewOf,
 } from '@oniverse/contracts';
 import { enqueueOutbox, mailEntry } from '@oniverse/data';
 import { CONFIG, type Config, LivePublisher } from '@oniverse/platform';
@@ -11,7 +13,6 @@ import { networkOf, Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { deviceOf, type Origin } from './origin.js';
 import { AccountActivityRepository } from './account-activity.repository.js';
-import { accountActivityView } from './account-activity.view.js';
 
 export interface ActivityEntry {
   userId: string;
@@ -64,7 +65,7 @@ export class AccountActivityService {
 
   async list(userId: string, page: PageQueryDto): Promise<Page<AccountActivityView>> {
     const rows = await this.repository.listPage(userId, page);
-    return Page.of(rows, page.limit, accountActivityView);
+    return Page.of(rows, page.limit, (row) => viewOf(accountActivitySchema, row));
   }
 
   /** Notifies the member's open pages that something about the account changed. */

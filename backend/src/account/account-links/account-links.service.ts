@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AccountLink, type LinkCheckBody, type LinkPurpose, MESSAGES } from '@oniverse/contracts';
+import { type AccountLink, LINK_MESSAGES, type LinkCheckBody, type LinkPurpose } from '@oniverse/contracts';
 import { AccountToken, hashLinkToken } from '@oniverse/data';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
@@ -7,7 +7,7 @@ import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 /** Requests with a token, per client address. */
 const LINK_LIMIT: RateLimit = { name: 'links', points: 60, seconds: 15 * 60 };
 
-export const linkExpired = (): ProblemError => new ProblemError('link_expired', MESSAGES.linkExpired);
+export const linkExpired = (): ProblemError => new ProblemError('link_expired', LINK_MESSAGES.linkExpired);
 
 /** The addresses of an account, with its name. */
 interface AccountOfLink {

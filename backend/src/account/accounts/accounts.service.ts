@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  ACCOUNT_MESSAGES,
   type ChangePasswordBody,
   type CurrentUser,
   currentUserSchema,
   type LoginBody,
-  MESSAGES,
   type RegisterBody,
   type SessionAnswer,
   viewOf,
@@ -36,7 +36,7 @@ import { usernameTaken, UsernamesService } from '../usernames/usernames.service.
 import { AccountsRepository } from './accounts.repository.js';
 
 const invalidCredentials = (): ProblemError =>
-  new ProblemError('invalid_credentials', MESSAGES.invalidCredentials);
+  new ProblemError('invalid_credentials', ACCOUNT_MESSAGES.invalidCredentials);
 
 const REGISTRATION_LIMIT: RateLimit = { name: 'register', points: 10, seconds: 60 * 60 };
 

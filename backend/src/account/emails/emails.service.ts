@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { maskedEmail, MESSAGES } from '@oniverse/contracts';
+import {
+  ACCOUNT_MESSAGES,
+  LINK_MESSAGES,
+  maskedEmail,
+  MESSAGES,
+  SECURITY_MESSAGES,
+} from '@oniverse/contracts';
 import { type AccountToken, enqueueOutbox, mailEntry, OUTBOX_TOPICS, type OutboxEntry } from '@oniverse/data';
 import {
   CONFIG,
@@ -28,7 +34,7 @@ import {
 } from './emails.limits.js';
 import { type Addresses, EmailsRepository } from './emails.repository.js';
 
-export const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
+export const emailTaken = (): ProblemError => new ProblemError('email_taken', ACCOUNT_MESSAGES.emailTaken);
 export type AfterCommit = () => Promise<void>;
 
 /** Verifies, claims, changes and restores the e-mail addresses of accounts. */
@@ -82,7 +88,7 @@ export class EmailsService {
   async verify(session: SessionContext, token: string, origin: Origin): Promise<void> {
     const link = await this.links.findOfAccount('verify-email', token, origin.address);
     const { userId } = session;
-    if (link.userId !== userId) throw new ProblemError('forbidden', MESSAGES.linkOfOtherAccount);
+    if (link.userId !== userId) throw new ProblemError('forbidden', LINK_MESSAGES.linkOfOtherAccount);
     await this.changeAddress(session, async (change) => {
       const { manager } = change;
       await this.links.use(manager, link);
@@ -168,7 +174,7 @@ export class EmailsService {
     email: string,
     claim: AccountToken | undefined,
   ): Promise<AfterCommit[]> {
-    if (claim && claim.email !== email) throw invalidField('email', MESSAGES.linkOfOtherAddress);
+    if (claim && claim.email !== email) throw invalidField('email', LINK_MESSAGES.linkOfOtherAddress);
     if (claim) await this.links.use(manager, claim);
     const holder = await this.repository.lockHolder(manager, email);
     if (holder && (!claim || holder.emailVerifiedAt !== null)) throw emailTaken();
@@ -189,7 +195,7 @@ export class EmailsService {
     await this.changeAddress(session, async (change) => {
       const { manager } = change;
       const user = await this.repository.find(manager, userId);
-      if (!user || user.email === email) throw invalidField('email', MESSAGES.sameEmail);
+      if (!user || user.email === email) throw invalidField('email', SECURITY_MESSAGES.sameEmail);
       if (await this.repository.findHolderId(manager, email)) throw emailTaken();
       const { email: previous, emailVerifiedAt, recoveryEmail } = user;
       if (previous !== null && emailVerifiedAt !== null) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '@oniverse/contracts';
+import { ACCOUNT_MESSAGES, LINK_MESSAGES, MESSAGES, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { AccountToken, EmailChange } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
 import { type Account, Accounts, MAIL_SITE, statusesOf } from '../../testing/accounts.js';
@@ -9,7 +9,7 @@ import { recordStatements } from '../../testing/statements.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
 const OK = { ok: true };
-const LINK_EXPIRED = { statusCode: 404, code: 'link_expired', ...MESSAGES.linkExpired };
+const LINK_EXPIRED = { statusCode: 404, code: 'link_expired', ...LINK_MESSAGES.linkExpired };
 const newAddress = (): string => `${uniqueName()}@example.org`;
 
 describe('addresses of accounts', () => {
@@ -83,7 +83,7 @@ describe('addresses of accounts', () => {
       expect(refused.body).toEqual({
         statusCode: 403,
         code: 'forbidden',
-        ...MESSAGES.linkOfOtherAccount,
+        ...LINK_MESSAGES.linkOfOtherAccount,
       });
       expect((await accounts.user(stranger.id)).emailVerifiedAt).toBeNull();
       await verify(account, token).expect(200, OK);
@@ -346,7 +346,7 @@ describe('addresses of accounts', () => {
     it('API-010 ACC-075 answers 409 without a claim, and with one of an address that is verified', async () => {
       const unverified = await accounts.join();
       const verified = await accounts.joinVerified();
-      const taken = { statusCode: 409, code: 'email_taken', ...MESSAGES.emailTaken };
+      const taken = { statusCode: 409, code: 'email_taken', ...ACCOUNT_MESSAGES.emailTaken };
       for (const { email } of [unverified, verified]) {
         await accounts.call('post', '/register', registration({ email })).expect(409, taken);
       }
@@ -366,7 +366,7 @@ describe('addresses of accounts', () => {
           .expect(400);
         expect(refused.body).toMatchObject({
           code: 'validation_failed',
-          fields: { email: MESSAGES.linkOfOtherAddress.message },
+          fields: { email: LINK_MESSAGES.linkOfOtherAddress.message },
         });
       }
       const owner = await accounts.join({ email: holder.email, claimToken });
@@ -434,9 +434,9 @@ describe('addresses of accounts', () => {
       const account = await accounts.join();
       const other = await accounts.join();
       const taken = await change(account, other.email.toUpperCase()).expect(409);
-      expect(taken.body).toEqual({ statusCode: 409, code: 'email_taken', ...MESSAGES.emailTaken });
+      expect(taken.body).toEqual({ statusCode: 409, code: 'email_taken', ...ACCOUNT_MESSAGES.emailTaken });
       const same = await change(account, account.email.toUpperCase()).expect(400);
-      expect(same.body.fields).toEqual({ email: MESSAGES.sameEmail.message });
+      expect(same.body.fields).toEqual({ email: SECURITY_MESSAGES.sameEmail.message });
       for (const email of ['', 'no address', 'a@b', `${'x'.repeat(65)}@example.org`, 7]) {
         await change(account, email).expect(400);
       }

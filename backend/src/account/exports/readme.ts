@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@oniverse/contracts';
+import { ACCOUNT_ACTIVITY_DAYS, NOTIFICATION_DAYS, PRODUCT_NAME } from '@oniverse/contracts';
 
 export const README = `# Your ${PRODUCT_NAME}
 
@@ -24,9 +24,9 @@ Everything you have here, as of the moment you requested this archive. All times
 - connections.json: the members you share tags with
 - blocks.json, mutes.json: the members you blocked or muted
 - reports.json: what you reported, and how it ended
-- notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last 90 days, how you hear
+- notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last ${NOTIFICATION_DAYS} days, how you hear
   of it, and the browsers that receive pushes
 - sessions.json, passkeys.json, account-activity.json: the devices where you are logged in, your passkeys, and what
-  happened to the security of your account in the last 180 days
+  happened to the security of your account in the last ${ACCOUNT_ACTIVITY_DAYS} days
 - waitlist.json: your waitlist entry, if you have one
 `;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CHALLENGE_LIFETIME_MS, MESSAGES } from '@oniverse/contracts';
+import { CHALLENGE_LIFETIME_MS, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { AuthChallenge, type ChallengeKind } from '@oniverse/data';
 import { ProblemError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,7 +12,7 @@ const ID_BYTES = 32;
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
 export const challengeExpired = (): ProblemError =>
-  new ProblemError('challenge_expired', MESSAGES.challengeExpired);
+  new ProblemError('challenge_expired', SECURITY_MESSAGES.challengeExpired);
 
 type NewChallenge = Pick<AuthChallenge, 'kind' | 'userId'> &
   Partial<Pick<AuthChallenge, 'sessionId' | 'passkeyChallenge' | 'isKnownDevice' | 'deviceId'>>;

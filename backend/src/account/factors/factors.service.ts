@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  MESSAGES,
   type PasskeyAdded,
   type PasskeyBody,
   type PasskeyOptions,
+  passkeySchema,
   type PasskeyView,
   type RecoveryCodes,
+  SECURITY_MESSAGES,
   type TotpEnabled,
   type TotpSetup,
+  viewOf,
 } from '@oniverse/contracts';
 import { CHALLENGE_KINDS, type Passkey } from '@oniverse/data';
 import { CONFIG, type Config, notFound, ProblemError, violatedConstraint, seal } from '@oniverse/platform';
@@ -30,13 +32,7 @@ import { Proofs } from './proofs.service.js';
 import { newRecoveryCodes } from './recovery-codes.js';
 import { newTotpSecret, totpUri } from './totp.js';
 
-export const passkeyView = (passkey: Passkey): PasskeyView => ({
-  id: passkey.id,
-  name: passkey.name,
-  isSynced: passkey.isSynced,
-  createdAt: passkey.createdAt.toISOString(),
-  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-});
+export const passkeyView = (passkey: Passkey): PasskeyView => viewOf(passkeySchema, passkey);
 
 interface NewCodes {
   codes: string[];
@@ -63,12 +59,13 @@ export class FactorsService {
   async startTotp(session: SessionContext): Promise<TotpSetup> {
     const { userId } = session;
     const [key] = this.config.accountKeys;
-    if (key === undefined) throw new ProblemError('factors_unavailable', MESSAGES.factorsUnavailable);
+    if (key === undefined)
+      throw new ProblemError('factors_unavailable', SECURITY_MESSAGES.factorsUnavailable);
     const secret = newTotpSecret();
     const username = await this.changes.runChange(session, async ({ manager }) => {
       const existing = await this.repository.lockTotp(manager, userId);
       if (existing && existing.confirmedAt !== null)
-        throw new ProblemError('already_used', MESSAGES.totpInUse);
+        throw new ProblemError('already_used', SECURITY_MESSAGES.totpInUse);
       await this.repository.replaceTotp(manager, userId, seal(secret, key, userId));
       return this.usernameOf(manager, userId);
     });
@@ -154,7 +151,7 @@ export class FactorsService {
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'passkeys_credential_id_key') throw error;
-      throw new ProblemError('already_used', MESSAGES.passkeyKnown);
+      throw new ProblemError('already_used', SECURITY_MESSAGES.passkeyKnown);
     }
   }
 

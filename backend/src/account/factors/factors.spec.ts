@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_PASSKEYS, MESSAGES, type Phrase } from '@oniverse/contracts';
+import { MAX_PASSKEYS, type Phrase, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { Passkey, RecoveryCode, TotpFactor } from '@oniverse/data';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
 import { type Account, Accounts, SECURE_SITE, statusesOf } from '../../testing/accounts.js';
@@ -10,8 +10,12 @@ import { type Ceremony, FLAGS, SoftwareAuthenticator } from '../../testing/softw
 const OK = { ok: true };
 const CODE = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/;
 const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
-const WRONG_PASSKEY = invalid(MESSAGES.wrongPasskey);
-const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', ...MESSAGES.challengeExpired };
+const WRONG_PASSKEY = invalid(SECURITY_MESSAGES.wrongPasskey);
+const CHALLENGE_EXPIRED = {
+  statusCode: 404,
+  code: 'challenge_expired',
+  ...SECURITY_MESSAGES.challengeExpired,
+};
 
 describe('second factors of accounts', () => {
   let stack: TestStack;
@@ -76,20 +80,26 @@ describe('second factors of accounts', () => {
     it('ACC-030 replace the secret of a setup that was not finished', async () => {
       const account = await accounts.join();
       const [first, second] = [await setUp(account), await setUp(account)];
-      await confirm(account, totpCode(first)).expect(400, invalid(MESSAGES.wrongCode));
+      await confirm(account, totpCode(first)).expect(400, invalid(SECURITY_MESSAGES.wrongCode));
       await confirm(account, totpCode(second)).expect(200);
       const again = await accounts.callAs(account, 'post', '/totp').expect(409);
-      expect(again.body).toEqual({ statusCode: 409, code: 'already_used', ...MESSAGES.totpInUse });
-      await confirm(account, totpCode(second, 0.5)).expect(400, invalid(MESSAGES.wrongCode));
+      expect(again.body).toEqual({ statusCode: 409, code: 'already_used', ...SECURITY_MESSAGES.totpInUse });
+      await confirm(account, totpCode(second, 0.5)).expect(400, invalid(SECURITY_MESSAGES.wrongCode));
     });
 
     it('ACC-030 ACC-031 refuse a wrong code, one of a wrong clock, and one without a setup', async () => {
       const account = await accounts.join();
-      await confirm(account, '123456').expect(400, invalid(MESSAGES.wrongCode));
+      await confirm(account, '123456').expect(400, invalid(SECURITY_MESSAGES.wrongCode));
       const secret = await setUp(account);
-      await confirm(account, wrongCode(secret)).expect(400, invalid(MESSAGES.wrongCode));
-      await confirm(account, totpCode(secret, 2)).expect(400, invalid(MESSAGES.clockFast({ minutes: 2 })));
-      await confirm(account, totpCode(secret, -2)).expect(400, invalid(MESSAGES.clockSlow({ minutes: 2 })));
+      await confirm(account, wrongCode(secret)).expect(400, invalid(SECURITY_MESSAGES.wrongCode));
+      await confirm(account, totpCode(secret, 2)).expect(
+        400,
+        invalid(SECURITY_MESSAGES.clockFast({ minutes: 2 })),
+      );
+      await confirm(account, totpCode(secret, -2)).expect(
+        400,
+        invalid(SECURITY_MESSAGES.clockSlow({ minutes: 2 })),
+      );
       for (const code of ['', '12345', '1234567', 'abcdef', 123456, '½35313']) {
         const refused = await accounts.callAs(account, 'put', '/totp', { code }).expect(400);
         expect(refused.body.code).toBe('validation_failed');
@@ -106,8 +116,8 @@ describe('second factors of accounts', () => {
       const answers = await Promise.all([confirm(account, first), confirm(account, first)]);
       expect(statusesOf(answers)).toEqual([200, 400]);
       const challenge = await factors.challenge(account);
-      await complete(challenge, { code }).expect(400, invalid(MESSAGES.wrongCode));
-      await complete(challenge, { code: first }).expect(400, invalid(MESSAGES.usedCode));
+      await complete(challenge, { code }).expect(400, invalid(SECURITY_MESSAGES.wrongCode));
+      await complete(challenge, { code: first }).expect(400, invalid(SECURITY_MESSAGES.usedCode));
     });
 
     it('ACC-030 turn off, with the recovery codes of the last factor', async () => {
@@ -141,7 +151,7 @@ describe('second factors of accounts', () => {
       await rows.update({ userId: account.id }, { secret: sealed });
       const challenge = await factors.challenge(account);
       const code = totpCode(own.secret);
-      await complete(challenge, { code }).expect(400, invalid(MESSAGES.wrongCode));
+      await complete(challenge, { code }).expect(400, invalid(SECURITY_MESSAGES.wrongCode));
     });
 
     it('ACC-033 need the key of the site', async () => {
@@ -158,11 +168,13 @@ describe('second factors of accounts', () => {
         const refused = await without.callAs(newcomer, 'post', '/totp').expect(503);
         expect(refused.body).toMatchObject({
           code: 'factors_unavailable',
-          ...MESSAGES.factorsUnavailable,
+          ...SECURITY_MESSAGES.factorsUnavailable,
         });
         for (const site of [without, new Accounts(stack, () => other)]) {
           const body = { challenge, code: totpCode(secret) };
-          await site.call('post', '/login/second-factor', body).expect(400, invalid(MESSAGES.wrongCode));
+          await site
+            .call('post', '/login/second-factor', body)
+            .expect(400, invalid(SECURITY_MESSAGES.wrongCode));
         }
         // Recovery codes work without the key.
         const body = { challenge, recoveryCode: recoveryCodes[0] };
@@ -211,7 +223,10 @@ describe('second factors of accounts', () => {
       const typed = first!.toLowerCase().replace('-', '');
       await complete(await factors.challenge(account), { recoveryCode: typed }).expect(200);
       const again = await factors.challenge(account);
-      await complete(again, { recoveryCode: first }).expect(400, invalid(MESSAGES.wrongRecoveryCode));
+      await complete(again, { recoveryCode: first }).expect(
+        400,
+        invalid(SECURITY_MESSAGES.wrongRecoveryCode),
+      );
       await complete(again, { recoveryCode: second }).expect(200);
       expect((await security(account)).recoveryCodesLeft).toBe(8);
       const used = (await accounts.activity(account.id)).filter(({ kind }) => kind === 'recovery_code_used');
@@ -226,7 +241,7 @@ describe('second factors of accounts', () => {
       expect(await codesOf(account.id)).toHaveLength(10);
       const challenge = await factors.challenge(account);
       const old = { recoveryCode: recoveryCodes[0] };
-      await complete(challenge, old).expect(400, invalid(MESSAGES.wrongRecoveryCode));
+      await complete(challenge, old).expect(400, invalid(SECURITY_MESSAGES.wrongRecoveryCode));
       await complete(challenge, { recoveryCode: body.codes[0] }).expect(200);
       expect(await accounts.kinds(account.id)).toContain('recovery_codes_made');
     });
@@ -239,7 +254,10 @@ describe('second factors of accounts', () => {
       await factors.enableTotp(account);
       const { recoveryCodes } = await factors.enableTotp(other);
       const body = { recoveryCode: recoveryCodes[0] };
-      await complete(await factors.challenge(account), body).expect(400, invalid(MESSAGES.wrongRecoveryCode));
+      await complete(await factors.challenge(account), body).expect(
+        400,
+        invalid(SECURITY_MESSAGES.wrongRecoveryCode),
+      );
       expect((await security(other)).recoveryCodesLeft).toBe(10);
     });
 
@@ -314,7 +332,7 @@ describe('second factors of accounts', () => {
         expect(refused.body).toEqual({
           statusCode: 409,
           code: 'already_used',
-          ...MESSAGES.passkeyKnown,
+          ...SECURITY_MESSAGES.passkeyKnown,
         });
       }
       expect((await security(other)).passkeys).toEqual([]);

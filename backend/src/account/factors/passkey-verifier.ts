@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CHALLENGE_LIFETIME_MS, MESSAGES, type PasskeyAnswer, PRODUCT_NAME } from '@oniverse/contracts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  type PasskeyAnswer,
+  PRODUCT_NAME,
+  SECURITY_MESSAGES,
+} from '@oniverse/contracts';
 import type { Passkey } from '@oniverse/data';
 import { LOGGER, type Logger, ProblemError } from '@oniverse/platform';
 import {
@@ -19,7 +24,8 @@ export type StoredPasskey = Pick<
 >;
 type Known = Pick<Passkey, 'credentialId' | 'transports'>;
 
-export const wrongPasskey = (): ProblemError => new ProblemError('invalid_code', MESSAGES.wrongPasskey);
+export const wrongPasskey = (): ProblemError =>
+  new ProblemError('invalid_code', SECURITY_MESSAGES.wrongPasskey);
 
 const knownOf = ({ credentialId, transports }: Known) => ({ id: credentialId, transports });
 

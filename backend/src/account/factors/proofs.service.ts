@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  MESSAGES,
-  type PasskeyAnswer,
-  type Phrase,
-  type Reason,
-  type SecondFactor,
-} from '@oniverse/contracts';
+import { type PasskeyAnswer, type Phrase, type SecondFactor, SECURITY_MESSAGES } from '@oniverse/contracts';
 import type { AuthChallenge } from '@oniverse/data';
 import { CONFIG, type Config, ProblemError, type RateLimit, RateLimits, unseal } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
@@ -52,7 +46,7 @@ const ALL_ATTEMPTS: RateLimit = { name: 'factorAttemptsFromAll', points: 150, se
 /** Where an attempt comes from; undefined for strangers. A password alone must not give access to any source. */
 export type AttemptSource = `device:${string}` | `network:${string}` | `session:${string}` | undefined;
 
-const refused = (phrase: Phrase<Reason>): ProblemError => new ProblemError('invalid_code', phrase);
+const refused = (phrase: Phrase): ProblemError => new ProblemError('invalid_code', phrase);
 
 /** Checks second factors. */
 @Injectable()
@@ -96,7 +90,7 @@ export class Proofs {
   ): Promise<Proven> {
     const { code, recoveryCode, recoveryCodeId, passkey } = proof;
     if ([code, recoveryCode, passkey].filter((given) => given !== undefined).length !== 1) {
-      throw refused(MESSAGES.oneProof);
+      throw refused(SECURITY_MESSAGES.oneProof);
     }
     if (passkey !== undefined) {
       await this.verifyPasskey(manager, passkey, challenge, userId);
@@ -144,14 +138,14 @@ export class Proofs {
     const factor = await this.repository.lockTotp(manager, userId);
     const secret = factor ? unseal(factor.secret, this.config.accountKeys, userId) : undefined;
     if (!factor || secret === undefined || (factor.confirmedAt !== null) !== state.isConfirmed) {
-      throw refused(MESSAGES.wrongCode);
+      throw refused(SECURITY_MESSAGES.wrongCode);
     }
     const check = checkTotp(secret, code, Date.now());
     if (check.step === null) {
       // Of an app in use, nobody learns that a code is right but for the clock: it would make guessing easier.
-      throw refused(state.isConfirmed ? MESSAGES.wrongCode : phraseOf(check.minutesOff));
+      throw refused(state.isConfirmed ? SECURITY_MESSAGES.wrongCode : phraseOf(check.minutesOff));
     }
-    if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
+    if (check.step <= factor.lastStep) throw refused(SECURITY_MESSAGES.usedCode);
     await this.repository.setLastStep(manager, userId, check.step);
   }
 
@@ -170,16 +164,16 @@ export class Proofs {
     id: string | undefined,
   ): Promise<number> {
     if (id === undefined || !(await this.repository.deleteRecoveryCode(manager, id))) {
-      throw refused(MESSAGES.wrongRecoveryCode);
+      throw refused(SECURITY_MESSAGES.wrongRecoveryCode);
     }
     return (await this.repository.listRecoveryCodes(userId, manager)).length;
   }
 }
 
 /** Returns why a code of a setup, whose secret the client was given, is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
-function phraseOf(minutesOff: number | null): Phrase<Reason> {
-  if (minutesOff === null) return MESSAGES.wrongCode;
+function phraseOf(minutesOff: number | null): Phrase {
+  if (minutesOff === null) return SECURITY_MESSAGES.wrongCode;
   return minutesOff > 0
-    ? MESSAGES.clockFast({ minutes: minutesOff })
-    : MESSAGES.clockSlow({ minutes: -minutesOff });
+    ? SECURITY_MESSAGES.clockFast({ minutes: minutesOff })
+    : SECURITY_MESSAGES.clockSlow({ minutes: -minutesOff });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LINK_LIFETIME_MS, MESSAGES } from '@oniverse/contracts';
+import { LINK_LIFETIME_MS, LINK_MESSAGES, PASSWORD_MESSAGES } from '@oniverse/contracts';
 import { AccountActivity, AccountToken } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, makeMember, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
 import { PASSWORD_LIMITS } from '../passwords/failure-counts.js';
@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'Moth&Lantern7';
 const CLASSES =
   'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)';
 const OK = { ok: true };
-const LINK_EXPIRED = { statusCode: 404, code: 'link_expired', ...MESSAGES.linkExpired };
+const LINK_EXPIRED = { statusCode: 404, code: 'link_expired', ...LINK_MESSAGES.linkExpired };
 
 describe('password resets', () => {
   let stack: TestStack;
@@ -198,7 +198,7 @@ describe('password resets', () => {
     it.each([
       ['short', 'Error: password must be at least 8 characters long'],
       ['alllowercase1!', CLASSES],
-      ['Password1!', MESSAGES.passwordIsCommon.message],
+      ['Password1!', PASSWORD_MESSAGES.passwordIsCommon.message],
       ['', 'Enter a new password.'],
       [7, 'This must be text.'],
     ])('ACC-080 AUT-038 refuses %j with a reason, and keeps the link', async (newPassword, message) => {
@@ -216,7 +216,7 @@ describe('password resets', () => {
       const token = await resetLink(account);
       for (const own of [username, account.email]) {
         const refused = await reset(token, `${own.replace('oni', 'Oni')}!`).expect(400);
-        expect(refused.body.fields).toEqual({ newPassword: MESSAGES.passwordIsOwn.message });
+        expect(refused.body.fields).toEqual({ newPassword: PASSWORD_MESSAGES.passwordIsOwn.message });
       }
     });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '@oniverse/contracts';
+import { PASSWORD_MESSAGES } from '@oniverse/contracts';
 import { User } from '@oniverse/data';
 import { ProblemError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
@@ -7,7 +7,8 @@ import { type SessionContext, unauthorized } from '../../shared/index.js';
 import { countsOfSession } from './failure-counts.js';
 import { PasswordsService } from './passwords.service.js';
 
-export const wrongPassword = (): ProblemError => new ProblemError('wrong_password', MESSAGES.wrongPassword);
+export const wrongPassword = (): ProblemError =>
+  new ProblemError('wrong_password', PASSWORD_MESSAGES.wrongPassword);
 
 /** Checks the password of a signed-in member before a sensitive change. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@oniverse/contracts';
+import { PASSWORD_MESSAGES } from '@oniverse/contracts';
 import { invalidField } from '@oniverse/platform';
 
 /** The package's list is sorted by frequency in leaked passwords. */
@@ -50,10 +50,10 @@ export async function requireUncommonPassword(
   const plain = password.toLowerCase();
   const common = await (commonPasswords ??= loadCommonPasswords());
   for (const core of coresOf(plain)) {
-    if (common.has(core)) throw invalidField(field, MESSAGES.passwordIsCommon);
+    if (common.has(core)) throw invalidField(field, PASSWORD_MESSAGES.passwordIsCommon);
   }
   const names = [username, email?.split('@')[0] ?? ''].map((name) => name.toLowerCase());
   if (names.some((name) => name.length >= MIN_NAME_LENGTH && plain.includes(name))) {
-    throw invalidField(field, MESSAGES.passwordIsOwn);
+    throw invalidField(field, PASSWORD_MESSAGES.passwordIsOwn);
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MESSAGES,
   type PasskeyOptions,
-  type Reauthenticated,
   type ReauthenticateBody,
+  type Reauthenticated,
   REAUTHENTICATION_MS,
+  SECURITY_MESSAGES,
 } from '@oniverse/contracts';
 import { CHALLENGE_KINDS } from '@oniverse/data';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
@@ -55,7 +55,7 @@ export class ReauthenticationService {
       body.code === undefined &&
       body.recoveryCode === undefined
     ) {
-      throw new ProblemError('invalid_code', MESSAGES.needsSecondFactor);
+      throw new ProblemError('invalid_code', SECURITY_MESSAGES.needsSecondFactor);
     }
     // Only after the right password: a stolen session must not use up the attempts of its owner.
     if (factors.length > 0) await this.proofs.countAttempt(userId, `session:${sessionId}`);

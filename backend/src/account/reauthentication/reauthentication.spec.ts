@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MESSAGES, type Phrase } from '@oniverse/contracts';
+import { PASSWORD_MESSAGES, type Phrase, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { Session } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, TestStack, waitUntil } from '@oniverse/testing';
 import { Accounts, SECURE_SITE, statusesOf } from '../../testing/accounts.js';
@@ -14,12 +14,16 @@ const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
 const REQUIRED = {
   statusCode: 403,
   code: 'reauthentication_required',
-  ...MESSAGES.reauthenticationRequired,
+  ...SECURITY_MESSAGES.reauthenticationRequired,
 };
 const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
-const WRONG_PASSKEY = invalid(MESSAGES.wrongPasskey);
-const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', ...MESSAGES.challengeExpired };
-const WRONG_PASSWORD = { statusCode: 400, code: 'wrong_password', ...MESSAGES.wrongPassword };
+const WRONG_PASSKEY = invalid(SECURITY_MESSAGES.wrongPasskey);
+const CHALLENGE_EXPIRED = {
+  statusCode: 404,
+  code: 'challenge_expired',
+  ...SECURITY_MESSAGES.challengeExpired,
+};
+const WRONG_PASSWORD = { statusCode: 400, code: 'wrong_password', ...PASSWORD_MESSAGES.wrongPassword };
 
 /** Every call that needs a proof of identity, with a body that changes nothing. */
 const GUARDED: Readonly<Record<string, object | undefined>> = {
@@ -215,19 +219,28 @@ describe('reauthentication', () => {
     const { secret, recoveryCodes } = await factors.enableTotp(account);
     await accounts.age(account);
     const code = totpCode(secret);
-    await confirm(account, { password }).expect(400, invalid(MESSAGES.needsSecondFactor));
+    await confirm(account, { password }).expect(400, invalid(SECURITY_MESSAGES.needsSecondFactor));
     await confirm(account, { code }).expect(400, WRONG_PASSWORD);
     await confirm(account, { password: 'Wrong@123', code }).expect(400, WRONG_PASSWORD);
-    await confirm(account, { password, code: wrongCode(secret) }).expect(400, invalid(MESSAGES.wrongCode));
-    await confirm(account, { password, code: totpCode(secret, 2) }).expect(400, invalid(MESSAGES.wrongCode));
+    await confirm(account, { password, code: wrongCode(secret) }).expect(
+      400,
+      invalid(SECURITY_MESSAGES.wrongCode),
+    );
+    await confirm(account, { password, code: totpCode(secret, 2) }).expect(
+      400,
+      invalid(SECURITY_MESSAGES.wrongCode),
+    );
     const [recoveryCode] = recoveryCodes;
-    await confirm(account, { password, code, recoveryCode }).expect(400, invalid(MESSAGES.oneProof));
+    await confirm(account, { password, code, recoveryCode }).expect(400, invalid(SECURITY_MESSAGES.oneProof));
     expect(await isOpen(account)).toBe(false);
     // The refused calls used nothing up.
     const { body: first } = await confirm(account, { password, code }).expect(200);
-    await confirm(first, { password, code }).expect(400, invalid(MESSAGES.usedCode));
+    await confirm(first, { password, code }).expect(400, invalid(SECURITY_MESSAGES.usedCode));
     const { body: second } = await confirm(first, { password, recoveryCode }).expect(200);
-    await confirm(second, { password, recoveryCode }).expect(400, invalid(MESSAGES.wrongRecoveryCode));
+    await confirm(second, { password, recoveryCode }).expect(
+      400,
+      invalid(SECURITY_MESSAGES.wrongRecoveryCode),
+    );
     const activity = await accounts.activity(account.id);
     expect(activity.filter(({ kind }) => kind === 'reauthenticated').map(({ detail }) => detail)).toEqual([
       'totp',
@@ -298,7 +311,7 @@ describe('reauthentication', () => {
     await confirm(account, { passkey }).expect(404, CHALLENGE_EXPIRED);
     await confirm(account, { passkey, challenge: own.challenge, code: '123456' }).expect(
       400,
-      invalid(MESSAGES.oneProof),
+      invalid(SECURITY_MESSAGES.oneProof),
     );
     for (const session of [stranger, other]) {
       await confirm(session, { challenge: own.challenge, passkey }).expect(404, CHALLENGE_EXPIRED);

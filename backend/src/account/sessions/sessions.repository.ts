@@ -1,7 +1,14 @@
+import { columnsOf } from '@oniverse/data';
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SESSION_LIFETIME_MS, SESSION_MAX_AGE_MS } from '@oniverse/contracts';
+import {
+  type RowOf,
+  SESSION_LIFETIME_MS,
+  SESSION_MAX_AGE_MS,
+  sessionSchema,
+  type SessionView,
+} from '@oniverse/contracts';
 import { SESSION } from './sessions.limits.js';
 
 export interface SessionRow {
@@ -17,15 +24,8 @@ export interface AdmissionRow extends SessionRow {
   server_ids: string[];
 }
 
-export interface OwnSessionRow {
-  /** The public id. */
-  id: string;
-  device: string | null;
-  address: string | null;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-}
+/** With the public id. */
+export type OwnSessionRow = RowOf<Omit<SessionView, 'current'>>;
 
 export interface NewSessionRow {
   hash: string;
@@ -56,6 +56,9 @@ const SEEN_DUE = `last_seen_at < now() - ${milliseconds('$4::float8')}`;
 
 /** The age also ends sessions that the previous release renewed. */
 const LIVE = `expires_at > now() AND ${LAST_MOMENT} > now()`;
+
+const { id: _id, current: _current, ...OWN_FIELDS } = sessionSchema.entries;
+const OWN_COLUMNS = columnsOf(OWN_FIELDS);
 
 @Injectable()
 export class SessionsRepository {
@@ -127,7 +130,7 @@ export class SessionsRepository {
   /** Returns a page of a member's live sessions, newest first, plus one row if there are more. */
   async listPage(userId: string, { limit, cursor }: PageQueryDto): Promise<OwnSessionRow[]> {
     return this.dataSource.query(
-      `SELECT public_id AS id, device, address, created_at, last_seen_at, expires_at FROM sessions
+      `SELECT public_id AS id, ${OWN_COLUMNS} FROM sessions
         WHERE user_id = $1 AND expires_at > now() AND ${lastMoment('$4')} > now()
           AND ($2::uuid IS NULL OR public_id < $2)
         ORDER BY public_id DESC LIMIT $3`,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ROOMS, type SessionEndReason, type SessionView } from '@oniverse/contracts';
+import { ROOMS, type SessionEndReason, sessionSchema, type SessionView, viewOf } from '@oniverse/contracts';
 import { LivePublisher, notFound } from '@oniverse/platform';
 import { BatchLoader, networkOf, Page, type PageQueryDto, LIVE_PACE } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +8,6 @@ import { AccountActivityService } from '../account-activity/account-activity.ser
 import { deviceOf, type Origin } from '../account-activity/origin.js';
 import { type Admission, type NewSession, type SessionContext, unauthorized } from '../../shared/index.js';
 import { type AdmissionRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
-import { sessionView } from './sessions.view.js';
 
 const SESSION_ID_BYTES = 32;
 const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
@@ -70,7 +69,9 @@ export class SessionsService {
 
   async list(session: SessionContext, page: PageQueryDto): Promise<Page<SessionView>> {
     const rows = await this.repository.listPage(session.userId, page);
-    return Page.of(rows, page.limit, (row) => sessionView(row, session.publicId));
+    return Page.of(rows, page.limit, (row) =>
+      viewOf(sessionSchema, { ...row, current: row.id === session.publicId }),
+    );
   }
 
   /** Ends one of the caller's sessions; ending the current one is a logout. @throws ProblemError `not_found` */

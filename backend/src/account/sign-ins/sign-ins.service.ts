@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountActivityKind,
   currentUserSchema,
-  MESSAGES,
   type PasskeyOptions,
   type PasskeyOptionsBody,
   type PasskeySignInBody,
   type SecondFactorBody,
+  SECURITY_MESSAGES,
   type SessionAnswer,
   viewOf,
 } from '@oniverse/contracts';
@@ -101,7 +101,7 @@ export class SignInsService {
     });
     if ('session' in outcome) return this.answerWith(outcome);
     const { id: challenge, factors, expiresAt } = outcome;
-    throw new ProblemError('second_factor_required', MESSAGES.secondFactorRequired, {
+    throw new ProblemError('second_factor_required', SECURITY_MESSAGES.secondFactorRequired, {
       challenge: { id: challenge, factors, expiresAt: expiresAt.toISOString() },
     });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MESSAGES, type Phrase } from '@oniverse/contracts';
+import { type Phrase, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { Passkey, Session } from '@oniverse/data';
 import { RateLimits } from '@oniverse/platform';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
@@ -15,9 +15,13 @@ import { SIGN_IN_LIMIT } from './sign-ins.service.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
 const invalid = (phrase: Phrase) => ({ statusCode: 400, code: 'invalid_code', ...phrase });
-const WRONG_CODE = invalid(MESSAGES.wrongCode);
-const WRONG_PASSKEY = invalid(MESSAGES.wrongPasskey);
-const CHALLENGE_EXPIRED = { statusCode: 404, code: 'challenge_expired', ...MESSAGES.challengeExpired };
+const WRONG_CODE = invalid(SECURITY_MESSAGES.wrongCode);
+const WRONG_PASSKEY = invalid(SECURITY_MESSAGES.wrongPasskey);
+const CHALLENGE_EXPIRED = {
+  statusCode: 404,
+  code: 'challenge_expired',
+  ...SECURITY_MESSAGES.challengeExpired,
+};
 /** More than a backend has connections to the database. */
 const MANY = 12;
 
@@ -98,7 +102,7 @@ describe('sign-ins', () => {
       expect(body).toEqual({
         statusCode: 401,
         code: 'second_factor_required',
-        ...MESSAGES.secondFactorRequired,
+        ...SECURITY_MESSAGES.secondFactorRequired,
         challenge: {
           id: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
           factors: ['totp', 'recovery-code'],
@@ -163,8 +167,8 @@ describe('sign-ins', () => {
       const challenge = await factors.challenge(account);
       const code = totpCode(secret);
       const [recoveryCode] = recoveryCodes;
-      await complete(challenge, {}).expect(400, invalid(MESSAGES.oneProof));
-      await complete(challenge, { code, recoveryCode }).expect(400, invalid(MESSAGES.oneProof));
+      await complete(challenge, {}).expect(400, invalid(SECURITY_MESSAGES.oneProof));
+      await complete(challenge, { code, recoveryCode }).expect(400, invalid(SECURITY_MESSAGES.oneProof));
       await complete(challenge, { code }).expect(200);
     });
 
@@ -288,7 +292,7 @@ describe('sign-ins', () => {
       const [older, code] = [totpCode(secret, -0.5), totpCode(secret)];
       await complete(await factors.challenge(account), { code }).expect(200);
       const challenge = await factors.challenge(account);
-      await complete(challenge, { code }).expect(400, invalid(MESSAGES.usedCode));
+      await complete(challenge, { code }).expect(400, invalid(SECURITY_MESSAGES.usedCode));
       const answer = await complete(challenge, { code: older });
       expect(answer.status).toBe(400);
       await complete(challenge, { code: totpCode(secret, 0.5) }).expect(200);

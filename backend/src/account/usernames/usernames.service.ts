@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FormerUsername, MESSAGES, RESERVED_USERNAMES } from '@oniverse/contracts';
+import { ACCOUNT_MESSAGES, type FormerUsername, RESERVED_USERNAMES } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { countsOfUnknownDevice } from '../passwords/failure-counts.js';
@@ -31,9 +31,10 @@ export interface Claimant {
   address: string;
 }
 
-export const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
+export const usernameTaken = (): ProblemError =>
+  new ProblemError('username_taken', ACCOUNT_MESSAGES.usernameTaken);
 export const usernameReserved = (): ProblemError =>
-  new ProblemError('username_reserved', MESSAGES.usernameReserved);
+  new ProblemError('username_reserved', ACCOUNT_MESSAGES.usernameReserved);
 
 /** Determines who holds a username, across members and the waitlist. */
 @Injectable()

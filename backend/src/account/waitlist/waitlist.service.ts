@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
-  MESSAGES,
   WAITLIST_CONFIRMED,
+  WAITLIST_MESSAGES,
   type WaitlistAnswer,
   type WaitlistBody,
   type WaitlistStats,
@@ -82,7 +82,7 @@ export class WaitlistService {
     const holder = await this.usernames.findHolder(manager, oniId);
     if (holder.kind === 'reserved' || holder.kind === 'held') throw usernameReserved();
     if (holder.kind === 'member' || (holder.kind === 'claimed' && holder.email !== email)) {
-      throw new ProblemError('username_taken', MESSAGES.waitlistClaimed);
+      throw new ProblemError('username_taken', WAITLIST_MESSAGES.waitlistClaimed);
     }
   }
 }

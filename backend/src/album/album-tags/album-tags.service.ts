@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES, normaliseTag } from '@oniverse/contracts';
+import { FIELD_MESSAGES, normaliseTag } from '@oniverse/contracts';
 import { invalidField } from '@oniverse/platform';
 import { type MemberChange, MemberChanges } from '../../shared/index.js';
 import { AlbumTagsRepository, type RetaggedRow } from './album-tags.repository.js';
@@ -35,7 +35,7 @@ export class AlbumTagsService {
 
 function requireTag(name: string): string {
   const tag = normaliseTag(name);
-  if (tag === undefined) throw invalidField('name', MESSAGES.badTag);
+  if (tag === undefined) throw invalidField('name', FIELD_MESSAGES.badTag);
   return tag;
 }
 

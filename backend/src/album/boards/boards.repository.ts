@@ -1,22 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardView } from '@oniverse/contracts';
-import { VISIBLE } from '@oniverse/data';
+import { boardSchema, type BoardView, type RowOf } from '@oniverse/contracts';
+import { columnsOf, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-export interface BoardRow {
-  id: string;
-  user_id: string;
-  name: string;
-  description: string | null;
-  tags: string[];
-  is_public: boolean;
-  created_at: Date;
-  updated_at: Date;
-}
+export type BoardRow = RowOf<BoardView>;
 
 export type BoardText = Pick<BoardView, 'name' | 'description' | 'tags'>;
 
-const COLUMNS = 'id, user_id, name, description, tags, is_public, created_at, updated_at';
+const COLUMNS = columnsOf(boardSchema.entries);
 
 /** `AlbumTagsRepository` changes tags in bulk. */
 @Injectable()

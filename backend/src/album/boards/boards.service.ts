@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardBody, BoardView } from '@oniverse/contracts';
+import { type BoardBody, boardSchema, type BoardView, viewOf } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { AccessService, MemberChanges, Quotas, requireRow } from '../../shared/index.js';
 import { ImagesService } from '../images/images.service.js';
-import { BoardsRepository } from './boards.repository.js';
-import { boardView } from './boards.view.js';
+import { type BoardRow, BoardsRepository } from './boards.repository.js';
+
+const boardView = (row: BoardRow): BoardView => viewOf(boardSchema, row);
 
 /** Boards: named groups of a member's pictures that are shown, hidden and deleted together. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CreateProfileArchiveBody,
+  profileArchiveSchema,
   type ProfileArchiveView,
   type ShownSnapshot,
   shownSnapshotSchema,
@@ -20,7 +21,9 @@ import {
   type Tagged,
 } from '../../shared/index.js';
 import { type ProfileArchivesQuery, ProfileArchivesRepository } from './profile-archives.repository.js';
-import { profileArchiveView } from './profile-archives.view.js';
+
+const profileArchiveView = (archive: ProfileArchive): ProfileArchiveView =>
+  viewOf(profileArchiveSchema, archive);
 
 /** Archives are always private. */
 const toTagged = ({ tags }: ProfileArchive): Tagged => ({ tags, isPublic: false });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { FORMER_USERNAMES, LIMITS, MESSAGES, type Phrase, REQUEST_BYTES } from '@oniverse/contracts';
+import {
+  ACCOUNT_MESSAGES,
+  FORMER_USERNAMES,
+  LIMITS,
+  MESSAGES,
+  type Phrase,
+  REQUEST_BYTES,
+} from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
 import { GOOD_PASSWORD, makeMember, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
@@ -45,8 +52,8 @@ describe('profiles', () => {
       .send({ email, oni_id: username, access_key: accessKey, source: 'landing' })
       .expect(200, /"ok":true/);
   const problem = (statusCode: number, code: string, phrase: Phrase) => ({ statusCode, code, ...phrase });
-  const TAKEN = problem(409, 'username_taken', MESSAGES.usernameTaken);
-  const RESERVED = problem(409, 'username_reserved', MESSAGES.usernameReserved);
+  const TAKEN = problem(409, 'username_taken', ACCOUNT_MESSAGES.usernameTaken);
+  const RESERVED = problem(409, 'username_reserved', ACCOUNT_MESSAGES.usernameReserved);
 
   it('GAP-132 a new name enqueues an update for its visible appearances, and other changes do not', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);

@@ -1,12 +1,7 @@
+import type { TagView } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
 import { VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-
-export interface TagRow {
-  id: string;
-  name: string;
-  usage_count: number;
-}
 
 @Injectable()
 export class TagsRepository {
@@ -21,7 +16,7 @@ export class TagsRepository {
   }
 
   /** Returns the tags of a member's entities by name, counting all public uses and the member's own private uses. */
-  async listUsedBy(userId: string, profileTags: readonly string[]): Promise<TagRow[]> {
+  async listUsedBy(userId: string, profileTags: readonly string[]): Promise<TagView[]> {
     return this.dataSource.query(
       `WITH used AS (
          SELECT unnest(tags) AS name, ${VISIBLE.post} AS shown FROM posts thing WHERE user_id = $1
@@ -32,7 +27,7 @@ export class TagsRepository {
          UNION ALL SELECT unnest($2::text[]), true
        )
        SELECT tag.id, tag.name,
-              tag.usage_count + (count(*) FILTER (WHERE NOT (used.shown AND owner.is_public)))::integer AS usage_count
+              tag.usage_count + (count(*) FILTER (WHERE NOT (used.shown AND owner.is_public)))::integer AS "usageCount"
          FROM used JOIN tags tag ON tag.name = used.name JOIN users owner ON owner.id = $1
         GROUP BY tag.id ORDER BY tag.name COLLATE "C"`,
       [userId, profileTags],

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type TagView } from '@oniverse/contracts';
 import { combineTags } from '@oniverse/markdown';
 import { TagsRepository } from './tags.repository.js';
-import { tagView } from './tags.view.js';
 
 @Injectable()
 export class TagsService {
@@ -10,6 +9,6 @@ export class TagsService {
 
   async list(userId: string): Promise<TagView[]> {
     const profileTags = combineTags([], await this.repository.profileText(userId));
-    return (await this.repository.listUsedBy(userId, profileTags)).map(tagView);
+    return this.repository.listUsedBy(userId, profileTags);
   }
 }

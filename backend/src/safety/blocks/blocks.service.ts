@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type HiddenMembers,
-  type HiddenMemberView,
-  type Phrase,
-  type Reason,
-  SAFETY_MESSAGES,
-} from '@oniverse/contracts';
+import { BLOCK_MESSAGES, type HiddenMembers, type HiddenMemberView, type Phrase } from '@oniverse/contracts';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
@@ -49,7 +43,7 @@ export class BlocksService {
    * @throws ProblemError `not_found`; `forbidden` for the caller; `quota_reached`; `rate_limited`
    */
   async block(userId: string, otherId: string): Promise<void> {
-    requireOther(userId, otherId, SAFETY_MESSAGES.ownBlock);
+    requireOther(userId, otherId, BLOCK_MESSAGES.ownBlock);
     await this.limits.consume(BLOCK_LIMIT, userId);
     const change = await this.repository.transaction(async (manager) => {
       await this.lockPair(manager, userId, otherId);
@@ -75,7 +69,7 @@ export class BlocksService {
    * @throws ProblemError `not_found`; `forbidden` for the caller; `quota_reached`; `rate_limited`
    */
   async mute(userId: string, otherId: string): Promise<void> {
-    requireOther(userId, otherId, SAFETY_MESSAGES.ownMute);
+    requireOther(userId, otherId, BLOCK_MESSAGES.ownMute);
     await this.limits.consume(BLOCK_LIMIT, userId);
     const isNew = await this.repository.transaction(async (manager) => {
       await this.lockPair(manager, userId, otherId);
@@ -110,6 +104,6 @@ export class BlocksService {
   }
 }
 
-function requireOther(userId: string, otherId: string, phrase: Phrase<Reason>): void {
+function requireOther(userId: string, otherId: string, phrase: Phrase): void {
   if (userId === otherId.toLowerCase()) throw new ProblemError('forbidden', phrase);
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CASE_MESSAGES,
   type CloseServerCaseBody,
   may,
-  SAFETY_MESSAGES,
   REMOVAL_PERMISSIONS,
   SERVER_ROLES,
   type ServerCaseDetail,
@@ -124,7 +124,7 @@ export class CasesService {
     const standing = await this.access.lockServer(manager, userId, serverId, 'handleReports');
     const found = await this.repository.lock(manager, handledBy(standing, serverId), caseId);
     if (!found) throw notFound();
-    if (!found.is_open) throw new ProblemError('case_closed', SAFETY_MESSAGES.caseClosed);
+    if (!found.is_open) throw new ProblemError('case_closed', CASE_MESSAGES.caseClosed);
     return { standing, found };
   }
 }

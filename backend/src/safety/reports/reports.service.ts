@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CreateReportBody,
-  SAFETY_MESSAGES,
+  REPORT_MESSAGES,
   REPORTS_PER_DAY,
   reportSchema,
   type ReportView,
@@ -67,7 +67,7 @@ export class ReportsService {
   ): Promise<Subject> {
     const subject = await findSubject(manager, userId, kind, subjectId);
     if (!subject) throw notFound();
-    if (subject.isOwn) throw new ProblemError('forbidden', SAFETY_MESSAGES.ownReport);
+    if (subject.isOwn) throw new ProblemError('forbidden', REPORT_MESSAGES.ownReport);
     return subject;
   }
 }

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { MESSAGES, REAUTHENTICATION_MS } from '@oniverse/contracts';
+import { MESSAGES, REAUTHENTICATION_MS, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
 import type { SessionContext } from './session.js';
@@ -36,7 +36,7 @@ export function authenticatedUntil({ authenticatedAt }: SessionContext): Date | 
 /** @throws ProblemError `reauthentication_required` unless the member recently confirmed who they are */
 export function requireFresh(session: SessionContext): void {
   if (authenticatedUntil(session) !== null) return;
-  throw new ProblemError('reauthentication_required', MESSAGES.reauthenticationRequired);
+  throw new ProblemError('reauthentication_required', SECURITY_MESSAGES.reauthenticationRequired);
 }
 
 /** The session of a sensitive change. @throws ProblemError `reauthentication_required` */

@@ -1,7 +1,8 @@
 import {
   may,
-  MESSAGES,
+  MEMBER_MESSAGES,
   type Permission,
+  PERMISSION_MESSAGES,
   PERMISSIONS,
   type ServerRole,
   type Standing,
@@ -33,15 +34,15 @@ export const standingOf = (row: StandingRow | undefined): Standing | null =>
 
 /** Problems that name the reason. Other refusals only name who may do it. */
 const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
-  writeMessages: () => new ProblemError('not_a_member', MESSAGES.notAMember),
-  joinServer: () => new ProblemError('forbidden', MESSAGES.banned),
-  leaveServer: () => new ProblemError('owner_cannot_leave', MESSAGES.ownerCannotLeave),
+  writeMessages: () => new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember),
+  joinServer: () => new ProblemError('forbidden', MEMBER_MESSAGES.banned),
+  leaveServer: () => new ProblemError('owner_cannot_leave', MEMBER_MESSAGES.ownerCannotLeave),
 };
 
 /** Returns why a permission is refused: without a standing as `not_found`. */
 export function refusalOf(standing: Standing | null, permission: Permission): ProblemError {
   if (standing === null) return notFound();
-  const phrase = may('moderator', permission) ? MESSAGES.staffOnly : MESSAGES.ownerOnly;
+  const phrase = may('moderator', permission) ? PERMISSION_MESSAGES.staffOnly : PERMISSION_MESSAGES.ownerOnly;
   return REFUSALS[permission]?.() ?? new ProblemError('forbidden', phrase);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MESSAGES, UPLOAD } from '@oniverse/contracts';
+import { UPLOAD, UPLOAD_MESSAGES } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import { fileTypeFromBuffer } from 'file-type';
 import type { StoredBytes } from './objects.repository.js';
@@ -12,8 +12,8 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 const ANIMATED_PNG = 'image/apng';
 
 const tooLarge = (): ProblemError =>
-  new ProblemError('payload_too_large', MESSAGES.imageTooLarge({ bytes: UPLOAD.maxBytes }));
-const wrongType = (): ProblemError => new ProblemError('unsupported_media_type', MESSAGES.imageType);
+  new ProblemError('payload_too_large', UPLOAD_MESSAGES.imageTooLarge({ bytes: UPLOAD.maxBytes }));
+const wrongType = (): ProblemError => new ProblemError('unsupported_media_type', UPLOAD_MESSAGES.imageType);
 
 export interface DeclaredUpload {
   contentType?: string | undefined;

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { MESSAGES, numberInQuery, pictureBytesSchema, UPLOAD } from '@oniverse/contracts';
+import { numberInQuery, pictureBytesSchema, UPLOAD, UPLOAD_MESSAGES } from '@oniverse/contracts';
 import { Call, Field, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/call-limits.js';
@@ -11,7 +11,7 @@ export class ObjectQueryDto {
   @Field(
     numberInQuery(
       'Width in pixels. Returns the rendition of that width or the next smaller one; if all are larger, the smallest.',
-      { min: 1, max: Number.MAX_SAFE_INTEGER, message: MESSAGES.badWidth, example: 640 },
+      { min: 1, max: Number.MAX_SAFE_INTEGER, message: UPLOAD_MESSAGES.badWidth, example: 640 },
     ),
   )
   w?: number;

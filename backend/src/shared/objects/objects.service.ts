@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '@oniverse/contracts';
+import { UPLOAD_MESSAGES } from '@oniverse/contracts';
 import { storeKeyOf } from '@oniverse/data';
 import { notFound, ObjectStore, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
@@ -24,7 +24,7 @@ export class ObjectsService {
     ownOrigins: readonly string[],
   ): Promise<string> {
     const named = readObjectAddress(address, ownOrigins);
-    if (!named) throw new ProblemError('invalid_address', MESSAGES.invalidAddress);
+    if (!named) throw new ProblemError('invalid_address', UPLOAD_MESSAGES.invalidAddress);
     const path = await this.repository.findArrived(manager, userId, named);
     if (path === undefined) throw notFound();
     return path;
@@ -34,7 +34,7 @@ export class ObjectsService {
   async markUsed(manager: EntityManager, path: string): Promise<void> {
     const before = await this.repository.markUsed(manager, path);
     if (before === undefined) throw notFound();
-    if (before !== 'stored') throw new ProblemError('already_used', MESSAGES.alreadyUsed);
+    if (before !== 'stored') throw new ProblemError('already_used', UPLOAD_MESSAGES.alreadyUsed);
   }
 
   /** Hides objects and their renditions from readers. Call `removeDiscarded` after the commit to delete their bytes. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MESSAGES, UPLOAD, type UploadBody, type UploadTicket } from '@oniverse/contracts';
+import { MESSAGES, UPLOAD, UPLOAD_MESSAGES, type UploadBody, type UploadTicket } from '@oniverse/contracts';
 import { newObjectPath, storeKeyOf } from '@oniverse/data';
 import {
   LOGGER,
@@ -17,7 +17,7 @@ import { hashOfToken, newToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
 import { UploadSlots } from './upload-slots.js';
 
-const uploadExpired = (): ProblemError => new ProblemError('upload_expired', MESSAGES.uploadExpired);
+const uploadExpired = (): ProblemError => new ProblemError('upload_expired', UPLOAD_MESSAGES.uploadExpired);
 
 const UPLOAD_LIMIT: RateLimit = { name: 'uploads', points: 60, seconds: 60 * 60 };
 

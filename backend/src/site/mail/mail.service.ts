@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '@oniverse/contracts';
+import { LINK_MESSAGES } from '@oniverse/contracts';
 import { AccountToken, hashLinkToken, NotificationSettings } from '@oniverse/data';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { DataSource, MoreThan } from 'typeorm';
@@ -22,7 +22,7 @@ export class MailService {
       purpose: 'unsubscribe',
       expiresAt: MoreThan(new Date()),
     });
-    if (!link?.userId) throw new ProblemError('link_expired', MESSAGES.linkExpired);
+    if (!link?.userId) throw new ProblemError('link_expired', LINK_MESSAGES.linkExpired);
     await this.dataSource
       .getRepository(NotificationSettings)
       .update({ userId: link.userId }, { digest: 'off', digestDueAt: null });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldCase, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
-import { listedFor, PROFILE_START, SEARCHED, TITLE_MARK, VISIBLE } from '@oniverse/data';
+import { listedFor, PROFILE_START, SEARCHED, START_OF_POST, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../../shared/index.js';
 import { containing, namesOf, newestOf, Parameters, type Request, wordsIn } from './search-statements.js';
@@ -254,7 +254,7 @@ export class SearchRepository {
       ],
     );
     return manager.query(
-      `SELECT found.reason, found.id AS key, thing.title, left(thing.content, 4000) AS text, thing.created_at,
+      `SELECT found.reason, found.id AS key, thing.title, ${START_OF_POST} AS text, thing.created_at,
               ${authorColumns('owner')}
          FROM (${found}) found JOIN posts thing ON thing.id = found.id JOIN users owner ON owner.id = thing.user_id
         ORDER BY found.reason, found.id DESC`,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid, MESSAGES, type SearchKind, type SearchQuery, type SearchView } from '@oniverse/contracts';
+import {
+  isUuid,
+  SEARCH_MESSAGES,
+  type SearchKind,
+  type SearchQuery,
+  type SearchView,
+} from '@oniverse/contracts';
 import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
@@ -117,6 +123,6 @@ function readCursor(cursor: string, [kind, ...others]: readonly SearchKind[]): C
   const [, reason, key] = /^([0-3])\.(.+)$/su.exec(cursor) ?? [];
   const isValid =
     kind !== undefined && others.length === 0 && key !== undefined && (!BY_TIME.has(kind) || isUuid(key));
-  if (!isValid) throw invalidField('cursor', MESSAGES.badSearchCursor);
+  if (!isValid) throw invalidField('cursor', SEARCH_MESSAGES.badSearchCursor);
   return { reason: Number(reason), key };
 }

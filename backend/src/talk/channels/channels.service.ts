@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CHANNEL_MESSAGES,
   type ChannelView,
   type CreateChannelBody,
-  MESSAGES,
   type ServerChange,
   type UpdateChannelBody,
 } from '@oniverse/contracts';
@@ -82,7 +82,7 @@ export class ChannelsService {
   async delete(userId: string, channelId: string): Promise<void> {
     const { server, threadIds } = await this.repository.transaction(async (manager) => {
       const channel = await this.lockToManage(manager, userId, channelId);
-      if (channel.is_default) throw new ProblemError('default_channel', MESSAGES.defaultChannel);
+      if (channel.is_default) throw new ProblemError('default_channel', CHANNEL_MESSAGES.defaultChannel);
       const threads = await this.repository.delete(manager, channelId);
       await this.audit.record(manager, {
         serverId: channel.server_id,

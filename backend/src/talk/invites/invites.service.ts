@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CreateInviteBody,
+  INVITE_MESSAGES,
   type InvitePreview,
   inviteUrl,
   type InviteView,
   LIMITS,
   type ListedInvite,
-  MESSAGES,
-  SAFETY_MESSAGES,
+  MEMBER_MESSAGES,
   type ServerView,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
@@ -108,8 +108,8 @@ export class InvitesService {
       if (serverId === undefined || !invite) throw notFound();
       if (!invite.is_member) {
         if (invite.is_hidden) throw notFound();
-        if (invite.is_banned) throw new ProblemError('forbidden', SAFETY_MESSAGES.bannedByStaff);
-        if (invite.is_barred) throw new ProblemError('forbidden', MESSAGES.bannedUntilInvited);
+        if (invite.is_banned) throw new ProblemError('forbidden', MEMBER_MESSAGES.bannedByStaff);
+        if (invite.is_barred) throw new ProblemError('forbidden', INVITE_MESSAGES.bannedUntilInvited);
         await this.repository.countUse(manager, hash);
         if (invite.created_by !== null) {
           change.notify({ kind: 'invite', serverId, userId, inviterId: invite.created_by });

@@ -3,7 +3,7 @@ import {
   type AssignableRole,
   hasFixedRole,
   hasJoined,
-  MESSAGES,
+  MEMBER_MESSAGES,
   type MemberView,
   REMOVAL_PERMISSIONS,
   type ServerView,
@@ -125,7 +125,7 @@ export class MembersService {
       async (manager) => {
         await this.access.lockServer(manager, callerId, serverId, 'assignRoles');
         const before = await this.requireMember(manager, serverId, userId);
-        if (hasFixedRole(before.role)) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
+        if (hasFixedRole(before.role)) throw new ProblemError('forbidden', MEMBER_MESSAGES.ownerRoleFixed);
         if (before.role === role) {
           return { row: before, server: undefined, publishActivity: undefined, concealedFrom: [] };
         }
@@ -178,7 +178,7 @@ export class MembersService {
   ): Promise<() => void> {
     const member = await this.repository.find(manager, serverId, userId);
     const permission = REMOVAL_PERMISSIONS[member?.role ?? 'member'];
-    if (permission === null) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
+    if (permission === null) throw new ProblemError('forbidden', MEMBER_MESSAGES.ownerRoleFixed);
     requirePermission(caller, permission);
     await this.bans.addBan(manager, { serverId, userId, isBan });
     await this.audit.record(manager, {

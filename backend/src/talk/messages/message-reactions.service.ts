@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
   canonicalEmoji,
-  REACTIONS,
-  MESSAGES,
   type MessageView,
   QUOTA_MESSAGES,
+  REACTION_MESSAGES,
+  REACTIONS,
   type ReactorView,
   ROOMS,
 } from '@oniverse/contracts';
@@ -188,7 +188,7 @@ export class MessageReactionsService {
 /** @throws ProblemError `validation_failed` */
 function requireEmoji(text: string): string {
   const emoji = canonicalEmoji(text);
-  if (emoji === undefined) throw invalidField('emoji', MESSAGES.badEmoji);
+  if (emoji === undefined) throw invalidField('emoji', REACTION_MESSAGES.badEmoji);
   return emoji;
 }
 

@@ -4,7 +4,8 @@ import {
   type ChannelOpenAnswer,
   type ChannelOpenRequest,
   LIMITS,
-  MESSAGES,
+  MEMBER_MESSAGES,
+  MESSAGE_MESSAGES,
   type MessageView,
   type RemovedAuthor,
   ROOMS,
@@ -63,7 +64,7 @@ export class MessagesService {
     if (!appended) throw notFound();
     if (!appended.row) {
       await this.access.requireChannelRead(userId, channelId);
-      throw new ProblemError('not_a_member', MESSAGES.notAMember);
+      throw new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember);
     }
     const message = messageView(appended.row);
     return { message, created: appended.created };
@@ -79,7 +80,7 @@ export class MessagesService {
     await this.access.requireChannelRead(userId, channelId);
     const { before, after, limit = LIMITS.page.default } = page;
     if (before !== undefined && after !== undefined) {
-      throw invalidField('after', MESSAGES.oneDirection);
+      throw invalidField('after', MESSAGE_MESSAGES.oneDirection);
     }
     const rows =
       after === undefined

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   MESSAGES,
+  NOTIFICATION_MESSAGES,
   type NotificationSettingsBody,
   type NotificationSettingsView,
   type PushSubscriptionBody,
@@ -55,7 +56,7 @@ export class NotificationSettingsService {
   async subscribe(session: SessionContext, body: PushSubscriptionBody): Promise<void> {
     if (this.config.push.keys === null) throw notFound();
     const endpoint = parseAddressOf(this.config.push.hosts, body.endpoint)?.href;
-    if (endpoint === undefined) throw invalidField('endpoint', MESSAGES.badPush);
+    if (endpoint === undefined) throw invalidField('endpoint', NOTIFICATION_MESSAGES.badPush);
     await this.changes.runChange(session.userId, async ({ manager, userId }) => {
       await this.repository.lockSubscriptions(manager);
       await this.repository.deleteSubscription(manager, session.hash);
@@ -73,7 +74,7 @@ export class NotificationSettingsService {
   private async requireDigest(userId: string): Promise<void> {
     if (this.config.mail === null) throw new ProblemError('mail_unavailable', MESSAGES.mailUnavailable);
     if (!(await this.repository.isEmailVerified(userId))) {
-      throw invalidField('digest', MESSAGES.digestNeedsAddress);
+      throw invalidField('digest', NOTIFICATION_MESSAGES.digestNeedsAddress);
     }
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MESSAGES,
+  NOTIFICATION_MESSAGES,
   type NotificationsReadBody,
   type NotificationState,
   type NotificationView,
@@ -49,7 +49,7 @@ export class NotificationsService {
   /** Marks entries and publishes the state to the member's devices. @throws ProblemError `validation_failed` for two bounds */
   async markRead(userId: string, { upTo, row }: NotificationsReadBody): Promise<NotificationState> {
     if (upTo !== undefined && row !== undefined) {
-      throw invalidField('row', MESSAGES.oneBound);
+      throw invalidField('row', NOTIFICATION_MESSAGES.oneBound);
     }
     const isChanged =
       row === undefined

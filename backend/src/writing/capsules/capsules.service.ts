@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CapsuleBody, CapsuleView } from '@oniverse/contracts';
+import { type CapsuleBody, capsuleSchema, type CapsuleView, viewOf } from '@oniverse/contracts';
 import type { Capsule } from '@oniverse/data';
 import { RateLimits } from '@oniverse/platform';
 import {
@@ -11,7 +11,8 @@ import {
   type Tagged,
 } from '../../shared/index.js';
 import { CapsulesRepository } from './capsules.repository.js';
-import { capsuleView } from './capsules.view.js';
+
+const capsuleView = (capsule: Capsule): CapsuleView => viewOf(capsuleSchema, capsule);
 
 /** Capsules are always private. */
 const toTagged = ({ tags }: Capsule): Tagged => ({ tags, isPublic: false });

@@ -4,9 +4,9 @@ import {
   type AlsoAbout,
   type CreatePostBody,
   type FeedScope,
+  POST_MESSAGES,
   type PostPage,
   type PostView,
-  RULE_MESSAGES,
   type UpdatePostBody,
   withoutUnprintable,
 } from '@oniverse/contracts';
@@ -214,6 +214,6 @@ function textsOf({
   markdownContent,
 }: CreatePostBody): Pick<PostValues, 'content' | 'markdown_content'> {
   const markdown = markdownContent ?? content;
-  if (markdown === undefined) throw invalidField('content', RULE_MESSAGES.postRequired);
+  if (markdown === undefined) throw invalidField('content', POST_MESSAGES.postRequired);
   return { content: content ?? plainContentOf(markdown), markdown_content: markdown };
 }

@@ -3,7 +3,7 @@ import {
   type CreateReplyBody,
   MESSAGES,
   type Phrase,
-  type Reason,
+  REPLY_MESSAGES,
   type ReplyView,
 } from '@oniverse/contracts';
 import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
@@ -13,7 +13,7 @@ import { PostHints } from '../posts/post-hints.js';
 import { RepliesRepository } from './replies.repository.js';
 import { replyView } from './replies.view.js';
 
-const forbidden = (phrase: Phrase<Reason> = MESSAGES.forbidden): ProblemError =>
+const forbidden = (phrase: Phrase = MESSAGES.forbidden): ProblemError =>
   new ProblemError('forbidden', phrase);
 
 /** Replies to posts, on two levels. A member who may not see the post may not see, write or delete a reply of others to it. */
@@ -44,8 +44,8 @@ export class RepliesService {
     return this.changes.runChange(userId, async (change) => {
       const { manager } = change;
       const post = await this.access.lockReadablePost(manager, userId, postId);
-      if (post.areRepliesClosed) throw forbidden(MESSAGES.repliesClosed);
-      if (!change.isMemberPublic) throw forbidden(MESSAGES.replyNeedsPublicProfile);
+      if (post.areRepliesClosed) throw forbidden(REPLY_MESSAGES.repliesClosed);
+      if (!change.isMemberPublic) throw forbidden(REPLY_MESSAGES.replyNeedsPublicProfile);
       await this.quotas.requireCapacity(manager, 'repliesPerDay', userId);
       const thread =
         parentId === undefined ? null : await this.repository.findThread(manager, userId, postId, parentId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES, type RippleView } from '@oniverse/contracts';
+import { RIPPLE_MESSAGES, type RippleView } from '@oniverse/contracts';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService, authorView, type MemberChange, MemberChanges } from '../../shared/index.js';
@@ -35,7 +35,7 @@ export class RipplesService {
     await this.limits.consume(RIPPLE_LIMIT, userId);
     await this.changes.runChange(userId, async (change) => {
       const post = await this.access.lockReadablePost(change.manager, userId, postId);
-      if (post.authorId === userId) throw new ProblemError('forbidden', MESSAGES.ownRipple);
+      if (post.authorId === userId) throw new ProblemError('forbidden', RIPPLE_MESSAGES.ownRipple);
       const isNew = await this.repository.insert(change.manager, postId, userId);
       if (!isNew) return;
       change.notify({ kind: 'ripple', postId, userId });

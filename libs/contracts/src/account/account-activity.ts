@@ -1,4 +1,17 @@
-import { id, nullable, object, oneOf, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
+import { pageQuery } from '../shared/page-queries.js';
+import {
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
 
 /** How long a member sees what happened to the account, in days. */
 export const ACCOUNT_ACTIVITY_DAYS = 180;
@@ -72,3 +85,24 @@ export const accountActivitySchema = object(
   },
 );
 export type AccountActivityView = TypeOf<typeof accountActivitySchema>;
+
+export const disownActivity = call({
+  method: 'POST',
+  path: '/auth/activity/:id/disown',
+  summary: 'Disowns a sign-in of the account activity',
+  description:
+    'Ends all other sessions, and removes second factors as a reset does. The member should change the password next.',
+  params: { id: id('The entry.') },
+  answer: okSchema,
+  problems: ['reauthentication_required', 'not_found'],
+});
+
+export const listAccountActivity = call({
+  method: 'GET',
+  path: '/auth/activity',
+  summary: "Lists what happened to the security of the caller's account, newest first",
+  description: `Entries are kept for ${ACCOUNT_ACTIVITY_DAYS} days.`,
+  query: pageQuery,
+  answer: list(accountActivitySchema),
+  paged: true,
+});

@@ -1,4 +1,3 @@
-import { ACCOUNT_MESSAGES } from './account-messages.js';
 import {
   atLeast,
   atMost,
@@ -8,8 +7,28 @@ import {
   OPTIONAL,
   required,
 } from '../shared/field-rules.js';
-import { ACCOUNT_LIMITS } from './account-limits.js';
-import { foldAddress } from '../shared/fold-address.js';
+import { foldAddress } from '../shared/folding.js';
+import { phrases } from '../shared/phrases.js';
+
+/** The limits that the waitlist form needs, apart so that the landing page loads only these. */
+export const ACCOUNT_LIMITS = {
+  username: { min: 3, max: 20 },
+  registerPassword: { min: 8 },
+  password: { max: 128 },
+  email: { max: 254 },
+} as const;
+
+export const CREDENTIAL_MESSAGES = phrases({
+  usernameTooShort: ({ min }: { min: number }) => `Error: ONI_ID must be at least ${min} characters`,
+  usernameTooLong: ({ max }: { max: number }) => `Error: ONI_ID must be less than ${max} characters`,
+  badUsername: 'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
+  waitlistEmailRequired: 'email required',
+  badEmail: 'Error: please enter a valid email address',
+  passwordTooShort: ({ min }: { min: number }) => `Error: password must be at least ${min} characters long`,
+  passwordTooLong: ({ max }: { max: number }) => `Error: password must be at most ${max} characters long`,
+  weakPassword:
+    'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
+});
 
 export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
 
@@ -25,18 +44,22 @@ export const PASSWORD_AUTOFILL_RULES =
   'required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
 export const username = {
-  min: atLeast(ACCOUNT_LIMITS.username.min, ACCOUNT_MESSAGES.usernameTooShort),
-  max: atMost(ACCOUNT_LIMITS.username.max, ACCOUNT_MESSAGES.usernameTooLong),
-  pattern: matches(USERNAME_PATTERN, ACCOUNT_MESSAGES.badUsername),
+  min: atLeast(ACCOUNT_LIMITS.username.min, CREDENTIAL_MESSAGES.usernameTooShort),
+  max: atMost(ACCOUNT_LIMITS.username.max, CREDENTIAL_MESSAGES.usernameTooLong),
+  /** For the Oni ID of an account. An e-mail address passes it, and gets the same error as an unknown Oni ID. */
+  known: atMost(ACCOUNT_LIMITS.email.max, () =>
+    CREDENTIAL_MESSAGES.usernameTooLong({ max: ACCOUNT_LIMITS.username.max }),
+  ),
+  pattern: matches(USERNAME_PATTERN, CREDENTIAL_MESSAGES.badUsername),
 };
 export const email = {
-  max: atMost(ACCOUNT_LIMITS.email.max, () => ACCOUNT_MESSAGES.badEmail),
-  valid: matches(EMAIL_PATTERN, ACCOUNT_MESSAGES.badEmail),
+  max: atMost(ACCOUNT_LIMITS.email.max, () => CREDENTIAL_MESSAGES.badEmail),
+  valid: matches(EMAIL_PATTERN, CREDENTIAL_MESSAGES.badEmail),
 };
 export const password = {
-  min: atLeast(ACCOUNT_LIMITS.registerPassword.min, ACCOUNT_MESSAGES.passwordTooShort),
-  max: atMost(ACCOUNT_LIMITS.password.max, ACCOUNT_MESSAGES.passwordTooLong),
-  classes: matches(PASSWORD_CLASSES, ACCOUNT_MESSAGES.weakPassword),
+  min: atLeast(ACCOUNT_LIMITS.registerPassword.min, CREDENTIAL_MESSAGES.passwordTooShort),
+  max: atMost(ACCOUNT_LIMITS.password.max, CREDENTIAL_MESSAGES.passwordTooLong),
+  classes: matches(PASSWORD_CLASSES, CREDENTIAL_MESSAGES.weakPassword),
 };
 
 /** How an address is read. */
@@ -47,7 +70,7 @@ export const WAITLIST_RULES = {
   email: field(
     'The address that receives the invitation.',
     'vesper@example.org',
-    [required(ACCOUNT_MESSAGES.waitlistEmailRequired), email.max, email.valid],
+    [required(CREDENTIAL_MESSAGES.waitlistEmailRequired), email.max, email.valid],
     ADDRESS,
   ),
   oni_id: field(

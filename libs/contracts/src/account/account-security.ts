@@ -1,28 +1,29 @@
 import * as v from 'valibot';
-import { deviceToken } from './accounts.js';
+import { EXAMPLE_TOKEN, TOKEN } from './account-links.js';
 import { ADDRESS, email, password } from './account-rules.js';
+import { call } from '../shared/call.js';
 import {
   atMost,
   field,
   type FieldRules,
+  LINE,
   matches,
   OPTIONAL,
-  LINE,
   required,
   UNTRIMMED,
 } from '../shared/field-rules.js';
+import { foldCode } from '../shared/folding.js';
 import { isRecord } from '../shared/is-record.js';
 import { LIMITS } from '../shared/limits.js';
-import { MESSAGES } from '../shared/problems.js';
+import { phrases } from '../shared/phrases.js';
 import {
   type BodyOf,
-  choiceField,
   omittable,
-  type RequestField,
   requestBody,
+  type RequestField,
   textField,
 } from '../shared/request-fields.js';
-import { RULE_MESSAGES } from '../shared/rule-messages.js';
+import { TEXT_MESSAGES } from '../shared/rules.js';
 import {
   documented,
   flag,
@@ -31,49 +32,11 @@ import {
   literalTrue,
   nullable,
   object,
-  oneOf,
   text,
   timestamp,
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
-import { foldCode } from '../shared/fold-code.js';
-
-/** What a one-time link does. Each is a page at `/link/{purpose}`, with the token in the fragment of its address. */
-export const LINK_PURPOSES = [
-  'verify-email',
-  'claim-email',
-  'reset-password',
-  'undo-email',
-  'disown-sign-in',
-  'unsubscribe',
-] as const;
-export type LinkPurpose = (typeof LINK_PURPOSES)[number];
-
-/** Returns the path of a link. The token is in the fragment, which browsers send to no server. */
-export const linkPath = (purpose: LinkPurpose, token: string): string => `/link/${purpose}#${token}`;
-
-/** Returns an address without most of its local part, for readers who may not see it. */
-export function maskedEmail(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, 1)}…${address.slice(at)}`;
-}
-
-/** How long each link works, in milliseconds. */
-export const LINK_LIFETIME_MS = {
-  /** Verifies the account's address, in a session of the account. */
-  'verify-email': 24 * 60 * 60 * 1000,
-  /** Starts a registration with an address that another account has but never verified. */
-  'claim-email': 24 * 60 * 60 * 1000,
-  /** Sets a new password. */
-  'reset-password': 30 * 60 * 1000,
-  /** Restores the address before a change. */
-  'undo-email': 7 * 24 * 60 * 60 * 1000,
-  /** Ends all sessions after a sign-in that was not the member's, and starts a reset. */
-  'disown-sign-in': 7 * 24 * 60 * 60 * 1000,
-  /** Turns the digest off. */
-  unsubscribe: 90 * 24 * 60 * 60 * 1000,
-} as const satisfies Record<LinkPurpose, number>;
 
 /** A sign-in, or a request with a passkey, must be completed within this time. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
@@ -85,53 +48,78 @@ export const RECOVERY_CODES = 10;
 
 export const MAX_PASSKEYS = 20;
 
-const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const EXAMPLE_TOKEN = 'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E';
+export const SECURITY_MESSAGES = phrases({
+  emailRequired: 'Enter your e-mail address.',
+  sameEmail: 'This already is your address.',
+  newPasswordRequired: 'Enter a new password.',
+  secondFactorRequired: 'One more step: confirm with your second factor.',
+  reauthenticationRequired: 'Confirm that it is you, then try again.',
+  needsSecondFactor: 'Your account needs a second factor as well.',
+  challengeExpired: 'This sign-in took too long or was already used. Start again.',
+  oneProof: 'Send one proof: a code, a recovery code or a passkey.',
+  badCode: 'Enter the six digits of your authenticator app.',
+  wrongCode: `This code is not right. Codes change every ${TOTP.periodSeconds} seconds.`,
+  usedCode: 'This code was already used. Wait for the next one.',
+  clockFast: ({ minutes }: { minutes: number }) =>
+    `The clock of your device is about ${minutes} min fast. Set it to the network's time, then try again.`,
+  clockSlow: ({ minutes }: { minutes: number }) =>
+    `The clock of your device is about ${minutes} min slow. Set it to the network's time, then try again.`,
+  totpInUse: 'An authenticator app is in use already. Turn it off first.',
+  badRecoveryCode: 'A recovery code has eight letters and digits, such as 7KQM-2F9X.',
+  wrongRecoveryCode: 'This recovery code is not right, or was already used.',
+  passkeyNameRequired: 'Give the passkey a name.',
+  passkeyKnown: 'This passkey is known already.',
+  badPasskey: 'This is not the answer of a passkey.',
+  wrongPasskey: 'This passkey was not accepted.',
+  factorsUnavailable: 'This site has no key for authenticator apps. Ask its operator to set ACCOUNT_KEY.',
+});
 
 /** How a code is read. */
 const CODE = { fold: foldCode };
 
 /** The rules of the forms for the security of an account. */
 export const SECURITY_RULES = {
-  token: field('The token of the link.', EXAMPLE_TOKEN, [matches(LINK_TOKEN, MESSAGES.linkExpired)]),
   challenge: field('The id of the challenge.', EXAMPLE_TOKEN, [
-    matches(LINK_TOKEN, MESSAGES.challengeExpired),
+    matches(TOKEN, SECURITY_MESSAGES.challengeExpired),
   ]),
   email: field(
     'The e-mail address.',
     'vesper@example.org',
-    [required(RULE_MESSAGES.emailRequired), email.max, email.valid],
+    [required(SECURITY_MESSAGES.emailRequired), email.max, email.valid],
     ADDRESS,
   ),
   newPassword: field(
     'The new password.',
     'Moth&Lantern7',
-    [required(RULE_MESSAGES.newPasswordRequired), password.min, password.max, password.classes],
+    [required(SECURITY_MESSAGES.newPasswordRequired), password.min, password.max, password.classes],
     UNTRIMMED,
   ),
   password: field('The password.', 'Night@1ngale', [password.max], { optional: true, trim: false }),
   code: field(
     'The code that the authenticator app shows.',
     '419203',
-    [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
+    [matches(/^\d{6}$/, SECURITY_MESSAGES.badCode)],
     { ...OPTIONAL, ...CODE },
   ),
   requiredCode: field(
     'The code that the authenticator app shows.',
     '419203',
-    [matches(/^\d{6}$/, RULE_MESSAGES.badCode)],
+    [matches(/^\d{6}$/, SECURITY_MESSAGES.badCode)],
     CODE,
   ),
   recoveryCode: field(
     'One of the recovery codes, in upper or lower case, with or without the hyphen.',
     '7KQM-2F9X',
-    [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, RULE_MESSAGES.badRecoveryCode)],
+    [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, SECURITY_MESSAGES.badRecoveryCode)],
     { ...OPTIONAL, ...CODE },
   ),
   passkeyName: field(
     'What the member calls the passkey.',
     'Laptop',
-    [required(RULE_MESSAGES.passkeyNameRequired), atMost(LIMITS.passkeyName.max, RULE_MESSAGES.nameTooLong)],
+    [
+      required(SECURITY_MESSAGES.passkeyNameRequired),
+      atMost(LIMITS.passkeyName.max, TEXT_MESSAGES.nameTooLong),
+    ],
     LINE,
   ),
 } as const satisfies Record<string, FieldRules>;
@@ -159,7 +147,7 @@ const isPasskeyAnswer = (value: unknown): value is PasskeyAnswer =>
   value['type'] === 'public-key' &&
   isRecord(value['response']);
 
-const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
+export const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
   optional: false,
   json: {
     type: 'object',
@@ -173,25 +161,8 @@ const passkeyField = (): RequestField<PasskeyAnswer, false> => ({
     examples: [{ id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', response: {} }],
   },
   read: (value) => value,
-  problem: (value) => (isPasskeyAnswer(value) ? undefined : MESSAGES.badPasskey),
+  problem: (value) => (isPasskeyAnswer(value) ? undefined : SECURITY_MESSAGES.badPasskey),
 });
-
-export const signInOptionsSchema = object('SignInOptions', 'What this site offers at the sign-in.', {
-  canMail: flag('Whether this site can send mail, for example to reset a password.'),
-  passkeyDomain: text('The domain of passkeys. They work only on it and its subdomains.', {
-    example: 'oniverse.example',
-  }),
-});
-export type SignInOptions = TypeOf<typeof signInOptionsSchema>;
-
-/** `POST /api/auth/login/second-factor`: exactly one proof. */
-export const secondFactorBody = requestBody({
-  challenge: textField(SECURITY_RULES.challenge),
-  code: textField(SECURITY_RULES.code),
-  recoveryCode: textField(SECURITY_RULES.recoveryCode),
-  passkey: omittable(passkeyField()),
-});
-export type SecondFactorBody = BodyOf<typeof secondFactorBody>;
 
 /** `POST /api/auth/passkey/options`: with the challenge of a sign-in, the passkey is its second factor. */
 export const passkeyOptionsBody = requestBody({ challenge: omittable(textField(SECURITY_RULES.challenge)) });
@@ -205,35 +176,6 @@ export const passkeyOptionsSchema = object('PasskeyOptions', "What to ask the br
   ),
 });
 export type PasskeyOptions = TypeOf<typeof passkeyOptionsSchema>;
-
-/** `POST /api/auth/passkey`: a sign-in without a password. */
-export const passkeySignInBody = requestBody({
-  challenge: textField(SECURITY_RULES.challenge),
-  passkey: passkeyField(),
-});
-export type PasskeySignInBody = BodyOf<typeof passkeySignInBody>;
-
-/**
- * `POST /api/auth/reauthenticate`: a passkey; or the password, and with factors also one of them. A passkey needs the
- * challenge of its options.
- */
-export const reauthenticateBody = requestBody({
-  password: textField(SECURITY_RULES.password),
-  code: textField(SECURITY_RULES.code),
-  recoveryCode: textField(SECURITY_RULES.recoveryCode),
-  challenge: omittable(textField(SECURITY_RULES.challenge)),
-  passkey: omittable(passkeyField()),
-});
-export type ReauthenticateBody = BodyOf<typeof reauthenticateBody>;
-
-export const reauthenticatedSchema = object('Reauthenticated', 'The member confirmed who they are.', {
-  until: timestamp('Until when sensitive changes are open in this session.'),
-  sessionId: text('The new bearer credential of the session; the previous one no longer works.', {
-    pattern: '^[A-Za-z0-9_-]{43}$',
-    example: EXAMPLE_TOKEN,
-  }),
-});
-export type Reauthenticated = TypeOf<typeof reauthenticatedSchema>;
 
 const passkeyProperties = {
   id: id('The passkey.'),
@@ -313,45 +255,9 @@ export const securitySchema = object(
 );
 export type AccountSecurity = TypeOf<typeof securitySchema>;
 
-/** `POST /api/auth/links/check`: whether a link still works, before its page asks for anything. */
-export const linkCheckBody = requestBody({
-  purpose: choiceField(LINK_PURPOSES, {
-    description: 'What the link does.',
-    message: MESSAGES.badLinkPurpose,
-  }),
-  token: textField(SECURITY_RULES.token),
+export const getAccountSecurity = call({
+  method: 'GET',
+  path: '/auth/security',
+  summary: "Returns the state of the security of the caller's account",
+  answer: securitySchema,
 });
-export type LinkCheckBody = BodyOf<typeof linkCheckBody>;
-
-export const linkSchema = object('AccountLink', 'A link that still works.', {
-  purpose: oneOf(LINK_PURPOSES, 'What it does.', 'reset-password'),
-  username: nullable(
-    text('The Oni ID of the account; null for a claim of an address.', { example: 'vesper' }),
-  ),
-  email: nullable(
-    text('The address that it is about; null for a link from an operator.', {
-      example: 'vesper@example.org',
-    }),
-  ),
-  expiresAt: timestamp('When it stops working.'),
-});
-export type AccountLink = TypeOf<typeof linkSchema>;
-
-export const linkTokenBody = requestBody({ token: textField(SECURITY_RULES.token) });
-/** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */
-export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
-export type EmailBody = BodyOf<typeof emailBody>;
-
-/** `POST /api/auth/password/reset`. */
-export const resetPasswordBody = requestBody({
-  token: textField(SECURITY_RULES.token),
-  newPassword: textField(SECURITY_RULES.newPassword),
-});
-export type ResetPasswordBody = BodyOf<typeof resetPasswordBody>;
-
-export const passwordResetSchema = object('PasswordReset', 'The password was reset. All sessions ended.', {
-  ok: literalTrue('Always true.'),
-  username: text('The Oni ID to sign in with.', { example: 'vesper' }),
-  deviceToken,
-});
-export type PasswordReset = TypeOf<typeof passwordResetSchema>;

@@ -1,4 +1,19 @@
-import { MESSAGES } from '../shared/problems.js';
+import { LINK_MESSAGES, TOKEN } from './account-links.js';
+import { ADDRESS, email, password, username } from './account-rules.js';
+import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
+import {
+  atMost,
+  field,
+  type FieldRules,
+  LINE,
+  matches,
+  OPTIONAL,
+  PROSE,
+  required,
+  UNTRIMMED,
+} from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   choiceField,
@@ -9,9 +24,42 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { flag, id, list, timestamp, nullable, object, oneOf, text, type TypeOf } from '../shared/schema.js';
-import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
+import { profileMarkdown } from '../shared/rules.js';
+import { flag, id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
+
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+  'admin',
+  'administrator',
+  'root',
+  'system',
+  'support',
+  'moderator',
+  'oni',
+  'oniverse',
+  'user',
+  'null',
+  'me',
+  'api',
+]);
+
+export const ACCOUNT_MESSAGES = phrases({
+  invalidCredentials: 'Invalid ONI_ID or password.',
+  loginUsernameRequired: 'Error: ONI_ID required to access network',
+  loginPasswordRequired: 'Error: password required to access network',
+  deviceTokenTooLong: tooLong('A device token'),
+  registerUsernameRequired: 'Error: ONI_ID required to create account',
+  registerEmailRequired: 'Error: email required to create account',
+  registerPasswordRequired: 'Error: password required to create account',
+  displayNameTooLong: ({ max }: { max: number }) => `Error: Oni name must be at most ${max} characters`,
+  usernameRequired: 'Oni ID cannot be empty.',
+  usernameTaken: 'This ONI_ID is already taken.',
+  usernameReserved: 'This ONI_ID is reserved.',
+  emailTaken: 'This email is already registered.',
+  bioTooLong: tooLong('A bio'),
+  badTheme: 'Unknown theme.',
+  badThemeMode: `The mode must be ${listed(PROFILE_THEME_MODES, 'or')}.`,
+});
 
 /** The fields of a member's page. */
 export const profileParts = {
@@ -57,29 +105,113 @@ export const currentUserSchema = object(
 );
 export type CurrentUser = TypeOf<typeof currentUserSchema>;
 
+const displayName = atMost(LIMITS.displayName.max, ACCOUNT_MESSAGES.displayNameTooLong);
+
+/** The rules of the forms. The client's forms and the server's DTOs both use them. */
+export const LOGIN_RULES = {
+  username: field('The Oni ID, case-insensitive.', 'vesper', [
+    required(ACCOUNT_MESSAGES.loginUsernameRequired),
+    username.known,
+  ]),
+  password: field(
+    'The password.',
+    'Night@1ngale',
+    [required(ACCOUNT_MESSAGES.loginPasswordRequired), password.max],
+    UNTRIMMED,
+  ),
+  deviceToken: field(
+    'The device token from an earlier login or registration with this Oni ID. An invalid token is ignored.',
+    'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8EpVwJ0mQZ3bXfS4l1mJx3z',
+    [atMost(LIMITS.deviceToken.max, ACCOUNT_MESSAGES.deviceTokenTooLong)],
+    OPTIONAL,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
+export const REGISTER_RULES = {
+  username: field('The Oni ID, also used in the address of the profile.', 'vesper', [
+    required(ACCOUNT_MESSAGES.registerUsernameRequired),
+    username.min,
+    username.max,
+    username.pattern,
+  ]),
+  email: field(
+    'Stored in lower case; unique.',
+    'vesper@example.org',
+    [required(ACCOUNT_MESSAGES.registerEmailRequired), email.max, email.valid],
+    ADDRESS,
+  ),
+  password: field(
+    'The password.',
+    'Night@1ngale',
+    [required(ACCOUNT_MESSAGES.registerPasswordRequired), password.min, password.max, password.classes],
+    UNTRIMMED,
+  ),
+  displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], {
+    ...OPTIONAL,
+    ...LINE,
+  }),
+  claimToken: field(
+    'The token of a `claim-email` link to this address. It takes the address from an account that never verified it.',
+    'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E',
+    [matches(TOKEN, LINK_MESSAGES.linkExpired)],
+    OPTIONAL,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
+export const PROFILE_RULES = {
+  username: field('The Oni ID, also used in the address of the profile.', 'vesper', [
+    required(ACCOUNT_MESSAGES.usernameRequired),
+    username.min,
+    username.max,
+    username.pattern,
+  ]),
+  accessKey: field(
+    'The access key of the waitlist claim on the Oni ID, if any.',
+    'Night@1ngale',
+    [password.max],
+    { optional: true, trim: false },
+  ),
+  displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], {
+    ...OPTIONAL,
+    ...LINE,
+  }),
+  bio: field(
+    'A short text about the member; an empty text clears it.',
+    'Night shifts and nebulae.',
+    [atMost(LIMITS.bio.max, ACCOUNT_MESSAGES.bioTooLong)],
+    { ...OPTIONAL, ...PROSE },
+  ),
+  profileMarkdown: field(
+    "The markdown of the member's page.",
+    '# My shrine\n\n#stargazing',
+    [profileMarkdown],
+    { ...UNTRIMMED, ...PROSE },
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 export const loginBody = requestBody({
-  username: textField(RULES.login.username),
-  password: textField(RULES.login.password),
-  deviceToken: textField(RULES.login.deviceToken),
+  username: textField(LOGIN_RULES.username),
+  password: textField(LOGIN_RULES.password),
+  deviceToken: textField(LOGIN_RULES.deviceToken),
 });
 export type LoginBody = BodyOf<typeof loginBody>;
 
 export const registerBody = requestBody({
-  username: textField(RULES.register.username),
-  email: textField(RULES.register.email),
-  password: textField(RULES.register.password),
-  displayName: textField(RULES.register.displayName),
-  claimToken: textField(RULES.register.claimToken),
+  username: textField(REGISTER_RULES.username),
+  email: textField(REGISTER_RULES.email),
+  password: textField(REGISTER_RULES.password),
+  displayName: textField(REGISTER_RULES.displayName),
+  claimToken: textField(REGISTER_RULES.claimToken),
 });
 export type RegisterBody = BodyOf<typeof registerBody>;
 
 /** `PATCH /api/users/profile`: an absent field stays unchanged; null clears it. */
 export const profileBody = requestBody({
-  profileMarkdown: omittable(textField(RULES.profile.profileMarkdown)),
-  username: omittable(textField(RULES.profile.username)),
-  accessKey: textField(RULES.profile.accessKey),
-  displayName: clearableText(RULES.profile.displayName),
-  bio: clearableText(RULES.profile.bio),
+  profileMarkdown: omittable(textField(PROFILE_RULES.profileMarkdown)),
+  username: omittable(textField(PROFILE_RULES.username)),
+  accessKey: textField(PROFILE_RULES.accessKey),
+  displayName: clearableText(PROFILE_RULES.displayName),
+  bio: clearableText(PROFILE_RULES.bio),
   isPublic: omittable(flagField('Whether others can find the member.')),
   isVisibleToVisitors: omittable(
     flagField("Whether visitors without a session see the member's public posts and pictures."),
@@ -89,21 +221,18 @@ export const profileBody = requestBody({
   profileTheme: omittable(
     choiceField<string>(
       PROFILE_THEMES.map(({ id }) => id),
-      { description: 'The theme of the profile page.', message: MESSAGES.badTheme },
+      { description: 'The theme of the profile page.', message: ACCOUNT_MESSAGES.badTheme },
     ),
   ),
   profileThemeMode: omittable(
     choiceField(PROFILE_THEME_MODES, {
       description: 'Light or dark; has no effect on the main theme.',
-      message: MESSAGES.badThemeMode,
+      message: ACCOUNT_MESSAGES.badThemeMode,
     }),
   ),
 });
 export type ProfileBody = BodyOf<typeof profileBody>;
 
-export const profileImageBody = requestBody({
-  profileImageURL: textField(RULES.profileImage.profileImageURL),
-});
 export const deviceToken = text(
   'Stored by the browser and sent with later logins, so that failed attempts on other devices never lock it out. Invalid once the password changes.',
   {

@@ -1,6 +1,5 @@
-import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { timestamp, object, text, type TypeOf } from '../shared/schema.js';
+import { call } from '../shared/call.js';
+import { object, text, timestamp, type TypeOf } from '../shared/schema.js';
 
 export const exportTicketSchema = object(
   'ExportTicket',
@@ -22,7 +21,12 @@ export const exportBytesSchema = text(
 );
 export const EXPORT_TYPE = 'application/zip';
 
-export const eraseBody = requestBody({
-  password: textField(RULES.erasure.password),
+export const createExportAddress = call({
+  method: 'POST',
+  path: '/users/me/export',
+  summary: "Creates a download address for an export of the caller's data",
+  description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
+  answer: exportTicketSchema,
+  carriesSecret: true,
+  problems: ['reauthentication_required'],
 });
-export type EraseBody = BodyOf<typeof eraseBody>;

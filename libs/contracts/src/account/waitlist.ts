@@ -1,16 +1,22 @@
 import { WAITLIST_RULES } from './account-rules.js';
+import { call } from '../shared/call.js';
 import { field, matches } from '../shared/field-rules.js';
+import { phrases } from '../shared/phrases.js';
 import type { ProblemBody } from '../shared/problem-body.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { RULE_MESSAGES } from '../shared/rule-messages.js';
-import { object, text, type TypeOf, wholeNumber, literalTrue } from '../shared/schema.js';
+import { literalTrue, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+
+export const WAITLIST_MESSAGES = phrases({
+  badSource: 'The source must be landing.',
+  waitlistClaimed: 'this oni_id is already claimed',
+});
 
 export const waitlistBody = requestBody({
   email: textField(WAITLIST_RULES.email),
   oni_id: textField(WAITLIST_RULES.oni_id),
   access_key: textField(WAITLIST_RULES.access_key),
   source: textField(
-    field('The page with the form.', 'landing', [matches(/^landing$/, RULE_MESSAGES.badSource)]),
+    field('The page with the form.', 'landing', [matches(/^landing$/, WAITLIST_MESSAGES.badSource)]),
   ),
 });
 export type WaitlistBody = BodyOf<typeof waitlistBody>;
@@ -35,3 +41,22 @@ export const waitlistStatsSchema = object('WaitlistStats', 'The size of the wait
   count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
 });
 export type WaitlistStats = TypeOf<typeof waitlistStatsSchema>;
+
+export const joinWaitlist = call({
+  method: 'POST',
+  path: '/waitlist',
+  summary: 'Joins the waitlist',
+  description: 'The response is the same when the email address is already on the list.',
+  access: 'public',
+  body: { title: 'WaitlistDto', fields: waitlistBody },
+  answer: waitlistAnswerSchema,
+  problems: ['username_taken', 'username_reserved'],
+});
+
+export const getWaitlistStats = call({
+  method: 'GET',
+  path: '/waitlist/stats',
+  summary: 'Counts the waitlist entries',
+  access: 'public',
+  answer: waitlistStatsSchema,
+});

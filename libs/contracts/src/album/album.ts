@@ -1,7 +1,10 @@
 import { profileParts } from '../account/accounts.js';
 import { normalizeBody } from './objects.js';
-import { createdPart, descriptionPart, tagsPart, updatedPart } from '../shared/parts.js';
 import { authorSchema } from '../people/profiles.js';
+import { atMost, field, type FieldRules, LINE, OPTIONAL, PROSE } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { createdPart, descriptionPart, tagsPart, updatedPart } from '../shared/parts.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   clearableId,
@@ -9,12 +12,11 @@ import {
   flagField,
   omittable,
   requestBody,
-  tagField,
   tagsField,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { flag, id, nullable, object, text, type TypeOf, wholeNumber, literalTrue } from '../shared/schema.js';
+import { named, titleLength } from '../shared/rules.js';
+import { flag, id, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 export const boardSchema = object('Board', 'A named group of pictures.', {
   id: id('The board.'),
@@ -28,10 +30,12 @@ export const boardSchema = object('Board', 'A named group of pictures.', {
 });
 export type BoardView = TypeOf<typeof boardSchema>;
 
+export const BOARD_RULES = named('Observatory');
+
 /** `POST /api/boards`, `PUT /api/boards/{id}`. In an update, absent fields other than the name stay unchanged. */
 export const boardBody = requestBody({
-  name: textField(RULES.board.name),
-  description: clearableText(RULES.board.description),
+  name: textField(BOARD_RULES.name),
+  description: clearableText(BOARD_RULES.description),
   tags: tagsField(),
 });
 export type BoardBody = BodyOf<typeof boardBody>;
@@ -87,10 +91,27 @@ export const picturePageSchema = object('PicturePage', 'A picture with what its 
 });
 export type PicturePage = TypeOf<typeof picturePageSchema>;
 
+export const IMAGE_MESSAGES = phrases({
+  captionTooLong: tooLong('A caption'),
+});
+
+export const IMAGE_RULES = {
+  title: field('The title.', 'Saturn', [titleLength], {
+    ...OPTIONAL,
+    ...LINE,
+  }),
+  description: field(
+    'The caption.',
+    'Taken on the roof, eleven at night.',
+    [atMost(LIMITS.imageDescription.max, IMAGE_MESSAGES.captionTooLong)],
+    { ...OPTIONAL, ...PROSE },
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 export const createImageBody = requestBody({
   ...normalizeBody,
-  title: textField(RULES.image.title),
-  description: textField(RULES.image.description),
+  title: textField(IMAGE_RULES.title),
+  description: textField(IMAGE_RULES.description),
   tags: tagsField(),
   boardId: clearableId("One of the caller's boards to add it to."),
   isPublic: omittable(flagField('Whether others may see it. Defaults to true.')),
@@ -99,8 +120,8 @@ export type CreateImageBody = BodyOf<typeof createImageBody>;
 
 /** `PATCH /api/images/{id}`: an absent field stays unchanged; null clears it. */
 export const updateImageBody = requestBody({
-  title: clearableText(RULES.image.title, 'changes nothing'),
-  description: clearableText(RULES.image.description),
+  title: clearableText(IMAGE_RULES.title, 'changes nothing'),
+  description: clearableText(IMAGE_RULES.description),
   tags: tagsField(),
   boardId: clearableId("One of the caller's boards to move it to; null takes it off its board."),
 });
@@ -112,12 +133,3 @@ export const boardVisibilityBody = requestBody({
 export const imageVisibilityBody = requestBody({
   isPublic: flagField('Whether others may see the picture.'),
 });
-
-export const renameTagBody = requestBody({
-  name: tagField('The new name, with or without a leading #.'),
-});
-export const changedSchema = object('Changed', 'The result of renaming or deleting a tag.', {
-  ok: literalTrue('Always true.'),
-  changed: wholeNumber('The number of pictures and boards that had the tag.', { example: 7 }),
-});
-export type ChangedAnswer = TypeOf<typeof changedSchema>;

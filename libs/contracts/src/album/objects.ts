@@ -1,5 +1,8 @@
+import { call } from '../shared/call.js';
+import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
 import { objectPathPart } from '../shared/parts.js';
-import { MESSAGES } from '../shared/problems.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   numberField,
@@ -7,8 +10,44 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { timestamp, object, oneOf, text, type TypeOf, literalTrue } from '../shared/schema.js';
+import { literalTrue, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { sizeText } from '../shared/text.js';
+
+export const UPLOAD_MESSAGES = phrases({
+  pictureAddressRequired: 'A picture address is required.',
+  addressTooLong: tooLong('An address'),
+  invalidAddress: 'This address does not belong to an uploaded picture.',
+  contentTypeTooLong: tooLong('A content type'),
+  filenameTooLong: tooLong('A file name'),
+  badSize: 'The size must be a whole number of bytes.',
+  badWidth: 'The width must be a whole number of pixels, 1 or more.',
+  uploadExpired: 'This upload has expired or is already complete. Start it again.',
+  alreadyUsed: 'This upload is already in use.',
+  imageTooLarge: ({ bytes }: { bytes: number }) => `A picture can be up to ${sizeText(bytes)}.`,
+  imageType: 'A picture must be a JPEG, PNG, WebP, GIF or AVIF file.',
+  imageBroken: 'This file is damaged or not a picture.',
+  imageTooManyPixels: 'This picture has too many pixels. Try a smaller one.',
+});
+
+export const UPLOAD_RULES = {
+  contentType: field(
+    'The declared content type. The server checks the actual bytes.',
+    'image/png',
+    [atMost(LIMITS.mediaType.max, UPLOAD_MESSAGES.contentTypeTooLong)],
+    OPTIONAL,
+  ),
+  filename: field(
+    'The file name; not stored.',
+    'saturn.png',
+    [atMost(LIMITS.filename.max, UPLOAD_MESSAGES.filenameTooLong)],
+    OPTIONAL,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
+export const PICTURE_ADDRESS = field('The address of an upload by the caller.', '/objects/Zk3v…', [
+  required(UPLOAD_MESSAGES.pictureAddressRequired),
+  atMost(LIMITS.address.max, UPLOAD_MESSAGES.addressTooLong),
+]);
 
 export const uploadTicketSchema = object('UploadTicket', 'A one-time upload address for a picture.', {
   uploadURL: text('The address for the bytes.', { example: 'http://localhost:3000/uploads/Q0x…' }),
@@ -19,17 +58,17 @@ export const uploadTicketSchema = object('UploadTicket', 'A one-time upload addr
 export type UploadTicket = TypeOf<typeof uploadTicketSchema>;
 
 export const uploadBody = requestBody({
-  contentType: textField(RULES.upload.contentType),
+  contentType: textField(UPLOAD_RULES.contentType),
   // The service checks the maximum, because a larger size gets 413 instead of 400.
   size: omittableByNull(
     numberField('The size in bytes, if known.', {
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
-      message: MESSAGES.badSize,
+      message: UPLOAD_MESSAGES.badSize,
       example: 482_113,
     }),
   ),
-  filename: textField(RULES.upload.filename),
+  filename: textField(UPLOAD_RULES.filename),
 });
 export type UploadBody = BodyOf<typeof uploadBody>;
 
@@ -44,9 +83,19 @@ export const pictureBytesSchema = text('The bytes of the picture, or the request
 });
 
 export const normalizeBody = requestBody({
-  imageUrl: textField(RULES.image.imageUrl),
+  imageUrl: textField(PICTURE_ADDRESS),
 });
 export const normalizedSchema = object('Normalized', 'The stored form of an object address.', {
   objectPath: objectPathPart,
 });
 export type NormalizedAnswer = TypeOf<typeof normalizedSchema>;
+
+export const createUpload = call({
+  method: 'POST',
+  path: '/objects/upload',
+  summary: 'Returns an upload address for a picture',
+  description: 'The address works once and expires after 15 minutes.',
+  body: { title: 'UploadDto', fields: uploadBody },
+  answer: uploadTicketSchema,
+  carriesSecret: true,
+});

@@ -1,7 +1,14 @@
+import { username } from '../account/account-rules.js';
+import {
+  CONSTELLATION,
+  CONSTELLATION_HISTORY,
+  CONSTELLATION_MESSAGES,
+  constellationHistorySchema,
+  constellationSchema,
+  PATH,
+} from './constellation.js';
 import { call, type InputOf } from '../shared/call.js';
-import { constellationHistorySchema, constellationSchema } from './constellation.js';
-import { CONSTELLATION, CONSTELLATION_HISTORY, PATH } from './constellation-limits.js';
-import { MESSAGES } from '../shared/problems.js';
+import { field, required } from '../shared/field-rules.js';
 import {
   idField,
   idsInQuery,
@@ -10,14 +17,13 @@ import {
   textField,
   withDefault,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
 
 const scope = {
   limit: withDefault(
     numberInQuery('The maximum number of members.', {
       min: 1,
       max: CONSTELLATION.maxNodes,
-      message: MESSAGES.badNodeLimit,
+      message: CONSTELLATION_MESSAGES.badNodeLimit,
       example: CONSTELLATION.nodes,
     }),
     CONSTELLATION.nodes,
@@ -39,6 +45,11 @@ export const getConstellation = call({
   problems: ['not_found'],
 });
 
+const END = field('The Oni ID of the member at one end; case is ignored.', 'vesper', [
+  required(CONSTELLATION_MESSAGES.pathEndsRequired),
+  username.known,
+]);
+
 export const findPath = call({
   method: 'GET',
   path: '/constellation/path',
@@ -48,12 +59,12 @@ export const findPath = call({
     'equally short paths, strong links come first. In a very dense network the search looks at a part of the links, ' +
     'so that a long path may be missed.',
   query: {
-    from: textField(RULES.path.end),
-    to: textField(RULES.path.end),
+    from: textField(END),
+    to: textField(END),
     without: withDefault(
       idsInQuery(
         'Members of the paths already shown. The path leads around them, and is longer than one link if there are any.',
-        { max: PATH.avoided, message: MESSAGES.badIds },
+        { max: PATH.avoided, message: CONSTELLATION_MESSAGES.badIds },
       ),
       [],
     ),
@@ -77,7 +88,7 @@ export const getConstellationHistory = call({
       numberInQuery('The number of weeks, up to the present one.', {
         min: 1,
         max: CONSTELLATION_HISTORY.weeks,
-        message: MESSAGES.badWeeks,
+        message: CONSTELLATION_MESSAGES.badWeeks,
         example: CONSTELLATION_HISTORY.weeks,
       }),
       CONSTELLATION_HISTORY.weeks,

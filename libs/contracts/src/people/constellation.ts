@@ -1,20 +1,20 @@
 import { tagsPart } from '../shared/parts.js';
+import { phrases } from '../shared/phrases.js';
 import {
-  anyOf,
   flag,
   id,
   list,
-  timestamp,
   nullable,
   object,
-  oneOf,
   optional,
   text,
+  timestamp,
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { grouped } from '../shared/text.js';
 
-const memberNode = {
+export const memberNode = {
   id: id('The member.'),
   username: text('The Oni ID.', { example: 'vesper' }),
   displayName: nullable(text('The Oni name.', { example: 'Vesper Lund' })),
@@ -87,42 +87,29 @@ export const constellationHistorySchema = object(
 );
 export type ConstellationHistory = TypeOf<typeof constellationHistorySchema>;
 
-/** The authors in a feed: members near the caller in the constellation, or everyone. */
-export const FEED_SCOPES = ['near', 'all'] as const;
-export type FeedScope = (typeof FEED_SCOPES)[number];
+/** Nodes of the constellation: by default, and at most in the expanded view. */
+export const CONSTELLATION = { nodes: 500, maxNodes: 2_000 } as const;
 
-const place = {
-  server: object('ActivityServer', 'A public dimension that the caller is in.', {
-    id: id('The dimension.'),
-    name: text('Its name.', { example: 'Stargazers' }),
-  }),
-  at: timestamp('When it last happened.'),
-};
-const person = object('ActivityUser', 'A member.', memberNode);
+const MIN_LINKS = 2_000;
+const LINKS_PER_NODE = 4;
 
-/** How far back the activity around a member reaches, in days. */
-export const ACTIVITY_DAYS = 7;
+/** Returns the maximum number of links between at most `nodes` members: 2,000 by default, more in the expanded view. */
+export const maxLinksBetween = (nodes: number): number => Math.max(MIN_LINKS, nodes * LINKS_PER_NODE);
 
-export const activitySchema = anyOf(
-  object('MessagesActivity', 'Others wrote in a channel.', {
-    kind: oneOf(['messages'], 'What happened.', 'messages'),
-    ...place,
-    channel: object('ActivityChannel', 'A channel.', {
-      id: id('The channel.'),
-      name: text('Its name.', { example: 'general' }),
-    }),
-    count: wholeNumber('The number of recent messages.', { minimum: 1, example: 24 }),
-  }),
-  object('JoinedActivity', 'A member joined a dimension.', {
-    kind: oneOf(['joined'], 'What happened.', 'joined'),
-    ...place,
-    user: person,
-  }),
-  object('LinkedActivity', 'A member was newly linked with the caller.', {
-    kind: oneOf(['linked'], 'What happened.', 'linked'),
-    at: place.at,
-    user: person,
-    sharedTags: tagsPart,
-  }),
-);
-export type ActivityView = TypeOf<typeof activitySchema>;
+/** Bounds of a path between two members of the constellation. */
+export const PATH = {
+  /** The maximum number of links. */
+  links: 6,
+  /** The maximum number of members that another path avoids. */
+  avoided: 40,
+} as const;
+
+/** The past of the constellation, in one answer. */
+export const CONSTELLATION_HISTORY = { weeks: 53, links: 10_000 } as const;
+
+export const CONSTELLATION_MESSAGES = phrases({
+  badNodeLimit: `The limit must be a whole number from 1 to ${grouped(CONSTELLATION.maxNodes)}.`,
+  badWeeks: `The number of weeks must be a whole number from 1 to ${CONSTELLATION_HISTORY.weeks}.`,
+  badIds: `Give up to ${PATH.avoided} ids, separated by commas.`,
+  pathEndsRequired: 'Please name both ends of the path.',
+});

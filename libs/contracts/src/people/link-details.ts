@@ -1,4 +1,5 @@
 import { profileParts } from '../account/accounts.js';
+import { call } from '../shared/call.js';
 import {
   added,
   flag,
@@ -105,3 +106,24 @@ export const memberCardSchema = object('MemberCard', 'A member in short.', {
   sentence: nullable(text('The first sentence about the member.', { example: 'Night shifts and nebulae.' })),
 });
 export type MemberCardView = TypeOf<typeof memberCardSchema>;
+
+const member = { username: text('The Oni ID; case is ignored.', { example: 'vesper' }) };
+
+export const getMemberLine = call({
+  method: 'GET',
+  path: '/users/:username/line',
+  summary: 'Returns the line between the caller and a member: the shared tags, and where they come from',
+  description: 'Only what others may see is a source, on both sides. There is no line to oneself.',
+  params: member,
+  answer: memberLineSchema,
+  problems: ['not_found'],
+});
+
+export const getMemberCard = call({
+  method: 'GET',
+  path: '/users/:username/card',
+  summary: 'Returns a member in short, with the line to the caller',
+  params: member,
+  answer: memberCardSchema,
+  problems: ['not_found'],
+});

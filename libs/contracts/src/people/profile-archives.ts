@@ -1,15 +1,22 @@
+import { call } from '../shared/call.js';
+import { field, type FieldRules, LINE } from '../shared/field-rules.js';
+import { okSchema } from '../shared/ok.js';
+import { filteredPageQuery } from '../shared/page-queries.js';
 import { createdPart, tagsPart } from '../shared/parts.js';
 import {
   type BodyOf,
   clearableId,
   flagField,
+  flagInQuery,
+  idField,
   omittable,
+  type QueryOf,
   requestBody,
   tagsField,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { flag, id, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { profileMarkdown, title } from '../shared/rules.js';
+import { flag, id, list, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
 
 export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a profile.', {
   id: id('The archive.'),
@@ -24,8 +31,18 @@ export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a pr
 });
 export type ProfileArchiveView = TypeOf<typeof profileArchiveSchema>;
 
+export const ARCHIVE_RULES = {
+  title: field('The title.', 'My shrine in autumn', title, LINE),
+  markdownContent: field(
+    'The text; defaults to the current text of the profile.',
+    '# My shrine\n\n#stargazing',
+    [profileMarkdown],
+    { optional: true, trim: false, prose: true },
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 const archiveFields = requestBody({
-  markdownContent: textField(RULES.profileArchive.markdownContent),
+  markdownContent: textField(ARCHIVE_RULES.markdownContent),
   capsuleId: clearableId('The capsule it belongs to; null for none.'),
   tags: tagsField(),
   isHidden: omittable(flagField('Whether the archive page leaves it out.')),
@@ -33,14 +50,14 @@ const archiveFields = requestBody({
 
 export const createProfileArchiveBody = requestBody({
   ...archiveFields,
-  title: textField(RULES.profileArchive.title),
+  title: textField(ARCHIVE_RULES.title),
 });
 export type CreateProfileArchiveBody = BodyOf<typeof createProfileArchiveBody>;
 
 /** `PATCH /api/profile-archives/{id}`: absent fields stay unchanged; a null `capsuleId` removes it from its capsule. */
 export const updateProfileArchiveBody = requestBody({
   ...archiveFields,
-  title: omittable(textField(RULES.profileArchive.title)),
+  title: omittable(textField(ARCHIVE_RULES.title)),
   isShownPublicly: omittable(
     flagField('Whether the public page shows it. At most one archive is shown, and never a hidden one.'),
   ),
@@ -57,3 +74,65 @@ export const shownSnapshotSchema = object(
   },
 );
 export type ShownSnapshot = TypeOf<typeof shownSnapshotSchema>;
+
+const archive = { id: id('The archive.') };
+const archives = {
+  ...filteredPageQuery,
+  capsuleId: omittable(idField('Only archives in this capsule.')),
+  isHidden: flagInQuery('Only hidden archives (true) or only visible ones (false).'),
+};
+/** A search of the caller's archives, as the client sends it. */
+export type ProfileArchiveListQuery = Partial<QueryOf<typeof archives>>;
+
+export const listProfileArchives = call({
+  method: 'GET',
+  path: '/profile-archives',
+  summary: "Lists the caller's profile archives",
+  description: 'Includes hidden archives.',
+  query: archives,
+  answer: list(profileArchiveSchema),
+  paged: true,
+});
+
+export const createProfileArchive = call({
+  method: 'POST',
+  path: '/profile-archives',
+  summary: "Archives a text or a snapshot of the caller's profile",
+  description:
+    'Without a text, the current profile text is archived. Hashtags in the text are added to the tags.',
+  status: 201,
+  body: { title: 'CreateProfileArchiveDto', fields: createProfileArchiveBody },
+  answer: profileArchiveSchema,
+  problems: ['not_found', 'quota_reached'],
+});
+
+export const updateProfileArchive = call({
+  method: 'PATCH',
+  path: '/profile-archives/:id',
+  summary: 'Updates, hides or shows a profile archive',
+  description: 'Omitted fields keep their values.',
+  params: archive,
+  body: { title: 'UpdateProfileArchiveDto', fields: updateProfileArchiveBody },
+  answer: profileArchiveSchema,
+  problems: ['not_found'],
+});
+
+export const deleteProfileArchive = call({
+  method: 'DELETE',
+  path: '/profile-archives/:id',
+  summary: 'Deletes a profile archive',
+  params: archive,
+  answer: okSchema,
+  problems: ['not_found'],
+});
+
+export const getShownSnapshot = call({
+  method: 'GET',
+  path: '/users/:username/then',
+  summary: 'Returns the snapshot of a profile that its member shows publicly',
+  description: 'A private profile is visible only to its member.',
+  access: 'visitors',
+  params: { username: text('The Oni ID; case is ignored.', { example: 'vesper' }) },
+  answer: shownSnapshotSchema,
+  problems: ['not_found'],
+});

@@ -1,3 +1,6 @@
+import { call } from '../shared/call.js';
+import { pageQuery } from '../shared/page-queries.js';
+import { tagInQuery } from '../shared/request-fields.js';
 import { id, list, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 /** How much the index of tags has. */
@@ -27,3 +30,19 @@ export const indexedTagSchema = object('IndexedTag', 'A tag that members show.',
   name: text('Its name.', { example: 'streetlamps' }),
 });
 export type IndexedTag = TypeOf<typeof indexedTagSchema>;
+
+export const getTagIndex = call({
+  method: 'GET',
+  path: '/tag-index',
+  summary: 'Returns tags of the moment, tags near the caller, and new ones',
+  answer: tagIndexSchema,
+});
+
+export const listTagNames = call({
+  method: 'GET',
+  path: '/tag-index/names',
+  summary: 'Lists the tags that members show, by name',
+  query: { ...pageQuery, prefix: tagInQuery('Only tags that begin with this text.') },
+  answer: list(indexedTagSchema),
+  paged: true,
+});

@@ -1,4 +1,5 @@
-import { id, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { call } from '../shared/call.js';
+import { id, list, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 export const tagSchema = object('Tag', 'A tag that the caller uses.', {
   id: id('The tag.'),
@@ -9,3 +10,10 @@ export const tagSchema = object('Tag', 'A tag that the caller uses.', {
   ),
 });
 export type TagView = TypeOf<typeof tagSchema>;
+
+export const listTags = call({
+  method: 'GET',
+  path: '/tags',
+  summary: 'Lists the tags that the member uses, by name',
+  answer: list(tagSchema),
+});

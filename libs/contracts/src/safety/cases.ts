@@ -1,8 +1,14 @@
+import { CASE_OUTCOMES, SERVER_CASE_OUTCOMES } from './report-kinds.js';
+import {
+  caseTitlePart,
+  MODERATION_LIMITS,
+  reportKindPart,
+  reportNotePart,
+  reportReasonPart,
+} from './reports.js';
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
-import { CASE_OUTCOMES, MODERATION_LIMITS, SERVER_CASE_OUTCOMES } from './report-kinds.js';
 import { createdPart } from '../shared/parts.js';
-import { caseTitlePart, reportKindPart, reportNotePart, reportReasonPart } from './reports.js';
-import { SAFETY_MESSAGES } from './safety-messages.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, choiceField, requestBody, textField } from '../shared/request-fields.js';
 import {
   flag,
@@ -16,14 +22,22 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
 
 export const CASE_STATES = ['open', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+export const CASE_MESSAGES = phrases({
+  caseClosed: 'Someone else closed this case already.',
+  badCaseState: `The state must be ${listed(CASE_STATES, 'or')}.`,
+  badCaseOutcome: 'Choose how the case ends.',
+  caseReasonTooLong: tooLong('A reason'),
+});
+
 /** The state in a query is checked by `choiceField`. */
 export const CASE_STATE_FIELD = {
   description: 'Only cases in this state.',
-  message: SAFETY_MESSAGES.badCaseState,
+  message: CASE_MESSAGES.badCaseState,
 } as const;
 
 const username = nullable(
@@ -97,7 +111,7 @@ export type ServerCaseDetail = TypeOf<typeof serverCaseDetailSchema>;
 const CASE_REASON = field(
   'A note for the other staff.',
   'Against our rules.',
-  [atMost(MODERATION_LIMITS.caseReason.max, SAFETY_MESSAGES.caseReasonTooLong)],
+  [atMost(MODERATION_LIMITS.caseReason.max, CASE_MESSAGES.caseReasonTooLong)],
   OPTIONAL,
 );
 
@@ -106,7 +120,7 @@ export const closeServerCaseBody = requestBody({
   outcome: choiceField(SERVER_CASE_OUTCOMES, {
     description:
       'What is done: nothing, the message is deleted, or its author is removed or banned from the dimension too.',
-    message: SAFETY_MESSAGES.badCaseOutcome,
+    message: CASE_MESSAGES.badCaseOutcome,
   }),
   reason: textField(CASE_REASON),
 });

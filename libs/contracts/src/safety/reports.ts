@@ -1,14 +1,37 @@
+import { REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
+import { call } from '../shared/call.js';
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
-import { MODERATION_LIMITS, REPORT_KINDS, REPORT_REASONS, REPORT_RESULTS } from './report-kinds.js';
+import { pageQuery } from '../shared/page-queries.js';
 import { createdPart } from '../shared/parts.js';
-import { SAFETY_MESSAGES } from './safety-messages.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, choiceField, idField, requestBody, textField } from '../shared/request-fields.js';
-import { id, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
+
+/** Limits of reports and moderation, apart from `LIMITS`, which every visitor loads. In Unicode characters. */
+export const MODERATION_LIMITS = {
+  reportNote: { max: 1_000 },
+  /** What staff write when they close a case. */
+  caseReason: { max: 1_000 },
+} as const;
+
+/** Reports of a member in 24 hours. */
+export const REPORTS_PER_DAY = 20;
+
+/** The snapshot of a case and the notes of its reports are deleted this many days after it was closed. */
+export const SNAPSHOT_DAYS = 180;
+
+export const REPORT_MESSAGES = phrases({
+  ownReport: 'You cannot report yourself or something of your own.',
+  badReportKind: `The kind must be ${listed(REPORT_KINDS, 'or')}.`,
+  badReportReason: 'Choose what is wrong.',
+  reportNoteTooLong: tooLong('A note'),
+});
 
 export const reportKindPart = oneOf(REPORT_KINDS, 'What was reported.', 'message');
 export const reportReasonPart = oneOf(REPORT_REASONS, 'What is wrong.', 'harassment');
 export const reportNotePart = nullable(
-  text('What the reporter added; null without a note, and 180 days after the case was closed.', {
+  text(`What the reporter added; null without a note, and ${SNAPSHOT_DAYS} days after the case was closed.`, {
     example: 'Threat to publish where someone walks.',
   }),
 );
@@ -34,7 +57,7 @@ export type ReportView = TypeOf<typeof reportSchema>;
 export const REPORT_NOTE = field(
   'What staff should know.',
   'Threat to publish where someone walks.',
-  [atMost(MODERATION_LIMITS.reportNote.max, SAFETY_MESSAGES.reportNoteTooLong)],
+  [atMost(MODERATION_LIMITS.reportNote.max, REPORT_MESSAGES.reportNoteTooLong)],
   OPTIONAL,
 );
 
@@ -42,13 +65,33 @@ export const REPORT_NOTE = field(
 export const createReportBody = requestBody({
   kind: choiceField(REPORT_KINDS, {
     description: 'What is reported.',
-    message: SAFETY_MESSAGES.badReportKind,
+    message: REPORT_MESSAGES.badReportKind,
   }),
   subjectId: idField('The message, post, reply, picture, dimension or member.'),
   reason: choiceField(REPORT_REASONS, {
     description: 'What is wrong.',
-    message: SAFETY_MESSAGES.badReportReason,
+    message: REPORT_MESSAGES.badReportReason,
   }),
   note: textField(REPORT_NOTE),
 });
 export type CreateReportBody = BodyOf<typeof createReportBody>;
+
+export const listReports = call({
+  method: 'GET',
+  path: '/reports',
+  summary: 'Lists the reports of the caller, newest first',
+  query: pageQuery,
+  answer: list(reportSchema),
+  paged: true,
+});
+
+export const createReport = call({
+  method: 'POST',
+  path: '/reports',
+  summary: 'Reports something to the staff',
+  description: `For anything that the caller may see, except their own; ${REPORTS_PER_DAY} a day. Only the operators of the site learn who reported it. A repetition changes nothing until the case is closed.`,
+  status: 201,
+  body: { title: 'CreateReportDto', fields: createReportBody },
+  answer: reportSchema,
+  problems: ['not_found', 'forbidden'],
+});

@@ -1,8 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
+import {
+  ARCHIVE_RULES,
+  BOARD_RULES,
+  CAPSULE_RULES,
+  CHANNEL_RULES,
+  LOGIN_RULES,
+  MESSAGE_RULES,
+  POST_EDIT_RULES,
+  POST_RULES,
+  PROFILE_RULES,
+  REGISTER_RULES,
+  REPLY_RULES,
+  SEARCH_RULES,
+  SERVER_RULES,
+} from '../features.js';
 import { isBlank } from './blank.js';
 import { type FieldRules, firstViolation, readField } from './field-rules.js';
 import { clearableText, textField } from './request-fields.js';
-import { RULES } from './rules.js';
 
 const BLANKS: readonly [string, string][] = [
   ['nothing', ''],
@@ -65,28 +79,28 @@ describe('a text that shows nothing', () => {
   });
 
   it.each<[string, FieldRules, string]>([
-    ['a message', RULES.message.content, 'A message needs some text.'],
-    ['a reply', RULES.reply.content, 'A reply needs some text.'],
-    ['a title', RULES.post.title, 'Please enter a title.'],
-    ['an edited post', RULES.postEdit.markdownContent, 'A post needs some text.'],
-    ['the title of an archive', RULES.profileArchive.title, 'Please enter a title.'],
-    ['a dimension', RULES.server.name, 'Please enter a name.'],
-    ['a channel', RULES.channel.name, 'Please enter a name.'],
-    ['a board', RULES.board.name, 'Please enter a name.'],
-    ['a capsule', RULES.capsule.name, 'Please enter a name.'],
-    ['a search', RULES.finder.q, 'Enter something to search for.'],
+    ['a message', MESSAGE_RULES.content, 'A message needs some text.'],
+    ['a reply', REPLY_RULES.content, 'A reply needs some text.'],
+    ['a title', POST_RULES.title, 'Please enter a title.'],
+    ['an edited post', POST_EDIT_RULES.markdownContent, 'A post needs some text.'],
+    ['the title of an archive', ARCHIVE_RULES.title, 'Please enter a title.'],
+    ['a dimension', SERVER_RULES.name, 'Please enter a name.'],
+    ['a channel', CHANNEL_RULES.name, 'Please enter a name.'],
+    ['a board', BOARD_RULES.name, 'Please enter a name.'],
+    ['a capsule', CAPSULE_RULES.name, 'Please enter a name.'],
+    ['a search', SEARCH_RULES.q, 'Enter something to search for.'],
   ])('is missing as %s', (_, rules, message) => {
     for (const [, text] of BLANKS) expect(firstViolation(rules, text)?.message).toBe(message);
   });
 
   it.each(BLANKS)('is absent as an optional text: %s', (_, text) => {
-    expect(readField(RULES.register.displayName, text)).toBe('');
-    expect(textField(RULES.register.displayName).read(text)).toBeUndefined();
-    expect(textField(RULES.post.content).read(text)).toBeUndefined();
-    expect(clearableText(RULES.profile.bio).read(text)).toBeNull();
+    expect(readField(REGISTER_RULES.displayName, text)).toBe('');
+    expect(textField(REGISTER_RULES.displayName).read(text)).toBeUndefined();
+    expect(textField(POST_RULES.content).read(text)).toBeUndefined();
+    expect(clearableText(PROFILE_RULES.bio).read(text)).toBeNull();
   });
 
   it('stays a password', () => {
-    expect(readField(RULES.login.password, '\u3164')).toBe('\u3164');
+    expect(readField(LOGIN_RULES.password, '\u3164')).toBe('\u3164');
   });
 });

@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { CALLS } from '../all-calls.js';
 import { call, type InputOf, type NoFields, type RequestOf } from './call.js';
 import { okSchema } from './ok.js';
 import { pageQuery } from './page-queries.js';
@@ -29,19 +27,5 @@ describe('call', () => {
     // @ts-expect-error The server's query has its defaults.
     const incomplete: InputOf<typeof list> = { id: '1', query: {} };
     expect([sent, incomplete]).not.toContainEqual(received);
-  });
-});
-
-describe('CALLS', () => {
-  it('has the calls of every file of calls', async () => {
-    const files = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' });
-    const modules: object[] = await Promise.all(
-      files
-        .filter((file) => file.endsWith('.calls.ts'))
-        .map((file) => import(`../${file.replace('.ts', '.js')}`)),
-    );
-    const declared: unknown[] = modules.flatMap((calls) => Object.values(calls));
-    expect(new Set(CALLS)).toEqual(new Set(declared));
-    expect(CALLS).toHaveLength(declared.length);
   });
 });

@@ -1,11 +1,10 @@
 import { isBlank } from './blank.js';
 import type { Phrase } from './phrases.js';
-import type { Reason } from './reasons.js';
 import { characterCount, onOneLine, withoutUnprintable } from './text.js';
 
 export interface Rule {
   test: (text: string) => boolean;
-  message: Phrase<Reason>;
+  message: Phrase;
   /** The same rule in JSON Schema. */
   json: { minLength?: number; maxLength?: number; pattern?: string };
 }
@@ -33,22 +32,22 @@ export interface FieldRules<O extends boolean = boolean> {
 /** What may be left out: a field is trimmed, and neither prose nor a line. */
 type FieldOptions = Partial<Pick<FieldRules, 'trim' | 'prose' | 'line' | 'fold'>>;
 
-export const required = (message: Phrase<Reason>): Rule => ({
+export const required = (message: Phrase): Rule => ({
   test: (text) => text !== '',
   message,
   json: { minLength: 1 },
 });
-export const atLeast = (min: number, message: (params: { min: number }) => Phrase<Reason>): Rule => ({
+export const atLeast = (min: number, message: (params: { min: number }) => Phrase): Rule => ({
   test: (text) => characterCount(text) >= min,
   message: message({ min }),
   json: { minLength: min },
 });
-export const atMost = (max: number, message: (params: { max: number }) => Phrase<Reason>): Rule => ({
+export const atMost = (max: number, message: (params: { max: number }) => Phrase): Rule => ({
   test: (text) => characterCount(text) <= max,
   message: message({ max }),
   json: { maxLength: max },
 });
-export const matches = (pattern: RegExp, message: Phrase<Reason>): Rule => ({
+export const matches = (pattern: RegExp, message: Phrase): Rule => ({
   test: (text) => pattern.test(text),
   message,
   json: { pattern: pattern.source },
@@ -90,7 +89,7 @@ export function readField(rules: FieldRules, text: string): string {
 }
 
 /** Returns the message of the first rule that `text` breaks, or undefined if the text is valid. */
-export function firstViolation(rules: FieldRules, text: string): Phrase<Reason> | undefined {
+export function firstViolation(rules: FieldRules, text: string): Phrase | undefined {
   const read = readField(rules, text);
   if (rules.optional && read === '') return undefined;
   return rules.rules.find((rule) => !rule.test(read))?.message;

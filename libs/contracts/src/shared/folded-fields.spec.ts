@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { WAITLIST_RULES } from '../account/account-rules.js';
 import { SECURITY_RULES } from '../account/account-security.js';
 import { firstViolation, readField } from './field-rules.js';
-import { RULES } from './rules.js';
+import { REGISTER_RULES } from '../account/accounts.js';
 
 describe('codes as they are typed', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('codes as they are typed', () => {
 });
 
 describe('addresses as they are typed', () => {
-  const rules = [WAITLIST_RULES.email, RULES.register.email, SECURITY_RULES.email];
+  const rules = [WAITLIST_RULES.email, REGISTER_RULES.email, SECURITY_RULES.email];
 
   it('NXT-464 have the ASCII form of an international domain', () => {
     for (const rule of rules) {

@@ -1,5 +1,5 @@
 import { isBlank } from './blank.js';
-import { foldCase } from './fold-case.js';
+import { foldCase } from './folding.js';
 import { LIMITS } from './limits.js';
 import { characterCount } from './text.js';
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from '../account/account-limits.js';
+import { ACCOUNT_LIMITS } from '../account/account-rules.js';
 
 /** Limits that client and server share. Lengths are in Unicode characters, trimmed except in passwords and markdown. */
 export const LIMITS = {

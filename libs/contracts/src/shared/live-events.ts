@@ -1,3 +1,4 @@
+import { UPLOAD_MESSAGES } from '../album/objects.js';
 import * as v from 'valibot';
 import { currentUserSchema } from '../account/accounts.js';
 import { imageSchema } from '../album/album.js';
@@ -10,6 +11,7 @@ import {
   messageSchema,
   removedAuthorSchema,
   replyToField,
+  MESSAGE_RULES,
 } from '../talk/messages.js';
 import { notificationStateSchema } from '../talk/notification-state.js';
 import { objectPathPart, parentIdPart } from './parts.js';
@@ -17,7 +19,6 @@ import { isPhraseParams, type PhraseParams } from './phrases.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import { ownReactionsSchema } from '../talk/reactions.js';
 import { readMarksChangeSchema } from '../talk/read-marks.js';
-import type { Reason } from './reasons.js';
 import {
   idField,
   numberField,
@@ -27,7 +28,6 @@ import {
   type RequestFields,
   textField,
 } from './request-fields.js';
-import { RULES } from './rules.js';
 import {
   documented,
   flag,
@@ -47,7 +47,7 @@ import {
   literalTrue,
 } from './schema.js';
 import { serverChangeSchema } from '../talk/servers.js';
-import { threadChangeSchema } from '../talk/thread-change.js';
+import { threadChangeSchema } from '../talk/threads.js';
 
 export interface LiveRequest<F extends RequestFields, A> {
   summary: string;
@@ -81,7 +81,7 @@ const position = (description: string) => omittableByNull(numberField(descriptio
 
 const problemCode = keyOf(PROBLEMS, 'The error code, as in REST responses.', 'not_found');
 
-const reason = (example: Reason) =>
+const reason = (example: string) =>
   optional(text('The key of the message, for other languages.', { example }));
 const params = optional(
   documented(v.custom<PhraseParams>(isPhraseParams), {
@@ -198,8 +198,8 @@ export const LIVE_REQUESTS = {
       description: 'The message, and its channel.',
       fields: {
         ...channelFields,
-        content: textField(RULES.message.content),
-        nonce: textField(RULES.message.nonce),
+        content: textField(MESSAGE_RULES.content),
+        nonce: textField(MESSAGE_RULES.nonce),
         replyToSeq: replyToField(),
         draftRev: draftRevField(),
       },
@@ -452,7 +452,7 @@ export const LIVE_EVENTS = {
     payload: object('UploadFailed', 'The upload, and the reason.', {
       objectPath: objectPathPart,
       code: problemCode,
-      message: text('A readable message, in English.', { example: MESSAGES.imageBroken.message }),
+      message: text('A readable message, in English.', { example: UPLOAD_MESSAGES.imageBroken.message }),
       reason: reason('imageBroken'),
       params,
     }),

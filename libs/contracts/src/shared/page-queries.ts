@@ -1,6 +1,7 @@
+import { listed } from './text.js';
+import { phrases } from './phrases.js';
 import { LIMITS } from './limits.js';
 import { SORT_ORDERS } from './lists.js';
-import { MESSAGES } from './problems.js';
 import {
   choiceField,
   idField,
@@ -11,13 +12,18 @@ import {
   textField,
   withDefault,
 } from './request-fields.js';
-import { RULES } from './rules.js';
+import { filter } from './rules.js';
+
+export const LIST_MESSAGES = phrases({
+  badLimit: `The limit must be a whole number from 1 to ${LIMITS.page.max}.`,
+  badSort: `The order must be ${listed(SORT_ORDERS, 'or')}.`,
+});
 
 /** How many entries a list returns. */
 export const limitInQuery = numberInQuery('The maximum number of entries.', {
   min: 1,
   max: LIMITS.page.max,
-  message: MESSAGES.badLimit,
+  message: LIST_MESSAGES.badLimit,
   example: LIMITS.page.default,
 });
 
@@ -27,13 +33,18 @@ export const pageQuery = requestBody({
   cursor: omittable(idField('The X-Next-Cursor of the previous page.')),
 });
 
+/** The text that the entries of a list contain. */
+export const textInQuery = textField(
+  filter('Finds items whose text contains this, case-insensitively.', 'saturn'),
+);
+
 /** The query of a list that can be searched and sorted. */
 export const filteredPageQuery = requestBody({
   ...pageQuery,
-  q: textField(RULES.search.q),
+  q: textInQuery,
   tag: tagInQuery('Only entries with this tag.'),
   sort: withDefault(
-    choiceField(SORT_ORDERS, { description: 'The order of the entries.', message: MESSAGES.badSort }),
+    choiceField(SORT_ORDERS, { description: 'The order of the entries.', message: LIST_MESSAGES.badSort }),
     'newest',
   ),
 });

@@ -1,4 +1,5 @@
 import { isRecord } from './is-record.js';
+import { grouped } from './text.js';
 
 /** The values in a sentence, by name. */
 export type PhraseParams = Readonly<Record<string, string | number>>;
@@ -16,8 +17,15 @@ interface Writer {
 /** How a language puts a reason: a fixed text, or a function of parameters. */
 export type Sentence = string | Writer['write'];
 
-/** What the server tells a person: the key of the sentence, its parameters, and the sentence in English. */
+declare const madeByPhrases: unique symbol;
+
+/**
+ * What the server tells a person: the key of the sentence, its parameters, and the sentence in English. The compiler
+ * accepts only those of a table.
+ */
 export interface Phrase<R extends string = string> {
+  /** For the compiler only. */
+  readonly [madeByPhrases]: true;
   readonly reason: R;
   readonly params?: PhraseParams;
   readonly message: string;
@@ -50,3 +58,9 @@ export function phrases<T extends Readonly<Record<string, Sentence>>, P extends 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(table) as { readonly [K in keyof T & string]: PhraseOf<`${P}${K}`, T[K]> };
 }
+
+/** Makes the sentence of a rule for the length of a text. @param subject with its article */
+export const tooLong =
+  (subject: string) =>
+  ({ max }: { max: number }): string =>
+    `${subject} can have up to ${grouped(max)} characters.`;

@@ -1,5 +1,5 @@
 import { phrases } from './phrases.js';
-import { grouped } from './text.js';
+import { grouped, sizeText } from './text.js';
 
 /** Every error code of the REST and live interfaces, with its HTTP status. */
 export const PROBLEMS = {
@@ -43,104 +43,16 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-const MIB = 1_024 ** 2;
-const GIB = 1_024 ** 3;
-const sizeText = (bytes: number): string =>
-  bytes % GIB === 0 ? `${grouped(bytes / GIB)} GB` : `${grouped(Math.floor(bytes / MIB))} MB`;
-
-/** What the server tells a person, by reason. Tables that only some pages need are in modules of their own. */
+/** The messages of every feature. Those of one feature are in its file. */
 export const MESSAGES = phrases({
   unauthorized: 'You need to be logged in.',
-  invalidCredentials: 'Invalid ONI_ID or password.',
-  wrongPassword: 'Current password is incorrect.',
-  secondFactorRequired: 'One more step: confirm with your second factor.',
-  reauthenticationRequired: 'Confirm that it is you, then try again.',
-  oneProof: 'Send one proof: a code, a recovery code or a passkey.',
-  clockFast: ({ minutes }: { minutes: number }) =>
-    `The clock of your device is about ${minutes} min fast. Set it to the network's time, then try again.`,
-  clockSlow: ({ minutes }: { minutes: number }) =>
-    `The clock of your device is about ${minutes} min slow. Set it to the network's time, then try again.`,
-  totpInUse: 'An authenticator app is in use already. Turn it off first.',
-  passkeyKnown: 'This passkey is known already.',
-  challengeExpired: 'This sign-in took too long or was already used. Start again.',
-  wrongCode: 'This code is not right. Codes change every 30 seconds.',
-  usedCode: 'This code was already used. Wait for the next one.',
-  wrongRecoveryCode: 'This recovery code is not right, or was already used.',
-  wrongPasskey: 'This passkey was not accepted.',
-  needsSecondFactor: 'Your account needs a second factor as well.',
-  factorsUnavailable: 'This site has no key for authenticator apps. Ask its operator to set ACCOUNT_KEY.',
-  badPasskey: 'This is not the answer of a passkey.',
-  digestNeedsAddress: 'Verify your address first. Digests go to verified addresses only.',
-  badDigest: 'The digest must be off, daily or weekly.',
-  badNotificationKind: 'The kind must be mention, reply, ripple, link, invite, message or report.',
-  badTime: 'Enter a time as HH:MM.',
-  badTimeZone: 'Unknown time zone.',
-  badPush: 'This is not a push subscription of a known service.',
-  badDigestKinds: 'The kinds are mention, reply, ripple, link and invite.',
-  sameEmail: 'This already is your address.',
-  passwordIsCommon: 'This password is too common.',
-  passwordIsOwn: 'The password must not contain your username or address.',
-  linkOfOtherAccount: 'This link belongs to another account. Sign in to that account to use it.',
-  linkOfOtherAddress: 'This link is for another address.',
-  badLinkPurpose: 'Unknown kind of link.',
-  linkExpired: 'This link has expired or was already used. Ask for a new one.',
   mailUnavailable: 'This site cannot send mail. Ask its operator for help.',
   forbidden: 'You do not have permission to change this.',
   notFound: 'Not found.',
-  repliesClosed: 'Replies are closed.',
-  replyNeedsPublicProfile:
-    'Your profile is private, so nobody could see your reply. Make it public in the settings to reply.',
-  ownRipple: 'You cannot send a ripple to your own post.',
-  ownerOnly: 'Only the owner can do this.',
-  staffOnly: 'Only the owner and moderators can do this.',
-  ownerRoleFixed: 'The owner cannot be demoted or removed. Transfer ownership first.',
-  banned: 'You were removed from this dimension. Its owner or a moderator can let you back in.',
-  bannedUntilInvited:
-    'You were removed from this dimension after this invite was made. Ask for a new one to rejoin.',
-  notAMember: 'Join this dimension to write here.',
-  ownerCannotLeave: 'The owner cannot leave. Transfer ownership to another member first.',
-  defaultChannel: 'The default channel cannot be deleted. New members arrive there.',
   malformedBody: 'The request body is not valid JSON.',
   malformedRequest: 'The request is malformed.',
   unknownField: 'Unknown field.',
-  mustBeText: 'This must be text.',
-  mustBeFlag: 'This must be true or false.',
-  mustBeTags: 'This must be a list of tags.',
-  badTag: 'A tag can have 1 to 50 letters, digits, underscores or hyphens.',
-  tooManyTags: ({ max }: { max: number }) => `You can add up to ${max} tags.`,
-  badProfileLink: ({ max }: { max: number }) =>
-    `An address starts with https:// and can have up to ${max} characters.`,
-  tooManyProfileLinks: ({ max }: { max: number }) => `You can add up to ${max} addresses.`,
-  badLimit: 'The limit must be a whole number from 1 to 100.',
-  badSearchLimit: 'The limit must be a whole number from 1 to 20.',
-  badSearchKinds: 'The kinds are members, tags, posts, pictures and dimensions, separated by commas.',
-  badSearchCursor: 'This is not the cursor of such a search.',
-  badWeeks: 'The number of weeks must be a whole number from 1 to 53.',
-  badNodeLimit: 'The limit must be a whole number from 1 to 2,000.',
-  badPosition: 'A sequence number is a whole number from 0.',
-  oneDirection: 'Use either “before” or “after”, not both.',
-  oneBound: 'Use either “upTo” or “row”, not both.',
-  badSort: 'The order must be newest or oldest.',
-  badInviteHours: 'An invite can last 1 to 720 hours.',
-  badInviteUses: 'An invite can be used 1 to 1,000 times.',
-  badRole: 'The role must be moderator or member.',
-  badScope: 'The scope must be near or all.',
-  badKind: 'The kind must be member, post, picture, tag or message.',
-  badTheme: 'Unknown theme.',
-  badThemeMode: 'The mode must be light or dark.',
-  invalidAddress: 'This address does not belong to an uploaded picture.',
-  uploadExpired: 'This upload has expired or is already complete. Start it again.',
-  alreadyUsed: 'This upload is already in use.',
-  imageTooLarge: ({ bytes }: { bytes: number }) => `A picture can be up to ${sizeText(bytes)}.`,
-  imageType: 'A picture must be a JPEG, PNG, WebP, GIF or AVIF file.',
-  imageBroken: 'This file is damaged or not a picture.',
-  imageTooManyPixels: 'This picture has too many pixels. Try a smaller one.',
-  badSize: 'The size must be a whole number of bytes.',
-  badWidth: 'The width must be a whole number of pixels, 1 or more.',
   badText: 'Text cannot contain NUL or invalid characters.',
-  badEmoji: 'A reaction is exactly one emoji.',
-  badId: 'This id is malformed.',
-  badIds: 'Give up to 40 ids, separated by commas.',
   tooLarge: 'The request body is too large.',
   lengthRequired: 'The Content-Length header is required.',
   preconditionFailed: 'This has changed since you last loaded it. Reload and try again.',
@@ -152,10 +64,6 @@ export const MESSAGES = phrases({
   unavailable: 'Part of the network is not responding. Try again in a moment.',
   storageFull: 'Storage is full, so this was not saved. Try again in a few minutes.',
   internal: 'Something went wrong on our side. Try again in a moment.',
-  usernameTaken: 'This ONI_ID is already taken.',
-  usernameReserved: 'This ONI_ID is reserved.',
-  emailTaken: 'This email is already registered.',
-  waitlistClaimed: 'this oni_id is already claimed',
 });
 
 const QUOTA_SENTENCES = {

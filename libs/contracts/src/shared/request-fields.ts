@@ -2,11 +2,22 @@ import { isBlank } from './blank.js';
 import { firstViolation, type FieldRules, readField } from './field-rules.js';
 import { normaliseTag } from './hashtags.js';
 import { LIMITS } from './limits.js';
-import type { Phrase } from './phrases.js';
-import { MESSAGES } from './problems.js';
-import type { Reason } from './reasons.js';
+import { type Phrase, phrases } from './phrases.js';
 import { jsonOfObject, type JsonSchema } from './schema.js';
-import { isUuid } from './uuid.js';
+import { isUuid } from './text.js';
+
+export const FIELD_MESSAGES = phrases({
+  mustBeText: 'This must be text.',
+  mustBeFlag: 'This must be true or false.',
+  mustBeTags: 'This must be a list of tags.',
+  badTag: `A tag can have ${LIMITS.tag.min} to ${LIMITS.tag.max} letters, digits, underscores or hyphens.`,
+  tooManyTags: ({ max }: { max: number }) => `You can add up to ${max} tags.`,
+  badProfileLink: ({ max }: { max: number }) =>
+    `An address starts with https:// and can have up to ${max} characters.`,
+  tooManyProfileLinks: ({ max }: { max: number }) => `You can add up to ${max} addresses.`,
+  badPosition: 'A sequence number is a whole number from 0.',
+  badId: 'This id is malformed.',
+});
 
 /** A field of a request: its type, check and documentation. `O` is whether it may be absent. */
 export interface RequestField<T, O extends boolean = boolean> {
@@ -17,7 +28,7 @@ export interface RequestField<T, O extends boolean = boolean> {
   /** Converts the raw value. A value that it cannot convert stays unchanged and fails validation. */
   readonly read: (value: unknown) => unknown;
   /** Returns what is wrong with a converted value; undefined if it is valid. */
-  readonly problem: (value: unknown) => Phrase<Reason> | undefined;
+  readonly problem: (value: unknown) => Phrase | undefined;
   /** The value of an absent field. */
   readonly initial?: T;
   /** Carries the type for the compiler; never set. */
@@ -100,8 +111,8 @@ export const textField = <O extends boolean>(rules: FieldRules<O>): RequestField
     return rules.optional && isBlank(text) ? undefined : text;
   },
   problem: (value) => {
-    if (value === undefined || value === null) return firstViolation(rules, '') ?? MESSAGES.mustBeText;
-    return typeof value === 'string' ? firstViolation(rules, value) : MESSAGES.mustBeText;
+    if (value === undefined || value === null) return firstViolation(rules, '') ?? FIELD_MESSAGES.mustBeText;
+    return typeof value === 'string' ? firstViolation(rules, value) : FIELD_MESSAGES.mustBeText;
   },
 });
 
@@ -137,11 +148,13 @@ export const tagsField = (): RequestField<string[], true> => ({
     return [...new Set(tags)];
   },
   problem: (value) => {
-    if (!Array.isArray(value)) return MESSAGES.mustBeTags;
+    if (!Array.isArray(value)) return FIELD_MESSAGES.mustBeTags;
     if (value.some((tag: unknown) => typeof tag !== 'string' || normaliseTag(tag) === undefined)) {
-      return MESSAGES.badTag;
+      return FIELD_MESSAGES.badTag;
     }
-    return value.length > LIMITS.tagsPerItem ? MESSAGES.tooManyTags({ max: LIMITS.tagsPerItem }) : undefined;
+    return value.length > LIMITS.tagsPerItem
+      ? FIELD_MESSAGES.tooManyTags({ max: LIMITS.tagsPerItem })
+      : undefined;
   },
 });
 
@@ -166,10 +179,10 @@ export const profileLinksField = (description: string): RequestField<string[], f
       : value,
   problem: (value) => {
     if (!Array.isArray(value) || !value.every(isProfileLink)) {
-      return MESSAGES.badProfileLink({ max: LIMITS.profileLinks.max });
+      return FIELD_MESSAGES.badProfileLink({ max: LIMITS.profileLinks.max });
     }
     const { count } = LIMITS.profileLinks;
-    return value.length > count ? MESSAGES.tooManyProfileLinks({ max: count }) : undefined;
+    return value.length > count ? FIELD_MESSAGES.tooManyProfileLinks({ max: count }) : undefined;
   },
 });
 
@@ -179,7 +192,7 @@ export const tagField = (description: string): RequestField<string, false> => ({
   json: { type: 'string', description, minLength: 1, examples: ['saturn'] },
   read: (value) => (typeof value === 'string' ? (normaliseTag(value) ?? value) : value),
   problem: (value) =>
-    typeof value === 'string' && normaliseTag(value) !== undefined ? undefined : MESSAGES.badTag,
+    typeof value === 'string' && normaliseTag(value) !== undefined ? undefined : FIELD_MESSAGES.badTag,
 });
 
 /** The name of a tag in a query. An empty text counts as absent. */
@@ -197,7 +210,7 @@ export const flagField = (description: string): RequestField<boolean, false> => 
   optional: false,
   json: { type: 'boolean', description, examples: [true] },
   read: (value) => value,
-  problem: (value) => (typeof value === 'boolean' ? undefined : MESSAGES.mustBeFlag),
+  problem: (value) => (typeof value === 'boolean' ? undefined : FIELD_MESSAGES.mustBeFlag),
 });
 
 /** A boolean in a query, where all values are texts. */
@@ -209,7 +222,7 @@ export const flagInQuery = (description: string): RequestField<boolean, true> =>
 /** One of several texts. */
 export const choiceField = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: Phrase<Reason> },
+  { description, message }: { description: string; message: Phrase },
 ): RequestField<V, false> => ({
   optional: false,
   json: { type: 'string', enum: [...values], description, examples: [values[0]] },
@@ -220,7 +233,7 @@ export const choiceField = <V extends string>(
 /** Several of some texts, without duplicates. */
 export const choicesField = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: Phrase<Reason> },
+  { description, message }: { description: string; message: Phrase },
 ): RequestField<V[], false> => ({
   optional: false,
   json: {
@@ -239,7 +252,7 @@ export const choicesField = <V extends string>(
 /** Several of some texts in a query, separated by commas. An empty text counts as absent. */
 export const choicesInQuery = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: Phrase<Reason> },
+  { description, message }: { description: string; message: Phrase },
 ): RequestField<V[], true> => ({
   optional: true,
   json: { type: 'string', description, examples: [values.slice(0, 2).join(',')] },
@@ -261,13 +274,13 @@ export const idField = (description: string): RequestField<string, false> => ({
     examples: ['019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12'],
   },
   read: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-  problem: (value) => (isUuid(value) ? undefined : MESSAGES.badId),
+  problem: (value) => (isUuid(value) ? undefined : FIELD_MESSAGES.badId),
 });
 
 /** A list of UUIDs in a query, separated by commas. */
 export const idsInQuery = (
   description: string,
-  { max, message }: { max: number; message: Phrase<Reason> },
+  { max, message }: { max: number; message: Phrase },
 ): RequestField<string[], true> => ({
   optional: true,
   json: {
@@ -295,7 +308,7 @@ export const clearableId = (description: string): RequestField<string | null, tr
 interface NumberRules {
   min: number;
   max: number;
-  message: Phrase<Reason>;
+  message: Phrase;
   example: number;
 }
 
@@ -323,6 +336,6 @@ export const numberInQuery = (description: string, rules: NumberRules): RequestF
 export const POSITION = {
   min: 0,
   max: LIMITS.seq.max,
-  message: MESSAGES.badPosition,
+  message: FIELD_MESSAGES.badPosition,
   example: 512,
 };

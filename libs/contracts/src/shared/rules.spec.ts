@@ -1,18 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from './limits.js';
-import { SECURITY_RULES } from '../account/account-security.js';
+import * as features from '../features.js';
 import { firstViolation, type FieldRules, readField } from './field-rules.js';
-import { RESERVED_USERNAMES, RULES } from './rules.js';
 
-const { login, register, waitlist, message } = RULES;
+const {
+  LOGIN_RULES: login,
+  MESSAGE_RULES: message,
+  REGISTER_RULES: register,
+  RESERVED_USERNAMES,
+  WAITLIST_RULES: waitlist,
+} = features;
+const FORMS = Object.entries<unknown>(features).filter(([name]) => name.endsWith('_RULES'));
 
 const NAMES = /^(?:displayName|name|passkeyName|title)$/;
 
-describe('RULES', () => {
+describe('the rules of the forms', () => {
   it('NXT-421 stores every name and title on one line, without controls', () => {
-    const forms: Record<string, Record<string, FieldRules>> = { ...RULES, security: SECURITY_RULES };
-    const names = Object.entries(forms).flatMap(([form, fields]) =>
-      Object.entries(fields)
+    const names = FORMS.flatMap(([form, fields]) =>
+      Object.entries<FieldRules>(Object(fields))
         .filter(([name]) => NAMES.test(name))
         .map(([name, rules]) => ({ field: `${form}.${name}`, rules })),
     );
@@ -21,7 +26,7 @@ describe('RULES', () => {
       const read = readField(rules, ' A\r\n\tB\u2028\u0085C\u202E\u2067\u009Bd\u2029');
       expect({ field, read }).toEqual({ field, read: 'A B Cd' });
     }
-    expect(readField(RULES.message.content, 'A\nB')).toBe('A\nB');
+    expect(readField(message.content, 'A\nB')).toBe('A\nB');
   });
 
   it.each<[string, FieldRules, string, string | undefined]>([

@@ -1,9 +1,6 @@
 import { call, type InputOf } from '../shared/call.js';
-import { MESSAGES } from '../shared/problems.js';
 import { choicesInQuery, numberInQuery, textField, withDefault } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { SEARCH, searchSchema } from './search.js';
-import { SEARCH_KINDS } from './search-kinds.js';
+import { SEARCH, SEARCH_KINDS, SEARCH_MESSAGES, SEARCH_RULES, searchSchema } from './search.js';
 
 export const search = call({
   method: 'GET',
@@ -14,11 +11,11 @@ export const search = call({
     `whose title matches come first, newest first, and pictures are newest first. Returns up to ${SEARCH.limit} ` +
     'entries of each kind; `cursor` continues the list of a single kind.',
   query: {
-    q: textField(RULES.finder.q),
+    q: textField(SEARCH_RULES.q),
     kinds: withDefault(
       choicesInQuery(SEARCH_KINDS, {
         description: 'What to find, separated by commas; everything by default.',
-        message: MESSAGES.badSearchKinds,
+        message: SEARCH_MESSAGES.badSearchKinds,
       }),
       [...SEARCH_KINDS],
     ),
@@ -26,12 +23,12 @@ export const search = call({
       numberInQuery('The maximum number of entries of each kind.', {
         min: 1,
         max: SEARCH.maxLimit,
-        message: MESSAGES.badSearchLimit,
+        message: SEARCH_MESSAGES.badSearchLimit,
         example: SEARCH.limit,
       }),
       SEARCH.limit,
     ),
-    cursor: textField(RULES.finder.cursor),
+    cursor: textField(SEARCH_RULES.cursor),
   },
   answer: searchSchema,
   problems: ['rate_limited'],

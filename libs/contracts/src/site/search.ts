@@ -1,4 +1,8 @@
 import { authorSchema } from '../people/profiles.js';
+import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { phrases, tooLong } from '../shared/phrases.js';
+import { TEXT_MESSAGES } from '../shared/rules.js';
 import {
   added,
   flag,
@@ -12,9 +16,35 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { grouped, listed } from '../shared/text.js';
+
+/** What a search finds, in the order in which it is shown. */
+export const SEARCH_KINDS = ['members', 'tags', 'posts', 'pictures', 'dimensions'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** The number of entries of each kind; a search counts the members of a tag up to `tagMembers`. */
 export const SEARCH = { limit: 5, maxLimit: 20, tagMembers: 1_000, similar: 3 } as const;
+
+export const SEARCH_MESSAGES = phrases({
+  searchRequired: 'Enter something to search for.',
+  cursorTooLong: tooLong('A cursor'),
+  badSearchLimit: `The limit must be a whole number from 1 to ${SEARCH.maxLimit}.`,
+  badSearchKinds: `The kinds are ${listed(SEARCH_KINDS, 'and')}, separated by commas.`,
+  badSearchCursor: 'This is not the cursor of such a search.',
+});
+
+export const SEARCH_RULES = {
+  q: field('What to find, case-insensitively. The last word may be the start of one.', 'ferry tid', [
+    required(SEARCH_MESSAGES.searchRequired),
+    atMost(LIMITS.search.max, TEXT_MESSAGES.searchTooLong),
+  ]),
+  cursor: field(
+    'The `nextCursor` of the previous page. Requires a single kind.',
+    '0.isolde',
+    [atMost(LIMITS.searchCursor.max, SEARCH_MESSAGES.cursorTooLong)],
+    OPTIONAL,
+  ),
+} as const satisfies Record<string, FieldRules>;
 
 export const foundMemberSchema = object('FoundMember', 'A member.', {
   id: id('The member.'),
@@ -35,7 +65,10 @@ export type FoundMember = TypeOf<typeof foundMemberSchema>;
 
 export const foundTagSchema = object('FoundTag', 'A tag in public use.', {
   name: text('The name, without the #.', { example: 'tide_tables' }),
-  memberCount: wholeNumber('The number of members who show it, counted up to 1,000.', { example: 8 }),
+  memberCount: wholeNumber(
+    `The number of members who show it, counted up to ${grouped(SEARCH.tagMembers)}.`,
+    { example: 8 },
+  ),
 });
 export type FoundTag = TypeOf<typeof foundTagSchema>;
 

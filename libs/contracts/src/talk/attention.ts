@@ -1,6 +1,9 @@
+import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
+import { phrases } from '../shared/phrases.js';
 import { type BodyOf, choiceField, requestBody } from '../shared/request-fields.js';
-import { RULE_MESSAGES } from '../shared/rule-messages.js';
 import { flag, id, list, object, oneOf, text, type TypeOf } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
 
 /** What a member wants to hear of: every message, those that mention or answer them, or nothing. */
 export const ATTENTION_LEVELS = ['all', 'mentions', 'nothing'] as const;
@@ -12,6 +15,11 @@ export const DEFAULT_ATTENTION = 'mentions' satisfies AttentionLevel;
 /** What a member can choose for a channel: a level of its own, or that of the dimension. */
 export const CHANNEL_ATTENTION_CHOICES = ['dimension', ...ATTENTION_LEVELS] as const;
 export type ChannelAttentionChoice = (typeof CHANNEL_ATTENTION_CHOICES)[number];
+
+export const ATTENTION_MESSAGES = phrases({
+  badAttention: `Choose ${listed(ATTENTION_LEVELS, 'or')}.`,
+  badChannelAttention: `Choose ${listed(CHANNEL_ATTENTION_CHOICES, 'or')}.`,
+});
 
 const level = oneOf(ATTENTION_LEVELS, 'What the member wants to hear of.', 'nothing');
 const place = {
@@ -41,7 +49,7 @@ export type AttentionView = TypeOf<typeof attentionSchema>;
 export const serverAttentionBody = requestBody({
   level: choiceField(ATTENTION_LEVELS, {
     description: `The level. \`${DEFAULT_ATTENTION}\` is the default.`,
-    message: RULE_MESSAGES.badAttention,
+    message: ATTENTION_MESSAGES.badAttention,
   }),
 });
 export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
@@ -50,7 +58,39 @@ export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
 export const channelAttentionBody = requestBody({
   level: choiceField(CHANNEL_ATTENTION_CHOICES, {
     description: 'The level. `dimension` is the default.',
-    message: RULE_MESSAGES.badChannelAttention,
+    message: ATTENTION_MESSAGES.badChannelAttention,
   }),
 });
 export type ChannelAttentionBody = BodyOf<typeof channelAttentionBody>;
+
+const problems = ['not_found', 'not_a_member'] as const;
+
+export const getAttention = call({
+  method: 'GET',
+  path: '/attention',
+  summary: 'Returns what the member wants to hear of, where it differs from the default',
+  answer: attentionSchema,
+});
+
+export const setServerAttention = call({
+  method: 'PUT',
+  path: '/servers/:id/attention',
+  summary: 'Chooses what the member hears of in a dimension',
+  description:
+    'With `all`, new messages are notified too, several at a time. With `nothing`, nobody is notified, and unread messages do not count for the dimension.',
+  params: { id: id('The dimension.') },
+  body: { title: 'ServerAttentionDto', fields: serverAttentionBody },
+  answer: okSchema,
+  problems,
+});
+
+export const setChannelAttention = call({
+  method: 'PUT',
+  path: '/channels/:id/attention',
+  summary: 'Chooses what the member hears of in a channel',
+  description: 'It takes precedence over the level of the dimension.',
+  params: { id: id('The channel.') },
+  body: { title: 'ChannelAttentionDto', fields: channelAttentionBody },
+  answer: okSchema,
+  problems: ['not_found', 'not_a_member', 'quota_reached'],
+});

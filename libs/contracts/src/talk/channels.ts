@@ -1,15 +1,12 @@
+import { call } from '../shared/call.js';
+import { atMost, field, type FieldRules, LINE } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { okSchema } from '../shared/ok.js';
 import { createdPart, updatedPart } from '../shared/parts.js';
-import {
-  type BodyOf,
-  clearableText,
-  numberField,
-  omittable,
-  POSITION,
-  requestBody,
-  textField,
-} from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { flag, id, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { phrases, tooLong } from '../shared/phrases.js';
+import { type BodyOf, clearableText, omittable, requestBody, textField } from '../shared/request-fields.js';
+import { description, nameRequired } from '../shared/rules.js';
+import { flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 import { unreadParts } from './servers.js';
 
 export const channelSchema = object('Channel', 'A channel in a dimension.', {
@@ -26,19 +23,76 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
 });
 export type ChannelView = TypeOf<typeof channelSchema>;
 
+export const CHANNEL_MESSAGES = phrases({
+  channelNameTooLong: tooLong('The name of a channel'),
+  defaultChannel: 'The default channel cannot be deleted. New members arrive there.',
+});
+
+export const CHANNEL_RULES = {
+  name: field(
+    'The name.',
+    'general',
+    [nameRequired, atMost(LIMITS.channelName.max, CHANNEL_MESSAGES.channelNameTooLong)],
+    LINE,
+  ),
+  description,
+} as const satisfies Record<string, FieldRules>;
+
 export const createChannelBody = requestBody({
-  name: textField(RULES.channel.name),
-  description: clearableText(RULES.channel.description),
+  name: textField(CHANNEL_RULES.name),
+  description: clearableText(CHANNEL_RULES.description),
 });
 export type CreateChannelBody = BodyOf<typeof createChannelBody>;
 
 /** `PATCH /api/channels/{id}`: an absent field stays unchanged; an empty description clears it. */
 export const updateChannelBody = requestBody({
-  name: omittable(textField(RULES.channel.name)),
-  description: clearableText(RULES.channel.description),
+  name: omittable(textField(CHANNEL_RULES.name)),
+  description: clearableText(CHANNEL_RULES.description),
 });
 export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 
-export const readMarkBody = requestBody({
-  seq: numberField('The `seq` of the last message read; larger values mean the latest message.', POSITION),
+const dimension = { id: id('The dimension.') };
+const channel = { id: id('The channel.') };
+
+export const listChannels = call({
+  method: 'GET',
+  path: '/servers/:id/channels',
+  summary: 'Lists the channels of a dimension',
+  description: 'The default channel first, then in order of creation.',
+  params: dimension,
+  answer: list(channelSchema),
+  problems: ['not_found'],
+});
+
+export const createChannel = call({
+  method: 'POST',
+  path: '/servers/:id/channels',
+  summary: 'Creates a channel',
+  description: 'For the owner and moderators.',
+  status: 201,
+  params: dimension,
+  body: { title: 'CreateChannelDto', fields: createChannelBody },
+  answer: channelSchema,
+  problems: ['forbidden', 'not_found', 'quota_reached'],
+});
+
+export const updateChannel = call({
+  method: 'PATCH',
+  path: '/channels/:id',
+  summary: 'Updates a channel',
+  description: 'For the owner and moderators. Absent fields do not change; an empty description clears it.',
+  params: channel,
+  body: { title: 'UpdateChannelDto', fields: updateChannelBody },
+  answer: channelSchema,
+  problems: ['forbidden', 'not_found'],
+});
+
+export const deleteChannel = call({
+  method: 'DELETE',
+  path: '/channels/:id',
+  summary: 'Deletes a channel and its messages',
+  description: 'For the owner and moderators. The default channel cannot be deleted.',
+  params: channel,
+  answer: okSchema,
+  problems: ['forbidden', 'not_found', 'default_channel'],
 });

@@ -1,9 +1,11 @@
+import { call } from '../shared/call.js';
 import { atMost, field, PROSE, UNTRIMMED } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
-import { quoteSchema, replyToField } from './messages.js';
+import { pageQuery } from '../shared/page-queries.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { RULE_MESSAGES } from '../shared/rule-messages.js';
-import { id, object, optional, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { id, list, object, optional, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { quoteSchema, replyToField } from './messages.js';
 
 export const draftSchema = object('Draft', 'A message that the member began and has not sent.', {
   channelId: id('The channel.'),
@@ -16,6 +18,10 @@ export const draftSchema = object('Draft', 'A message that the member began and 
 });
 export type DraftView = TypeOf<typeof draftSchema>;
 
+export const DRAFT_MESSAGES = phrases({
+  draftTooLong: tooLong('A draft'),
+});
+
 /** The number of drafts that a member can have. */
 export const MAX_DRAFTS = 200;
 
@@ -25,10 +31,32 @@ export const draftBody = requestBody({
     field(
       'The text. An empty one deletes the draft.',
       'Is anyone still',
-      [atMost(LIMITS.message.max, RULE_MESSAGES.draftTooLong)],
+      [atMost(LIMITS.message.max, DRAFT_MESSAGES.draftTooLong)],
       { ...PROSE, ...UNTRIMMED },
     ),
   ),
   replyToSeq: replyToField(),
 });
 export type DraftBody = BodyOf<typeof draftBody>;
+
+export const listDrafts = call({
+  method: 'GET',
+  path: '/drafts',
+  summary: "Lists the member's drafts in channels where they may write",
+  description: 'In order of the ids of their channels.',
+  query: pageQuery,
+  answer: list(draftSchema),
+  paged: true,
+});
+
+export const saveDraft = call({
+  method: 'PUT',
+  path: '/channels/:id/draft',
+  summary: 'Stores what the member began to write in a channel',
+  description:
+    "Replaces the member's draft in the channel, whichever device wrote it. The other devices receive it.",
+  params: { id: id('The channel.') },
+  body: { title: 'DraftDto', fields: draftBody },
+  answer: draftSchema,
+  problems: ['not_found', 'not_a_member', 'quota_reached'],
+});

@@ -1,8 +1,23 @@
-import { MESSAGES } from '../shared/problems.js';
 import { authorSchema } from '../people/profiles.js';
-import { choiceField, requestBody } from '../shared/request-fields.js';
-import { SERVER_ROLES, ASSIGNABLE_ROLES } from './roles.js';
-import { flag, id, timestamp, nullable, object, oneOf, type TypeOf } from '../shared/schema.js';
+import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
+import { pageQuery } from '../shared/page-queries.js';
+import { phrases } from '../shared/phrases.js';
+import { choiceField, requestBody, textField } from '../shared/request-fields.js';
+import { filter } from '../shared/rules.js';
+import { flag, id, list, nullable, object, oneOf, timestamp, type TypeOf } from '../shared/schema.js';
+import { listed } from '../shared/text.js';
+import { ASSIGNABLE_ROLES, SERVER_ROLES } from './permissions.js';
+import { serverSchema } from './servers.js';
+
+export const MEMBER_MESSAGES = phrases({
+  badRole: `The role must be ${listed(ASSIGNABLE_ROLES, 'or')}.`,
+  ownerRoleFixed: 'The owner cannot be demoted or removed. Transfer ownership first.',
+  ownerCannotLeave: 'The owner cannot leave. Transfer ownership to another member first.',
+  banned: 'You were removed from this dimension. Its owner or a moderator can let you back in.',
+  bannedByStaff: 'You were banned from this dimension. Only its owner or a moderator can lift the ban.',
+  notAMember: 'Join this dimension to write here.',
+});
 
 const userId = id('The member.');
 const role = oneOf(SERVER_ROLES, 'The role in the dimension.', 'member');
@@ -28,24 +43,68 @@ export const memberChangeSchema = object('MemberChange', 'The new name, avatar o
 });
 export type MemberChange = TypeOf<typeof memberChangeSchema>;
 
-export const banSchema = object(
-  'ServerBan',
-  'A member who was removed from a dimension and cannot join it.',
-  {
-    userId,
-    ...authorSchema.entries,
-    isBan: flag(
-      'Whether only staff can end it. Otherwise an invite made after the removal does so too.',
-      false,
-    ),
-    bannedAt: timestamp('When the member was removed.'),
-  },
-);
-export type BanView = TypeOf<typeof banSchema>;
-
 export const roleBody = requestBody({
   role: choiceField(ASSIGNABLE_ROLES, {
     description: 'The new role of the member.',
-    message: MESSAGES.badRole,
+    message: MEMBER_MESSAGES.badRole,
   }),
+});
+
+const dimension = { id: id('The dimension.') };
+const member = { ...dimension, userId: id('The member.') };
+
+export const joinServer = call({
+  method: 'POST',
+  path: '/servers/:id/join',
+  summary: 'Joins a public dimension',
+  description: 'Joining again changes nothing. Banned members cannot join.',
+  params: dimension,
+  answer: serverSchema,
+  problems: ['not_found', 'forbidden'],
+});
+
+export const leaveServer = call({
+  method: 'POST',
+  path: '/servers/:id/leave',
+  summary: 'Leaves a dimension',
+  params: dimension,
+  answer: okSchema,
+  problems: ['not_found', 'owner_cannot_leave'],
+});
+
+export const listMembers = call({
+  method: 'GET',
+  path: '/servers/:id/members',
+  summary: 'Lists the members of a dimension, newest first',
+  params: dimension,
+  query: {
+    ...pageQuery,
+    q: textField(filter('Finds members whose Oni ID or name contains this, case-insensitively.', 'vesper')),
+  },
+  answer: list(memberSchema),
+  paged: true,
+  problems: ['not_found'],
+});
+
+export const setRole = call({
+  method: 'PATCH',
+  path: '/servers/:id/members/:userId',
+  summary: 'Makes a member a moderator or a regular member',
+  description:
+    "Only the owner can do this. The owner's own role changes only by transferring ownership. Demoting a moderator revokes their invites.",
+  params: member,
+  body: { title: 'RoleDto', fields: roleBody },
+  answer: memberSchema,
+  problems: ['not_found', 'forbidden'],
+});
+
+export const removeMember = call({
+  method: 'DELETE',
+  path: '/servers/:id/members/:userId',
+  summary: 'Removes and bans a member from a dimension',
+  description:
+    'The owner and moderators can do this; only the owner can remove moderators. The member cannot rejoin until the ban is lifted, or uses an invite created after the removal.',
+  params: member,
+  answer: okSchema,
+  problems: ['not_found', 'forbidden'],
 });

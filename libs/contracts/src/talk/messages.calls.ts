@@ -1,8 +1,7 @@
+import { limitInQuery } from '../shared/page-queries.js';
 import { call } from '../shared/call.js';
 import { editMessageBody, messageSchema, sendMessageBody } from './messages.js';
-import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
-import { MESSAGES } from '../shared/problems.js';
 import { numberInQuery, POSITION } from '../shared/request-fields.js';
 import { id, list } from '../shared/schema.js';
 
@@ -18,12 +17,7 @@ export const listMessages = call({
   query: {
     before: numberInQuery('Only messages before this `seq`.', POSITION),
     after: numberInQuery('Only messages after this `seq`.', POSITION),
-    limit: numberInQuery('The maximum number of messages.', {
-      min: 1,
-      max: LIMITS.page.max,
-      message: MESSAGES.badLimit,
-      example: LIMITS.page.default,
-    }),
+    limit: limitInQuery,
   },
   answer: list(messageSchema),
   problems: ['not_found'],

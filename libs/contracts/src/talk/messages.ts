@@ -1,4 +1,13 @@
-import { OPTIONAL } from '../shared/field-rules.js';
+import { phrases, tooLong } from '../shared/phrases.js';
+import {
+  OPTIONAL,
+  atMost,
+  field,
+  type FieldRules,
+  PROSE,
+  required,
+  UNTRIMMED,
+} from '../shared/field-rules.js';
 import { authorSchema } from '../people/profiles.js';
 import { LIMITS } from '../shared/limits.js';
 import {
@@ -11,7 +20,6 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import { reactionSchema } from './reactions.js';
-import { RULES } from '../shared/rules.js';
 import {
   flag,
   id,
@@ -80,17 +88,40 @@ export const draftRevField = () =>
     ),
   );
 
+export const MESSAGE_MESSAGES = phrases({
+  messageRequired: 'A message needs some text.',
+  messageTooLong: tooLong('A message'),
+  nonceRequired: 'A nonce is required.',
+  nonceTooLong: tooLong('A nonce'),
+  oneDirection: 'Use either “before” or “after”, not both.',
+});
+
+export const MESSAGE_RULES = {
+  content: field(
+    'The text.',
+    'Is anyone still up?',
+    [required(MESSAGE_MESSAGES.messageRequired), atMost(LIMITS.message.max, MESSAGE_MESSAGES.messageTooLong)],
+    PROSE,
+  ),
+  nonce: field(
+    'Chosen by the sender. Repeating a nonce does not store a second message.',
+    '5f0c2b7e',
+    [required(MESSAGE_MESSAGES.nonceRequired), atMost(LIMITS.nonce.max, MESSAGE_MESSAGES.nonceTooLong)],
+    UNTRIMMED,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 export const sendMessageBody = requestBody({
-  content: textField(RULES.message.content),
+  content: textField(MESSAGE_RULES.content),
   replyToSeq: replyToField(),
   draftRev: draftRevField(),
-  nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
+  nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
 });
 export type SendMessageBody = BodyOf<typeof sendMessageBody>;
 
 /** `PATCH /api/messages/{id}`: without `content`, nothing changes. */
 export const editMessageBody = requestBody({
-  content: omittable(textField(RULES.message.content)),
+  content: omittable(textField(MESSAGE_RULES.content)),
 });
 export const deletedMessageSchema = object('MessageDeleted', 'A deleted message.', {
   id: id('The message.'),

@@ -1,9 +1,10 @@
+import { listed } from '../shared/text.js';
+import { phrases } from '../shared/phrases.js';
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
 import { messagePath, serverPath } from './message-path.js';
 import { parentIdPart } from '../shared/parts.js';
 import { memberPath, postPath } from '../shared/paths.js';
-import { MESSAGES } from '../shared/problems.js';
 import { authorSchema } from '../people/profiles.js';
 import { REPORT_RESULTS } from '../safety/report-kinds.js';
 import { caseTitlePart, reportKindPart } from '../safety/reports.js';
@@ -67,6 +68,17 @@ export const NOTIFICATION_DEFAULTS = {
 /** How often a digest is mailed. */
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof DIGESTS)[number];
+
+export const NOTIFICATION_MESSAGES = phrases({
+  badNotificationKind: `The kind must be ${listed(NOTIFICATION_KINDS, 'or')}.`,
+  badTime: 'Enter a time as HH:MM.',
+  badTimeZone: 'Unknown time zone.',
+  badPush: 'This is not a push subscription of a known service.',
+  badDigest: `The digest must be ${listed(DIGESTS, 'or')}.`,
+  badDigestKinds: `The kinds are ${listed(SENT_NOTIFICATION_KINDS, 'and')}.`,
+  digestNeedsAddress: 'Verify your address first. Digests go to verified addresses only.',
+  oneBound: 'Use either “upTo” or “row”, not both.',
+});
 
 const title = text('The title.', { example: 'First light' });
 const name = text('The name.', { example: 'Observatory' });
@@ -166,7 +178,7 @@ export const notificationSettingsSchema = object(
 );
 export type NotificationSettingsView = TypeOf<typeof notificationSettingsSchema>;
 
-const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, MESSAGES.badTime);
+const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, NOTIFICATION_MESSAGES.badTime);
 const MAX_TIME_ZONE = 64;
 
 /** Returns whether a text names an IANA time zone. */
@@ -189,25 +201,29 @@ const RULES = {
   ),
   quietUntil: field('When the quiet hours end.', '07:00', [timeOfDay], OPTIONAL),
   timeZone: field('The IANA time zone of the quiet hours.', 'Europe/Berlin', [
-    required(MESSAGES.badTimeZone),
-    { test: isTimeZone, message: MESSAGES.badTimeZone, json: { minLength: 1, maxLength: MAX_TIME_ZONE } },
+    required(NOTIFICATION_MESSAGES.badTimeZone),
+    {
+      test: isTimeZone,
+      message: NOTIFICATION_MESSAGES.badTimeZone,
+      json: { minLength: 1, maxLength: MAX_TIME_ZONE },
+    },
   ]),
   endpoint: field(
     'The address at the push service.',
     'https://updates.push.services.mozilla.com/wpush/v2/g',
     [
-      required(MESSAGES.badPush),
-      atMost(LIMITS.address.max, () => MESSAGES.badPush),
-      matches(/^https:\/\//, MESSAGES.badPush),
+      required(NOTIFICATION_MESSAGES.badPush),
+      atMost(LIMITS.address.max, () => NOTIFICATION_MESSAGES.badPush),
+      matches(/^https:\/\//, NOTIFICATION_MESSAGES.badPush),
     ],
   ),
   p256dh: field(
     "The browser's public key, base64url.",
     'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-    [matches(/^[A-Za-z0-9_-]{87}$/, MESSAGES.badPush)],
+    [matches(/^[A-Za-z0-9_-]{87}$/, NOTIFICATION_MESSAGES.badPush)],
   ),
   auth: field("The browser's secret, base64url.", 'tBHItJI5svbpez7KI4CCXg', [
-    matches(/^[A-Za-z0-9_-]{22}$/, MESSAGES.badPush),
+    matches(/^[A-Za-z0-9_-]{22}$/, NOTIFICATION_MESSAGES.badPush),
   ]),
 } as const satisfies Record<string, FieldRules>;
 
@@ -226,12 +242,15 @@ export const notificationSettingsBody = requestBody({
   timeZone: omittable(textField(RULES.timeZone)),
   isContentPushed: omittable(flagField('Whether pushes may say who did what.')),
   digest: omittable(
-    choiceField(DIGESTS, { description: 'How often a digest is mailed.', message: MESSAGES.badDigest }),
+    choiceField(DIGESTS, {
+      description: 'How often a digest is mailed.',
+      message: NOTIFICATION_MESSAGES.badDigest,
+    }),
   ),
   digestKinds: omittable(
     choicesField(SENT_NOTIFICATION_KINDS, {
       description: 'The kinds of entries in the digest.',
-      message: MESSAGES.badDigestKinds,
+      message: NOTIFICATION_MESSAGES.badDigestKinds,
     }),
   ),
 });
@@ -255,7 +274,7 @@ export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
 /** The kinds in a query are checked by `choiceField`. */
 export const NOTIFICATION_KIND_FIELD = {
   description: 'Only entries of this kind.',
-  message: MESSAGES.badNotificationKind,
+  message: NOTIFICATION_MESSAGES.badNotificationKind,
 } as const;
 
 /** What a row of the night log is about, as far as its address needs it. */

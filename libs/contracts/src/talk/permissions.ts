@@ -1,10 +1,15 @@
-import type { ServerRole } from './roles.js';
+import { phrases } from '../shared/phrases.js';
 
 /**
  * What someone is in a server: their role, or outside a public server a guest or banned. Nobody has a standing in a
  * private server that they have not joined; to them it does not exist.
  */
 export type Standing = ServerRole | 'guest' | 'banned';
+
+export const PERMISSION_MESSAGES = phrases({
+  ownerOnly: 'Only the owner can do this.',
+  staffOnly: 'Only the owner and moderators can do this.',
+});
 
 const OWNER = ['owner'] as const;
 const STAFF = ['owner', 'moderator'] as const;
@@ -83,3 +88,10 @@ export function may(standing: Standing | null, permission: Permission): boolean 
 /** Returns whether a standing is a role. */
 export const hasJoined = (standing: Standing | null): standing is ServerRole =>
   standing !== null && standing !== 'guest' && standing !== 'banned';
+
+export const SERVER_ROLES = ['owner', 'moderator', 'member'] as const;
+export type ServerRole = (typeof SERVER_ROLES)[number];
+
+/** The roles that the owner can assign. The owner role changes only by transferring ownership. */
+export const ASSIGNABLE_ROLES = ['moderator', 'member'] as const satisfies readonly ServerRole[];
+export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];

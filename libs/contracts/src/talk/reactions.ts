@@ -1,8 +1,13 @@
+import { phrases } from '../shared/phrases.js';
 import { authorSchema } from '../people/profiles.js';
 import { flag, id, list, object, optional, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 /** Different emojis of a message, and how many of the members who reacted with each come along. */
 export const REACTIONS = { emojis: 20, first: 3 } as const;
+
+export const REACTION_MESSAGES = phrases({
+  badEmoji: 'A reaction is exactly one emoji.',
+});
 
 export const reactorSchema = object('Reactor', 'A member who reacted to a message.', {
   userId: id('The member.'),

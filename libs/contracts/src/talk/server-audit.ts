@@ -1,7 +1,10 @@
 import { authorSchema } from '../people/profiles.js';
+import { call } from '../shared/call.js';
+import { pageQuery } from '../shared/page-queries.js';
 import {
   flag,
   id,
+  list,
   nullable,
   object,
   oneOf,
@@ -50,3 +53,18 @@ export const serverAuditSchema = object('ServerAuditEntry', 'An action of the st
   createdAt: timestamp('When.'),
 });
 export type ServerAuditView = TypeOf<typeof serverAuditSchema>;
+
+/** Entries of the audit log of a dimension are deleted after this many days. */
+export const SERVER_AUDIT_DAYS = 365;
+
+export const listServerAudit = call({
+  method: 'GET',
+  path: '/servers/:id/audit',
+  summary: 'Lists what the staff of a dimension did, newest first',
+  description: `For the owner and moderators. Entries are retained for ${SERVER_AUDIT_DAYS} days.`,
+  params: { id: id('The dimension.') },
+  query: pageQuery,
+  answer: list(serverAuditSchema),
+  paged: true,
+  problems: ['not_found', 'forbidden'],
+});

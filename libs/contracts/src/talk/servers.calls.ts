@@ -1,9 +1,7 @@
 import { call } from '../shared/call.js';
 import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
-import { pageQuery } from '../shared/page-queries.js';
-import { textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
+import { pageQuery, textInQuery } from '../shared/page-queries.js';
 import { id, list } from '../shared/schema.js';
 import { createServerBody, serverSchema, transferOwnershipBody, updateServerBody } from './servers.js';
 
@@ -22,7 +20,7 @@ export const listPublicServers = call({
   path: '/servers/public',
   summary: 'Lists all public dimensions, largest first',
   description: 'Sorted by number of members. `q` searches names and descriptions.',
-  query: { ...pageQuery, q: textField(RULES.search.q) },
+  query: { ...pageQuery, q: textInQuery },
   answer: list(serverSchema),
   paged: true,
 });

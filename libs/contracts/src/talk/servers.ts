@@ -1,3 +1,4 @@
+import { named } from '../shared/rules.js';
 import {
   type BodyOf,
   clearableText,
@@ -6,8 +7,7 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
-import { SERVER_ROLES } from './roles.js';
-import { RULES } from '../shared/rules.js';
+import { SERVER_ROLES } from './permissions.js';
 import {
   flag,
   id,
@@ -87,16 +87,18 @@ export type ServerChange = TypeOf<typeof serverChangeSchema>;
 /** The name of the channel that a new server starts with. */
 export const DEFAULT_CHANNEL_NAME = 'general';
 
+export const SERVER_RULES = named('Stargazers');
+
 export const createServerBody = requestBody({
-  name: textField(RULES.server.name),
-  description: clearableText(RULES.server.description),
+  name: textField(SERVER_RULES.name),
+  description: clearableText(SERVER_RULES.description),
 });
 export type CreateServerBody = BodyOf<typeof createServerBody>;
 
 /** `PATCH /api/servers/{id}`: an absent field stays unchanged; an empty description clears it. */
 export const updateServerBody = requestBody({
-  name: omittable(textField(RULES.server.name)),
-  description: clearableText(RULES.server.description),
+  name: omittable(textField(SERVER_RULES.name)),
+  description: clearableText(SERVER_RULES.description),
 });
 export type UpdateServerBody = BodyOf<typeof updateServerBody>;
 

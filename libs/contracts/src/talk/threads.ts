@@ -1,9 +1,11 @@
+import { call } from '../shared/call.js';
 import { OPTIONAL } from '../shared/field-rules.js';
-import { draftRevField, messageSchema } from './messages.js';
+import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
+import { phrases } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { flag, id, object, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { flag, id, list, object, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { draftRevField, MESSAGE_RULES, messageSchema } from './messages.js';
 
 export const threadSchema = object(
   'Thread',
@@ -30,10 +32,14 @@ export const threadSchema = object(
 );
 export type ThreadView = TypeOf<typeof threadSchema>;
 
+export const THREAD_MESSAGES = phrases({
+  nested: 'A message in a thread cannot start another thread.',
+});
+
 export const startThreadBody = requestBody({
-  content: textField(RULES.message.content),
+  content: textField(MESSAGE_RULES.content),
   draftRev: draftRevField(),
-  nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
+  nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
 });
 export type StartThreadBody = BodyOf<typeof startThreadBody>;
 
@@ -41,3 +47,79 @@ export const followedThreadsQuery = requestBody({
   ...pageQuery,
   server: omittable(idField('Only threads in this dimension.')),
 });
+
+const thread = { id: id('The thread.') };
+
+export const startThread = call({
+  method: 'POST',
+  path: '/messages/:id/thread',
+  summary: 'Starts a thread on a message with its first reply',
+  description:
+    "If the message has a thread, the reply is sent there: two first replies share one thread. The answer is the reply; its `channelId` is the thread. The caller and the message's author follow it, and the author is notified of the first reply as if mentioned. Repeating a nonce answers 200 and the first reply. A message in a thread and a deleted message without a thread cannot start one. Requires the permission to write in the channel.",
+  status: 201,
+  alsoStatus: 200,
+  params: { id: id('The message that starts the thread.') },
+  body: { title: 'StartThreadDto', fields: startThreadBody },
+  answer: messageSchema,
+  problems: ['not_found', 'not_a_member', 'forbidden', 'quota_reached'],
+});
+
+export const getThread = call({
+  method: 'GET',
+  path: '/threads/:id',
+  summary: 'Returns a thread',
+  description: 'Its messages are listed, sent and marked as read like those of a channel with the same id.',
+  params: thread,
+  answer: threadSchema,
+  problems: ['not_found'],
+});
+
+export const listThreads = call({
+  method: 'GET',
+  path: '/channels/:id/threads',
+  summary: 'Lists the threads of a channel, latest activity first',
+  params: { id: id('The channel.') },
+  query: pageQuery,
+  answer: list(threadSchema),
+  paged: true,
+  problems: ['not_found'],
+});
+
+export const listFollowedThreads = call({
+  method: 'GET',
+  path: '/threads',
+  summary: 'Lists the threads that the caller follows, latest activity first',
+  description: 'In all dimensions that the caller has joined, or in one of them.',
+  query: followedThreadsQuery,
+  answer: list(threadSchema),
+  paged: true,
+});
+
+export const followThread = call({
+  method: 'PUT',
+  path: '/threads/:id/follow',
+  summary: 'Follows a thread',
+  description: 'Repeating it changes nothing. Requires the permission to write in the channel.',
+  params: thread,
+  answer: okSchema,
+  problems: ['not_found', 'not_a_member', 'quota_reached'],
+});
+
+export const unfollowThread = call({
+  method: 'DELETE',
+  path: '/threads/:id/follow',
+  summary: 'Stops following a thread',
+  description: 'Until the caller writes in it or follows it again.',
+  params: thread,
+  answer: okSchema,
+  problems: ['not_found', 'not_a_member'],
+});
+
+export const threadChangeSchema = object('ThreadChange', 'A thread that the member follows, or did.', {
+  serverId: id('The dimension.'),
+  parentId: id('The channel of the message that starts the thread.'),
+  channelId: id('The thread.'),
+  lastSeq: wholeNumber('The `seq` of the newest message.', { example: 12 }),
+  isFollowed: flag('Whether the member follows the thread.'),
+});
+export type ThreadChange = TypeOf<typeof threadChangeSchema>;

@@ -1,9 +1,8 @@
 import { authoredImageSchema } from '../album/album.js';
-import { BOOKMARK_KINDS, bookmarkKeysSchema, bookmarkSchema } from './bookmarks.js';
+import { BOOKMARK_KINDS, bookmarkKeysSchema, bookmarkSchema, BOOKMARK_MESSAGES } from './bookmarks.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
-import { MESSAGES } from '../shared/problems.js';
 import { choiceField, omittable } from '../shared/request-fields.js';
 import { id, list, text } from '../shared/schema.js';
 
@@ -23,7 +22,7 @@ export const listBookmarks = call({
   query: {
     ...pageQuery,
     kind: omittable(
-      choiceField(BOOKMARK_KINDS, { description: 'Only this kind.', message: MESSAGES.badKind }),
+      choiceField(BOOKMARK_KINDS, { description: 'Only this kind.', message: BOOKMARK_MESSAGES.badKind }),
     ),
   },
   answer: list(bookmarkSchema),

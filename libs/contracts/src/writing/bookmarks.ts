@@ -1,3 +1,5 @@
+import { listed } from '../shared/text.js';
+import { phrases } from '../shared/phrases.js';
 import { parentIdPart } from '../shared/parts.js';
 import { authorSchema } from '../people/profiles.js';
 import {
@@ -17,6 +19,10 @@ import {
 
 export const BOOKMARK_KINDS = ['member', 'post', 'picture', 'tag', 'message'] as const;
 export type BookmarkKind = (typeof BOOKMARK_KINDS)[number];
+
+export const BOOKMARK_MESSAGES = phrases({
+  badKind: `The kind must be ${listed(BOOKMARK_KINDS, 'or')}.`,
+});
 
 /** New posts with a kept tag are counted up to this number, which stands for itself and more. */
 export const NEW_POSTS_COUNTED = 10;

@@ -2,12 +2,18 @@ import { call } from '../shared/call.js';
 import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
 import { filteredPageQuery, pageQuery } from '../shared/page-queries.js';
-import { alsoAboutSchema, createPostBody, postPageSchema, postSchema, updatePostBody } from './posts.js';
-import { MESSAGES } from '../shared/problems.js';
 import { choiceField, flagInQuery, type QueryOf, withDefault } from '../shared/request-fields.js';
-import { FEED_SCOPES } from '../people/constellation.js';
 import { id, list, text } from '../shared/schema.js';
 import { grouped } from '../shared/text.js';
+import {
+  alsoAboutSchema,
+  createPostBody,
+  FEED_SCOPES,
+  POST_MESSAGES,
+  postPageSchema,
+  postSchema,
+  updatePostBody,
+} from './posts.js';
 
 const post = { id: id('The post.') };
 const ownPosts = {
@@ -101,7 +107,7 @@ export const listFeed = call({
   query: {
     ...pageQuery,
     scope: withDefault(
-      choiceField(FEED_SCOPES, { description: 'Whose posts.', message: MESSAGES.badScope }),
+      choiceField(FEED_SCOPES, { description: 'Whose posts.', message: POST_MESSAGES.badScope }),
       'all',
     ),
   },

@@ -1,6 +1,10 @@
 import { profileParts } from '../account/accounts.js';
-import { createdPart, tagsPart, updatedPart } from '../shared/parts.js';
 import { authorSchema } from '../people/profiles.js';
+import { VISIBLE } from '../shared/blank.js';
+import { atMost, field, type FieldRules, LINE, matches, PROSE, UNTRIMMED } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { createdPart, tagsPart, updatedPart } from '../shared/parts.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
   flagField,
@@ -9,9 +13,13 @@ import {
   tagsField,
   textField,
 } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
+import { title } from '../shared/rules.js';
 import { flag, id, list, nullable, object, oneOf, optional, text, type TypeOf } from '../shared/schema.js';
-import { grouped } from '../shared/text.js';
+import { grouped, listed } from '../shared/text.js';
+
+/** The authors in a feed: members near the caller in the constellation, or everyone. */
+export const FEED_SCOPES = ['near', 'all'] as const;
+export type FeedScope = (typeof FEED_SCOPES)[number];
 
 /** How much of each text of a post the lists of others' posts have, in characters. */
 export const POST_EXCERPT = 4_000;
@@ -86,13 +94,46 @@ export const alsoAboutSchema = object('AlsoAbout', 'What else has a tag of a pos
 });
 export type AlsoAbout = TypeOf<typeof alsoAboutSchema>;
 
+export const POST_MESSAGES = phrases({
+  postRequired: 'A post needs some text.',
+  postTooLong: tooLong("A post's text"),
+  badScope: `The scope must be ${listed(FEED_SCOPES, 'or')}.`,
+});
+
+const postText = atMost(LIMITS.postText.max, POST_MESSAGES.postTooLong);
+
+export const POST_RULES = {
+  title: field('The title.', 'First light', title, LINE),
+  content: field(
+    'The text as plain text; derived from the markdown if absent.',
+    'Saw the rings tonight.',
+    [postText],
+    { optional: true, trim: false, prose: true },
+  ),
+  markdownContent: field(
+    'The text as markdown; its hashtags are added to the tags.',
+    'Saw **the rings** tonight. #saturn',
+    [postText],
+    { optional: true, trim: false, prose: true },
+  ),
+} as const satisfies Record<string, FieldRules>;
+export const POST_EDIT_RULES = {
+  title: POST_RULES.title,
+  markdownContent: field(
+    'The text as markdown, not empty. The plain text and hashtags are updated with it.',
+    'Saw **the rings** tonight. #saturn',
+    [matches(VISIBLE, POST_MESSAGES.postRequired), postText],
+    { ...UNTRIMMED, ...PROSE },
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 const shown = requestBody({ isPublic: omittable(flagField('Whether others may read it.')) });
 
 export const createPostBody = requestBody({
-  title: textField(RULES.post.title),
+  title: textField(POST_RULES.title),
   /** Required unless `markdownContent` is given. */
-  content: textField(RULES.post.content),
-  markdownContent: textField(RULES.post.markdownContent),
+  content: textField(POST_RULES.content),
+  markdownContent: textField(POST_RULES.markdownContent),
   tags: tagsField(),
   ...shown,
 });
@@ -100,8 +141,8 @@ export type CreatePostBody = BodyOf<typeof createPostBody>;
 
 /** `PATCH /api/posts/{id}`: absent fields stay unchanged. */
 export const updatePostBody = requestBody({
-  title: omittable(textField(RULES.post.title)),
-  markdownContent: omittable(textField(RULES.postEdit.markdownContent)),
+  title: omittable(textField(POST_EDIT_RULES.title)),
+  markdownContent: omittable(textField(POST_EDIT_RULES.markdownContent)),
   tags: tagsField(),
   ...shown,
   isArchived: omittable(flagField('Whether it is archived.')),

@@ -1,8 +1,13 @@
-import { createdPart } from '../shared/parts.js';
 import { authorSchema } from '../people/profiles.js';
+import { call } from '../shared/call.js';
+import { atMost, field, type FieldRules, PROSE, required } from '../shared/field-rules.js';
+import { LIMITS } from '../shared/limits.js';
+import { okSchema } from '../shared/ok.js';
+import { pageQuery } from '../shared/page-queries.js';
+import { createdPart } from '../shared/parts.js';
+import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
-import { RULES } from '../shared/rules.js';
-import { id, nullable, object, text, type TypeOf } from '../shared/schema.js';
+import { id, list, nullable, object, text, type TypeOf } from '../shared/schema.js';
 
 export const replySchema = object('Reply', 'A reply to a post.', {
   id: id('The reply.'),
@@ -17,9 +22,63 @@ export const replySchema = object('Reply', 'A reply to a post.', {
 });
 export type ReplyView = TypeOf<typeof replySchema>;
 
+export const REPLY_MESSAGES = phrases({
+  replyRequired: 'A reply needs some text.',
+  replyTooLong: tooLong('A reply'),
+  repliesClosed: 'Replies are closed.',
+  replyNeedsPublicProfile:
+    'Your profile is private, so nobody could see your reply. Make it public in the settings to reply.',
+});
+
+export const REPLY_RULES = {
+  content: field(
+    'The text.',
+    'I counted nearly two seconds.',
+    [required(REPLY_MESSAGES.replyRequired), atMost(LIMITS.reply.max, REPLY_MESSAGES.replyTooLong)],
+    PROSE,
+  ),
+} as const satisfies Record<string, FieldRules>;
+
 export const createReplyBody = requestBody({
-  content: textField(RULES.reply.content),
+  content: textField(REPLY_RULES.content),
   /** A reply to one of the second level also stays on the second level. */
   parentId: omittable(idField('The reply that it answers.')),
 });
 export type CreateReplyBody = BodyOf<typeof createReplyBody>;
+
+const post = { id: id('The post.') };
+
+export const listReplies = call({
+  method: 'GET',
+  path: '/posts/:id/replies',
+  summary: 'Lists the replies to a post, oldest first',
+  description:
+    'Both levels in one list; a reply follows the one that it answers. A deleted reply, and one by a member whom the caller cannot see, keeps its place without author and text.',
+  params: post,
+  query: pageQuery,
+  answer: list(replySchema),
+  paged: true,
+  problems: ['not_found'],
+});
+
+export const createReply = call({
+  method: 'POST',
+  path: '/posts/:id/replies',
+  summary: 'Replies to a post, or to one of its replies',
+  description: 'Members with a private profile cannot reply.',
+  status: 201,
+  params: post,
+  body: { title: 'CreateReplyDto', fields: createReplyBody },
+  answer: replySchema,
+  problems: ['not_found', 'forbidden', 'quota_reached'],
+});
+
+export const deleteReply = call({
+  method: 'DELETE',
+  path: '/replies/:id',
+  summary: 'Deletes a reply',
+  description: 'For its author and the author of the post. The reply keeps its place.',
+  params: { id: id('The reply.') },
+  answer: okSchema,
+  problems: ['not_found', 'forbidden'],
+});

@@ -1,5 +1,13 @@
 import { authorSchema } from '../people/profiles.js';
-import { id, object, timestamp, type TypeOf } from '../shared/schema.js';
+import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
+import { pageQuery } from '../shared/page-queries.js';
+import { phrases } from '../shared/phrases.js';
+import { id, list, object, timestamp, type TypeOf } from '../shared/schema.js';
+
+export const RIPPLE_MESSAGES = phrases({
+  ownRipple: 'You cannot send a ripple to your own post.',
+});
 
 export const rippleSchema = object(
   'Ripple',
@@ -11,3 +19,35 @@ export const rippleSchema = object(
   },
 );
 export type RippleView = TypeOf<typeof rippleSchema>;
+
+const post = { id: id('The post.') };
+
+export const listRipples = call({
+  method: 'GET',
+  path: '/posts/:id/ripples',
+  summary: "Lists who sent a ripple to one of the caller's posts, newest first",
+  params: post,
+  query: pageQuery,
+  answer: list(rippleSchema),
+  paged: true,
+  problems: ['not_found', 'forbidden'],
+});
+
+export const sendRipple = call({
+  method: 'PUT',
+  path: '/posts/:id/ripple',
+  summary: 'Sends a ripple to a post',
+  description: 'Once per member and post; repeating it changes nothing.',
+  params: post,
+  answer: okSchema,
+  problems: ['not_found', 'forbidden'],
+});
+
+export const withdrawRipple = call({
+  method: 'DELETE',
+  path: '/posts/:id/ripple',
+  summary: 'Takes back a ripple',
+  params: post,
+  answer: okSchema,
+  problems: ['not_found'],
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { idField, OPTIONAL, RULES, textField } from '@oniverse/contracts';
+import { idField, MESSAGE_RULES, OPTIONAL, textField } from '@oniverse/contracts';
 import { IsString } from 'class-validator';
 import { readIfValid } from './field-definitions.js';
 import { Field } from './dto.js';
@@ -11,10 +11,10 @@ class ChannelDto {
 }
 
 class MessageDto extends ChannelDto {
-  @Field(textField(RULES.message.content))
+  @Field(textField(MESSAGE_RULES.content))
   content!: string;
 
-  @Field(textField({ ...RULES.message.nonce, ...OPTIONAL }))
+  @Field(textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }))
   nonce?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Phrase, Reason, RequestField } from '@oniverse/contracts';
+import type { Phrase, RequestField } from '@oniverse/contracts';
 import { getMetadataStorage } from 'class-validator';
 
 type Fields = Map<string, RequestField<unknown>>;
@@ -29,7 +29,7 @@ export const isProse = (dto: DtoClass, name: string): boolean =>
   declaredFields(dto.prototype).get(name)?.isProse === true;
 
 /** Returns what is wrong with the value that an instance of a class has in a field. */
-export const fieldProblem = (object: unknown, name: string, value: unknown): Phrase<Reason> | undefined =>
+export const fieldProblem = (object: unknown, name: string, value: unknown): Phrase | undefined =>
   declaredFields(object).get(name)?.problem(value);
 
 /** Returns all fields of a class; null if it also has other validators. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { idField, RULES, textField } from '@oniverse/contracts';
+import { idField, MESSAGE_RULES, textField } from '@oniverse/contracts';
 import { ProblemError } from '../problems.js';
 import { dtoOf } from './dto.js';
 import { ContractPipe } from './validation.js';
 
-const metatype = dtoOf({ channelId: idField('The channel.'), content: textField(RULES.message.content) });
+const metatype = dtoOf({ channelId: idField('The channel.'), content: textField(MESSAGE_RULES.content) });
 
 describe('ContractPipe', () => {
   it('names the reason for each invalid field', async () => {

@@ -7,7 +7,14 @@ import {
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
-import { hasUnprintable, isRecord, isUuid, MESSAGES, type RequestFields } from '@oniverse/contracts';
+import {
+  FIELD_MESSAGES,
+  hasUnprintable,
+  isRecord,
+  isUuid,
+  MESSAGES,
+  type RequestFields,
+} from '@oniverse/contracts';
 import type { FastifyRequest } from 'fastify';
 import { fieldProblem, findUnknownField, isProse, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
@@ -107,7 +114,7 @@ export class KnownQuery implements CanActivate {
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!isUuid(value)) throw invalidField('id', MESSAGES.badId);
+    if (!isUuid(value)) throw invalidField('id', FIELD_MESSAGES.badId);
     return value.toLowerCase();
   }
 }

@@ -1,4 +1,4 @@
-import { MESSAGES, type Phrase, type ProblemCode, type Reason } from '@oniverse/contracts';
+import { type Phrase, type ProblemCode, UPLOAD_MESSAGES } from '@oniverse/contracts';
 
 /** A file that can never be processed. Its owner is notified, and the job is not retried. */
 export class UnusablePicture extends Error {
@@ -6,7 +6,7 @@ export class UnusablePicture extends Error {
 
   private constructor(
     readonly code: Extract<ProblemCode, 'unsupported_media_type' | 'payload_too_large'>,
-    readonly phrase: Phrase<Reason>,
+    readonly phrase: Phrase,
     cause?: unknown,
   ) {
     super(phrase.message, { cause });
@@ -14,12 +14,12 @@ export class UnusablePicture extends Error {
 
   /** Not a picture, or damaged. */
   static broken(cause?: unknown): UnusablePicture {
-    return new UnusablePicture('unsupported_media_type', MESSAGES.imageBroken, cause);
+    return new UnusablePicture('unsupported_media_type', UPLOAD_MESSAGES.imageBroken, cause);
   }
 
   /** Too many pixels to decode. */
   static tooLarge(cause?: unknown): UnusablePicture {
-    return new UnusablePicture('payload_too_large', MESSAGES.imageTooManyPixels, cause);
+    return new UnusablePicture('payload_too_large', UPLOAD_MESSAGES.imageTooManyPixels, cause);
   }
 }
 

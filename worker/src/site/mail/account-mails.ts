@@ -1,8 +1,8 @@
 import {
   type AccountActivityKind,
   deviceName,
+  durationText,
   LINK_LIFETIME_MS,
-  type LinkPurpose,
   type MailedActivityKind,
   maskedEmail,
   PRODUCT_NAME,
@@ -10,15 +10,7 @@ import {
 import { type MailContent, nameInMail } from './mail-content.js';
 import type { AccountRow, ActivityRow, EmailChangeRow } from './mail.repository.js';
 
-const HOUR_MS = 60 * 60 * 1000;
 const IGNORE = 'If you did not ask for this, ignore this mail: nothing changes.';
-
-/** Returns how long a link works, such as `24 hours`. */
-function lifetimeOf(purpose: LinkPurpose): string {
-  const hours = LINK_LIFETIME_MS[purpose] / HOUR_MS;
-  if (hours < 1) return `${hours * 60} minutes`;
-  return hours <= 24 ? `${hours} hours` : `${hours / 24} days`;
-}
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const timeText = (time: Date): string => `${TIME.format(time)} UTC`;
@@ -34,7 +26,7 @@ export const verificationMail = (account: AccountRow, url: string): MailContent 
     'With a verified address you can reset your password if you ever lose it.',
   ],
   action: { label: 'Verify this address', url },
-  afterword: [`The link works once, for ${lifetimeOf('verify-email')}.`, IGNORE],
+  afterword: [`The link works once, for ${durationText(LINK_LIFETIME_MS['verify-email'])}.`, IGNORE],
   reason: `You get this mail because someone entered this address on ${PRODUCT_NAME}.`,
 });
 
@@ -46,7 +38,7 @@ export const claimMail = (url: string): MailContent => ({
     'The link below starts a new registration with this address. The other account loses it.',
   ],
   action: { label: 'Register with this address', url },
-  afterword: [`The link works once, for ${lifetimeOf('claim-email')}.`, IGNORE],
+  afterword: [`The link works once, for ${durationText(LINK_LIFETIME_MS['claim-email'])}.`, IGNORE],
   reason: `You get this mail because someone asked for it on the registration page of ${PRODUCT_NAME}.`,
 });
 
@@ -84,7 +76,7 @@ export const resetMail = (account: AccountRow, url: string): MailContent => ({
     `Choose a new password for ${account.username}. All devices are signed out then. Second factors stay, except those added since a recent sign-in from a new device that you did not confirm.`,
   ],
   action: { label: 'Choose a new password', url },
-  afterword: [`The link works once, for ${lifetimeOf('reset-password')}.`, IGNORE],
+  afterword: [`The link works once, for ${durationText(LINK_LIFETIME_MS['reset-password'])}.`, IGNORE],
   reason: reasonFor(account),
 });
 
@@ -98,7 +90,7 @@ export const emailChangedMail = (account: AccountRow, change: EmailChangeRow, ur
   ],
   action: { label: 'This was not me: undo it', url },
   afterword: [
-    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${lifetimeOf('undo-email')} or until another address of the account is verified. It also signs out all devices, removes second factors that were added since without an older one, and blocks the password until you choose a new one.`,
+    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${durationText(LINK_LIFETIME_MS['undo-email'])} or until another address of the account is verified. It also signs out all devices, removes second factors that were added since without an older one, and blocks the password until you choose a new one.`,
   ],
   reason: `You get this mail because this was the address of ${account.username} until now.`,
 });
@@ -124,7 +116,7 @@ export const newDeviceMail = (account: AccountRow, activity: ActivityRow, url: s
   facts: factsOf(account, activity),
   action: { label: 'Was this you?', url },
   afterword: [
-    `If it was not you, the page of the link signs out all devices, removes second factors that were added since, and blocks the password until you choose a new one. If it was you, say so there: then a second factor that you added since survives a reset. The link works for ${lifetimeOf('disown-sign-in')}.`,
+    `If it was not you, the page of the link signs out all devices, removes second factors that were added since, and blocks the password until you choose a new one. If it was you, say so there: then a second factor that you added since survives a reset. The link works for ${durationText(LINK_LIFETIME_MS['disown-sign-in'])}.`,
   ],
   reason: reasonFor(account),
 });

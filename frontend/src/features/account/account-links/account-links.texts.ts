@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@oniverse/contracts';
+import { durationText, LINK_LIFETIME_MS, PRODUCT_NAME } from '@oniverse/contracts';
 
 export const RESET_REQUEST_TEXTS = {
   title: 'Reset your password',
@@ -8,7 +8,7 @@ export const RESET_REQUEST_TEXTS = {
   email: { label: 'email', placeholder: 'you@somewhere' },
   send: 'Send the link',
   sending: 'Sending...',
-  sent: 'If an account has this address, the mail is on its way. The link in it works for 30 minutes.',
+  sent: `If an account has this address, the mail is on its way. The link in it works for ${durationText(LINK_LIFETIME_MS['reset-password'])}.`,
   elsewhere: 'No mail? Look in the spam folder. The link goes to the address that you verified last.',
   back: 'Back to sign-in',
 } as const;

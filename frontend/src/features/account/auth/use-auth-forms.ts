@@ -1,9 +1,9 @@
-import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
+import { LOGIN_RULES, readField, REGISTER_RULES, type RegisterBody } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, type UseFormSetError } from 'react-hook-form';
-import { HttpError, serverMessageOf } from '../../../api/http.js';
+import { type HttpError, isProblem, serverMessageOf } from '../../../api/http.js';
 import { NO_ANSWER } from '../../../api/http.texts.js';
 import { PasskeyError } from '../../../api/passkey-support.js';
 import { isSessionUnstored } from '../../../api/stored-session.js';
@@ -20,7 +20,7 @@ import type { AuthVariant } from './auth-variants.js';
 
 /** Returns the refusal of a sign-in whose password was right, which `SecondStep` parses; undefined for other errors. */
 const nextStepOf = (error: unknown): HttpError | undefined =>
-  error instanceof HttpError && error.code === 'second_factor_required' ? error : undefined;
+  isProblem(error, 'second_factor_required') ? error : undefined;
 
 /**
  * Loads the page that the visitor requested before signing in, else the variant's destination. The new page shows the
@@ -75,7 +75,7 @@ export function useLoginForm(variant: AuthVariant) {
   const { errors } = form.formState;
   const signIn = useSignIn(
     ({ username, password }: LoginValues) =>
-      login({ username: readField(RULES.login.username, username), password }),
+      login({ username: readField(LOGIN_RULES.username, username), password }),
     variant.login,
   );
   const [nextStep, setNextStep] = useState<HttpError>();
@@ -99,11 +99,11 @@ export function useLoginForm(variant: AuthVariant) {
       onClick: () => passkey.mutate(),
     },
     username: {
-      ...form.register('username', validation(RULES.login.username)),
+      ...form.register('username', validation(LOGIN_RULES.username)),
       error: errors.username?.message,
     },
     password: {
-      ...form.register('password', validation(RULES.login.password)),
+      ...form.register('password', validation(LOGIN_RULES.password)),
       error: errors.password?.message,
     },
     onSubmit: form.handleSubmit((values) =>
@@ -132,7 +132,7 @@ export interface EmailClaim {
 }
 
 function bodyOf(values: RegisterValues, claim: EmailClaim | undefined): RegisterBody {
-  const { username, email, displayName } = RULES.register;
+  const { username, email, displayName } = REGISTER_RULES;
   const body: RegisterBody = {
     username: readField(username, values.username),
     email: readField(email, values.email),
@@ -149,7 +149,7 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
   const { errors } = form.formState;
   const signIn = useSignIn((values: RegisterValues) => register(bodyOf(values, claim)), variant.register);
   const field = (name: keyof RegisterValues) => ({
-    ...form.register(name, validation(RULES.register[name])),
+    ...form.register(name, validation(REGISTER_RULES[name])),
     error: errors[name]?.message,
   });
   return {
@@ -163,8 +163,8 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
     onSubmit: form.handleSubmit((values) =>
       signIn.mutate(values, {
         onError: (error) => {
-          const isTaken = error instanceof HttpError && error.code === 'email_taken';
-          setTakenEmail(isTaken ? readField(RULES.register.email, values.email) : undefined);
+          const isTaken = isProblem(error, 'email_taken');
+          setTakenEmail(isTaken ? readField(REGISTER_RULES.email, values.email) : undefined);
           showFieldErrors<RegisterValues>(
             error,
             ['username', 'email', 'password', 'displayName'],

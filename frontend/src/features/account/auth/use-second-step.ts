@@ -1,5 +1,5 @@
 import type { SecondFactorBody, SignInChallenge } from '@oniverse/contracts';
-import { HttpError, serverMessageOf } from '../../../api/http.js';
+import { isProblem, serverMessageOf } from '../../../api/http.js';
 import { PasskeyError } from '../../../api/passkey-support.js';
 import { completeSignIn } from '../../../session/sign-in.js';
 import { askForPasskey } from './ask-for-passkey.js';
@@ -18,9 +18,9 @@ export function useSecondStep(challenge: SignInChallenge, variant: AuthVariant) 
   return {
     send: send.mutate,
     pending: send.pending,
-    isExpired: error instanceof HttpError && error.code === 'challenge_expired',
+    isExpired: isProblem(error, 'challenge_expired'),
     isPasskeyUnanswered: error instanceof PasskeyError,
     /** The server's message about a wrong proof. */
-    problem: error instanceof HttpError && error.code === 'invalid_code' ? serverMessageOf(error) : undefined,
+    problem: isProblem(error, 'invalid_code') ? serverMessageOf(error) : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { send } from '../../../api/calls.js';
-import { HttpError } from '../../../api/http.js';
+import { isProblem } from '../../../api/http.js';
 import { PasskeyError, passkeyObstacle } from '../../../api/passkey-support.js';
 import { requestPasskey } from '../../../api/passkeys.js';
 import { violationOf } from '../../../api/sentences.js';
@@ -98,7 +98,7 @@ function ConfirmationForm({ security, password: typed, settle }: QuestionProps) 
     mutationFn: (body: ReauthenticateBody) => reauthenticate(client, body),
     onSuccess: () => settle(true),
     onError: (error) => {
-      const isPasswordWrong = !(error instanceof HttpError) || error.code !== 'invalid_code';
+      const isPasswordWrong = !isProblem(error, 'invalid_code');
       const field = isPasswordWrong ? 'password' : (proof ?? 'password');
       setError(field, { message: failureTextOf(error) ?? '' }, { shouldFocus: true });
     },

@@ -2,7 +2,7 @@ import type { AccountSecurity } from '@oniverse/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { create } from 'zustand';
-import { HttpError } from '../../../api/http.js';
+import { isProblem } from '../../../api/http.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { reauthenticate, securityQuery, setAuthenticatedUntil } from './security.queries.js';
 
@@ -40,8 +40,7 @@ export function askToConfirm(password = ''): Promise<void> {
 const isLocked = ({ authenticatedUntil }: AccountSecurity): boolean =>
   authenticatedUntil === null || Date.parse(authenticatedUntil) <= serverNow();
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof HttpError && error.code === 'reauthentication_required';
+const isRefused = (error: unknown): boolean => isProblem(error, 'reauthentication_required');
 
 /** Returns whether the account has a second factor. */
 export const hasFactors = ({ totpSince, passkeys }: AccountSecurity): boolean =>

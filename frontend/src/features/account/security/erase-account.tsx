@@ -1,4 +1,4 @@
-import { type CurrentUser, eraseAccount, type EraseBody, RULES } from '@oniverse/contracts';
+import { type CurrentUser, eraseAccount, type EraseBody, ERASURE_RULES } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -71,7 +71,7 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password', {
-          validate: (text) => violationOf(RULES.erasure.password, text) ?? true,
+          validate: (text) => violationOf(ERASURE_RULES.password, text) ?? true,
         })}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { ACCOUNT_ACTIVITY_DAYS, RECOVERY_CODES } from '@oniverse/contracts';
+import { ACCOUNT_ACTIVITY_DAYS, durationText, LINK_LIFETIME_MS, RECOVERY_CODES } from '@oniverse/contracts';
 
 export const SECURITY_TEXTS = {
   loading: 'Loading your security settings',
@@ -51,7 +51,7 @@ export const ADDRESS_TEXTS = {
   sending: 'Sending...',
   sent: (email: string) => ({
     title: 'Link sent',
-    description: `Open the mail to ${email} within 24 hours.`,
+    description: `Open the mail to ${email} within ${durationText(LINK_LIFETIME_MS['verify-email'])}.`,
   }),
   sendFailed: 'Link not sent',
   change: 'Change address',

@@ -4,13 +4,13 @@ import {
   characterCount,
   type CurrentUser,
   LIMITS,
-  RULES,
+  PASSWORD_RULES,
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { send } from '../../../api/calls.js';
 import { fieldMessagesOf } from '../../../api/field-messages.js';
-import { failureMessageOf, HttpError } from '../../../api/http.js';
+import { failureMessageOf, isProblem } from '../../../api/http.js';
 import { violationOf } from '../../../api/sentences.js';
 import { storeDeviceToken } from '../../../session/device-token.js';
 import { showToast, type ToastContent } from '../../../ui/toast-store.js';
@@ -41,7 +41,7 @@ function findProblem(values: Values): (ToastContent & { field: keyof Values }) |
   if (!newPassword) return { title: TEXTS.invalid, description: TEXTS.missing, field: 'newPassword' };
   if (newPassword !== confirm) return { ...TEXTS.mismatch, field: 'confirm' };
   for (const field of ['newPassword', 'currentPassword'] as const) {
-    const description = violationOf(RULES.password[field], values[field]);
+    const description = violationOf(PASSWORD_RULES[field], values[field]);
     const isTooLong = characterCount(values[field]) > LIMITS.password.max;
     if (description) return { title: isTooLong ? TEXTS.invalid : TEXTS.weak, description, field };
   }
@@ -51,7 +51,7 @@ function findProblem(values: Values): (ToastContent & { field: keyof Values }) |
 /** Returns the field that a refusal of the server is about. */
 function refusedField(error: unknown): keyof Values | undefined {
   const { currentPassword, newPassword } = fieldMessagesOf(error);
-  const isWrong = error instanceof HttpError && error.code === 'wrong_password';
+  const isWrong = isProblem(error, 'wrong_password');
   if (isWrong || currentPassword) return 'currentPassword';
   return newPassword ? 'newPassword' : undefined;
 }

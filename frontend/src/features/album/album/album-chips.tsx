@@ -1,4 +1,4 @@
-import { type BoardView, MESSAGES, normaliseTag, RULES, type TagView } from '@oniverse/contracts';
+import { BOARD_RULES, type BoardView, FIELD_MESSAGES, normaliseTag, type TagView } from '@oniverse/contracts';
 import { sentenceOf, violationOf } from '../../../api/sentences.js';
 import { Chips, ToggleChip } from '../../../ui/chip.js';
 import type { AlbumFilters, Mode } from './album-filters.js';
@@ -38,7 +38,7 @@ export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }
             key={board.id}
             label={board.name}
             name={board.name}
-            check={(name) => violationOf(RULES.board.name, name)}
+            check={(name) => violationOf(BOARD_RULES.name, name)}
             rename={(name) => rename({ id: board.id, name })}
           />
         ) : (
@@ -74,7 +74,9 @@ export function TagChips({ tags, mode, filters, onFilter, onDelete }: TagChipsPr
             key={id}
             label={`#${name}`}
             name={name}
-            check={(typed) => (normaliseTag(typed) === undefined ? sentenceOf(MESSAGES.badTag) : undefined)}
+            check={(typed) =>
+              normaliseTag(typed) === undefined ? sentenceOf(FIELD_MESSAGES.badTag) : undefined
+            }
             rename={async (typed) => {
               const next = normaliseTag(typed) ?? typed;
               await rename({ old: name, name: next });

@@ -6,6 +6,7 @@ import {
   MESSAGES,
   normalizeUpload,
   QUOTA_MESSAGES,
+  UPLOAD_MESSAGES,
 } from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -211,7 +212,7 @@ describe('SaveImageDialog', () => {
       attempts += 1;
       return attempts === 1
         ? HttpResponse.error()
-        : HttpResponse.json({ code: 'already_used', ...MESSAGES.alreadyUsed }, { status: 409 });
+        : HttpResponse.json({ code: 'already_used', ...UPLOAD_MESSAGES.alreadyUsed }, { status: 409 });
     };
     const { user } = await chooseFile();
     const saveButton = (await findDialog()).getByRole('button', { name: 'Save to Constellation' });

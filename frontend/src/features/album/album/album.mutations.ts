@@ -21,7 +21,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { send } from '../../../api/calls.js';
-import { HttpError, sendUnchecked } from '../../../api/http.js';
+import { HttpError, isProblem, sendUnchecked } from '../../../api/http.js';
 import { orNone, parse } from '../../../api/parse.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { showToast, type ToastContent } from '../../../ui/toast-store.js';
@@ -80,7 +80,7 @@ const captionFields = (caption: string): Pick<CreateImageBody, 'title' | 'descri
 };
 
 /** Whether the upload already became a picture: in a request whose response was lost, or in another tab. */
-const isInUse = (error: unknown): boolean => error instanceof HttpError && error.code === 'already_used';
+const isInUse = (error: unknown): boolean => isProblem(error, 'already_used');
 
 /** Normalizes the path of an upload and creates a picture from it. Idempotent. */
 export function useSaveImage() {

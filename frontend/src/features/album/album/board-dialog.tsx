@@ -1,4 +1,4 @@
-import { type BoardView, LIMITS, readField, RULES } from '@oniverse/contracts';
+import { BOARD_RULES, type BoardView, LIMITS, readField } from '@oniverse/contracts';
 import type { FormEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { failureMessageOf } from '../../../api/http.js';
@@ -26,7 +26,7 @@ export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
   const kept = useKeptForm('board', EMPTY, form);
   const { errors, isDirty } = formState;
   const { mutate, isPending, error } = useCreateBoard();
-  const rules = RULES.board;
+  const rules = BOARD_RULES;
   const create = handleSubmit((values) => {
     if (isPending) return;
     const description = readField(rules.description, values.description);

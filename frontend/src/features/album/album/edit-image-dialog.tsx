@@ -1,4 +1,4 @@
-import { type ImageView, LIMITS, RULES } from '@oniverse/contracts';
+import { IMAGE_RULES, type ImageView, LIMITS } from '@oniverse/contracts';
 import { type FormEvent, useState } from 'react';
 import { violationOf } from '../../../api/sentences.js';
 import { KeptNotice } from '../../../forms/kept-notice.js';
@@ -28,8 +28,8 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
   const { mutate, isPending } = useEditImage();
   const boardId = useExistingBoardId(board);
   const problems = {
-    title: violationOf(RULES.image.title, values.title),
-    caption: violationOf(RULES.image.description, values.caption),
+    title: violationOf(IMAGE_RULES.title, values.title),
+    caption: violationOf(IMAGE_RULES.description, values.caption),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { RULES } from '@oniverse/contracts';
+import { IMAGE_RULES } from '@oniverse/contracts';
 import type { FormEvent } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { violationOf } from '../../../api/sentences.js';
@@ -45,7 +45,7 @@ function Preview({ draft, preview }: SaveImageDialogProps) {
 export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
   const { mutate, isPending, error } = useSaveImage();
   const boardId = useExistingBoardId(draft.boardId);
-  const problem = violationOf(RULES.image.description, draft.caption);
+  const problem = violationOf(IMAGE_RULES.description, draft.caption);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problem || tagsProblem(draft.tags) || isPending) return;

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, normaliseTag, splitTagList } from '@oniverse/contracts';
+import { FIELD_MESSAGES, LIMITS, normaliseTag, splitTagList } from '@oniverse/contracts';
 import type { Ref } from 'react';
 import { sentenceOf } from '../../../api/sentences.js';
 import { Chip, Chips } from '../../../ui/chip.js';
@@ -10,9 +10,9 @@ const texts = ALBUM_TEXTS.fields;
 /** Returns an error message, or undefined. */
 export function tagsProblem(text: string): string | undefined {
   const words = splitTagList(text);
-  if (words.some((word) => normaliseTag(word) === undefined)) return sentenceOf(MESSAGES.badTag);
+  if (words.some((word) => normaliseTag(word) === undefined)) return sentenceOf(FIELD_MESSAGES.badTag);
   const max = LIMITS.tagsPerItem;
-  return new Set(words).size > max ? sentenceOf(MESSAGES.tooManyTags({ max })) : undefined;
+  return new Set(words).size > max ? sentenceOf(FIELD_MESSAGES.tooManyTags({ max })) : undefined;
 }
 
 export const parseTags = (text: string): string[] => [

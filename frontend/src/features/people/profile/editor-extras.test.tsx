@@ -4,9 +4,9 @@ import {
   createImage,
   createProfileArchive,
   createUpload,
+  FIELD_MESSAGES,
   type ImageView,
   listCapsules,
-  MESSAGES,
 } from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -155,7 +155,7 @@ describe('capsules and snapshots', () => {
     await user.type(form.getByLabelText('Tags'), 'not a tag');
     await user.click(form.getByRole('button', { name: 'Create capsule' }));
     expect(await form.findByText('Please enter a name.')).toBeInTheDocument();
-    expect(form.getByText(MESSAGES.badTag.message)).toBeInTheDocument();
+    expect(form.getByText(FIELD_MESSAGES.badTag.message)).toBeInTheDocument();
   });
 
   it('CAP-005 shows why creating a capsule failed and keeps the form values', async () => {

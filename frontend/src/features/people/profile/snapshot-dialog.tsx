@@ -1,4 +1,4 @@
-import { readField, RULES } from '@oniverse/contracts';
+import { ARCHIVE_RULES, readField } from '@oniverse/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { validation, showFieldErrors } from '../../../forms/rules.js';
@@ -23,7 +23,7 @@ export function SnapshotDialog({ isUnsaved, onClose }: SnapshotDialogProps) {
   const submit = handleSubmit(({ title }) =>
     mutate(
       {
-        title: readField(RULES.profileArchive.title, title),
+        title: readField(ARCHIVE_RULES.title, title),
         ...(capsuleId !== null && { capsuleId }),
       },
       {
@@ -47,7 +47,7 @@ export function SnapshotDialog({ isUnsaved, onClose }: SnapshotDialogProps) {
         label={TEXTS.name}
         autoComplete="off"
         error={formState.errors.title?.message}
-        {...register('title', validation(RULES.profileArchive.title))}
+        {...register('title', validation(ARCHIVE_RULES.title))}
       />
       <CapsuleSelect value={capsuleId} onChange={setCapsuleId} />
     </FormDialog>

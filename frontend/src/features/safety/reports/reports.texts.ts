@@ -1,4 +1,4 @@
-import type { CaseOutcome, ReportReason } from '@oniverse/contracts';
+import { type CaseOutcome, type ReportReason, SNAPSHOT_DAYS } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 
 export const REASON_TEXTS = {
@@ -56,7 +56,7 @@ export const CASES_TEXTS = {
   nobody: 'a former member',
   opened: 'opened',
   reports: (count: number) => plural(count, 'report'),
-  gone: 'The snapshot of this report is deleted. It is kept for 180 days.',
+  gone: `The snapshot of this report is deleted. It is kept for ${SNAPSHOT_DAYS} days.`,
   reported: 'reported message',
   deleted: 'reported message, deleted',
   context: 'One message on each side is shown as context.',

@@ -1,6 +1,7 @@
 import {
   blockMember,
   getHiddenMembers,
+  getProfile,
   type HiddenMembers,
   listBlocks,
   listMutes,
@@ -16,6 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addressOf, listOf, queryOf, send } from '../../../api/calls.js';
+import { API, keyOfPath } from '../../../api/http.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { useSession } from '../../../session/session.js';
 import { showFailure } from '../../../ui/show-failure.js';
@@ -32,7 +34,6 @@ export interface NamedMember {
   username: string;
 }
 
-const API = ['/api'] as const;
 const CALLS = {
   blocked: { list: listBlocks, hide: blockMember, show: unblockMember },
   muted: { list: listMutes, hide: muteMember, show: unmuteMember },
@@ -87,9 +88,12 @@ export async function refetchVisible(client: QueryClient): Promise<void> {
 /** Fetches what a missed hint may have changed, after a reconnect. Other parts of the pages follow their own events. */
 export async function refetchMembers(client: QueryClient): Promise<void> {
   await Promise.all(
-    [addressOf(getHiddenMembers), addressOf(listBlocks), addressOf(listMutes), [...API, 'users']].map(
-      (queryKey) => invalidateAndRefetch(client, { queryKey }),
-    ),
+    [
+      addressOf(getHiddenMembers),
+      addressOf(listBlocks),
+      addressOf(listMutes),
+      keyOfPath(getProfile.path).slice(0, -1),
+    ].map((queryKey) => invalidateAndRefetch(client, { queryKey })),
   );
 }
 

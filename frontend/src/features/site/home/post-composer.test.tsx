@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPost, LIMITS, listOwnPosts, MESSAGES, RULE_MESSAGES } from '@oniverse/contracts';
+import { createPost, FIELD_MESSAGES, LIMITS, listOwnPosts, POST_MESSAGES } from '@oniverse/contracts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay } from 'msw';
 import { signIn } from '../../../testing/members.js';
@@ -123,7 +123,7 @@ describe('PostComposer', () => {
     await title();
     await user.click(postButton());
     expect(await screen.findByText('Please enter a title.')).toBeInTheDocument();
-    expect(screen.getByText(RULE_MESSAGES.postRequired.message)).toBeInTheDocument();
+    expect(screen.getByText(POST_MESSAGES.postRequired.message)).toBeInTheDocument();
     expect(await title()).toHaveFocus();
     expect(await title()).toHaveAccessibleDescription('Please enter a title.');
     expect(requests).toEqual([]);
@@ -135,7 +135,7 @@ describe('PostComposer', () => {
     await user.type(await title(), 'One');
     await user.type(text(), 'two');
     await user.type(tag(), 'a/b{Enter}');
-    expect(await screen.findByText(MESSAGES.badTag.message)).toBeInTheDocument();
+    expect(await screen.findByText(FIELD_MESSAGES.badTag.message)).toBeInTheDocument();
     await user.click(postButton());
     expect(tag()).toHaveValue('a/b');
     expect(requests).toEqual([]);
@@ -148,7 +148,7 @@ describe('PostComposer', () => {
     await user.paste('Moon, #sea moon a/b dust');
     expect(tag()).toHaveValue('a/b dust');
     expect(screen.getAllByRole('button', { name: /^Remove #/ })).toHaveLength(2);
-    expect(screen.getByText(MESSAGES.badTag.message)).toBeInTheDocument();
+    expect(screen.getByText(FIELD_MESSAGES.badTag.message)).toBeInTheDocument();
   });
 
   it('shows the result after the member left the page, and clears the draft', async () => {

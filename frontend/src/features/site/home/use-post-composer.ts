@@ -1,4 +1,12 @@
-import { characterCount, LIMITS, MESSAGES, normaliseTag, readField, RULES } from '@oniverse/contracts';
+import {
+  characterCount,
+  FIELD_MESSAGES,
+  LIMITS,
+  normaliseTag,
+  POST_EDIT_RULES,
+  POST_RULES,
+  readField,
+} from '@oniverse/contracts';
 import { useRouter } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
@@ -44,10 +52,10 @@ function addTags(text: string, tags: readonly string[]): ParsedTags {
   for (const [index, part] of parts.entries()) {
     const tag = normaliseTag(part);
     const rest = parts.slice(index).join(' ');
-    if (tag === undefined) return { added, rest, problem: sentenceOf(MESSAGES.badTag) };
+    if (tag === undefined) return { added, rest, problem: sentenceOf(FIELD_MESSAGES.badTag) };
     if (added.includes(tag)) continue;
     const max = LIMITS.tagsPerItem;
-    if (added.length >= max) return { added, rest, problem: sentenceOf(MESSAGES.tooManyTags({ max })) };
+    if (added.length >= max) return { added, rest, problem: sentenceOf(FIELD_MESSAGES.tooManyTags({ max })) };
     added.push(tag);
   }
   return { added, rest: '' };
@@ -121,7 +129,7 @@ export function usePostComposer(userId: string) {
 
   const post = (draft: PostDraft) =>
     create.mutate(
-      { ...draft, title: readField(RULES.post.title, draft.title) },
+      { ...draft, title: readField(POST_RULES.title, draft.title) },
       {
         onSuccess: () => {
           form.reset({ ...EMPTY_DRAFT, isPublic: draft.isPublic });
@@ -144,9 +152,9 @@ export function usePostComposer(userId: string) {
   };
 
   return {
-    title: { ...form.register('title', validation(RULES.post.title)), error: errors.title?.message },
+    title: { ...form.register('title', validation(POST_RULES.title)), error: errors.title?.message },
     text: {
-      ...form.register('markdownContent', validation(RULES.postEdit.markdownContent)),
+      ...form.register('markdownContent', validation(POST_EDIT_RULES.markdownContent)),
       error: errors.markdownContent?.message,
     },
     written: markdownContent,

@@ -1,6 +1,6 @@
 import { getWaitlistStats } from '@oniverse/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { sendUnchecked } from '../../../api/http.js';
+import { keyOfPath, sendUnchecked } from '../../../api/http.js';
 import { parseOr } from '../../../api/parse.js';
 import { useLiveNodeCount } from '../../../live/node-count.js';
 
@@ -8,7 +8,7 @@ export const STATS_REFETCH_MS = 60_000;
 
 /** Bypasses all caches. A failure is logged and rethrown. */
 export const statsQuery = queryOptions({
-  queryKey: ['/api', getWaitlistStats.path] as const,
+  queryKey: keyOfPath(getWaitlistStats.path),
   queryFn: async ({ signal }) => {
     try {
       const answer = await sendUnchecked(getWaitlistStats, { signal, cache: 'no-store' });

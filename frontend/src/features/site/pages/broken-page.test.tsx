@@ -2,13 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../../../session/page-load.js';
+import { SESSION_KEY } from '../../../session/session.js';
 import { member, signIn } from '../../../testing/members.js';
 import { renderApp } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 import { BrokenPage } from './broken-page.js';
 import { keepPageWhileOffline } from './offline-imports.js';
-
-const SESSION = ['/api', 'auth', 'me'];
 
 const serveBuild = (name: string) =>
   server.use(
@@ -34,7 +33,7 @@ describe('BrokenPage', () => {
     const { user, queryClient } = renderApp('/purpose');
     await screen.findByRole('heading', { name: /A social platform of dreams and galaxies/u });
     // Rendering this object as a name throws.
-    queryClient.setQueryData(SESSION, { username: 'vesper', displayName: { no: 'name' } });
+    queryClient.setQueryData(SESSION_KEY, { username: 'vesper', displayName: { no: 'name' } });
     expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
     expect(document.title).toBe('This page broke, Oniverse');
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
@@ -47,10 +46,10 @@ describe('BrokenPage', () => {
     signIn();
     const { user, queryClient, address } = renderApp('/profile');
     await screen.findByRole('heading', { level: 1, name: /@vesper$/ });
-    queryClient.setQueryData(SESSION, { ...member(), username: Symbol('no text') });
+    queryClient.setQueryData(SESSION_KEY, { ...member(), username: Symbol('no text') });
     expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
     expect(screen.getByRole('button', { name: 'Vesper Lund' })).toBeInTheDocument();
-    queryClient.setQueryData(SESSION, member());
+    queryClient.setQueryData(SESSION_KEY, member());
     await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
     expect(await screen.findByRole('heading', { name: 'Star Fuel' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());

@@ -1,4 +1,5 @@
 import {
+  createPost,
   type CurrentUser,
   getConstellation,
   listFormerUsernames,
@@ -20,7 +21,7 @@ export function useChangeProfile(done: (user: CurrentUser) => ToastContent, fail
       renameDeviceToken(currentUser(client)?.username ?? user.username, user.username);
       client.setQueryData(sessionQuery.queryKey, user);
       // Posts and the constellation show the member's name.
-      void client.invalidateQueries({ queryKey: ['/api', 'posts'] });
+      void client.invalidateQueries({ queryKey: addressOf(createPost) });
       void client.invalidateQueries({ queryKey: addressOf(getConstellation) });
       void client.invalidateQueries({ queryKey: addressOf(listFormerUsernames) });
       showToast(done(user));

@@ -1,13 +1,13 @@
 import {
   type CurrentUser,
+  PROFILE_RULES,
   type ProfileBody,
   readField,
   RESERVED_USERNAMES,
-  RULES,
 } from '@oniverse/contracts';
 import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
-import { HttpError } from '../../../api/http.js';
+import { isProblem } from '../../../api/http.js';
 import { validation, showFieldErrors } from '../../../forms/rules.js';
 import { useKeptValues } from '../../../forms/use-kept-values.js';
 import { showToast } from '../../../ui/toast-store.js';
@@ -30,17 +30,17 @@ const valuesOf = ({ username, displayName, bio }: CurrentUser): Values => ({
 });
 
 const usernameOf = (values: Pick<Values, 'username'>): string =>
-  readField(RULES.profile.username, values.username);
+  readField(PROFILE_RULES.username, values.username);
 
 /** Returns whether a name was refused because someone on the waitlist reserved it and has its access key. */
 const isReservedOnWaitlist = (error: unknown, username: string): boolean =>
-  error instanceof HttpError && error.code === 'username_reserved' && !RESERVED_USERNAMES.has(username);
+  isProblem(error, 'username_reserved') && !RESERVED_USERNAMES.has(username);
 
 /** Omits an empty Oni name and an unchanged bio. An empty bio clears the stored one. */
 function bodyOf(values: Values, user: CurrentUser, claimed: string | undefined): ProfileBody {
   const username = usernameOf(values);
-  const displayName = readField(RULES.profile.displayName, values.displayName);
-  const bio = readField(RULES.profile.bio, values.bio);
+  const displayName = readField(PROFILE_RULES.displayName, values.displayName);
+  const bio = readField(PROFILE_RULES.bio, values.bio);
   return {
     username,
     ...(username === claimed && values.accessKey && { accessKey: values.accessKey }),
@@ -71,7 +71,7 @@ export function useProfileForm(user: CurrentUser) {
   }, [claimed, setFocus]);
   const { mutate, isPending } = useChangeProfile(() => TEXTS.saved, TEXTS.failed);
   const field = (name: keyof Values) => ({
-    ...register(name, validation(RULES.profile[name])),
+    ...register(name, validation(PROFILE_RULES[name])),
     error: formState.errors[name]?.message,
   });
   const showErrors = (errors: FieldErrors<Values>) => {

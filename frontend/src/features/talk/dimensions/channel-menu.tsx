@@ -1,4 +1,4 @@
-import { type ChannelView, may, RULES, type ServerView } from '@oniverse/contracts';
+import { CHANNEL_RULES, type ChannelView, may, type ServerView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -46,7 +46,7 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
           thing={`channel:${id}`}
           title={TEXTS.editTitle}
           action={TEXTS.save}
-          rules={RULES.channel}
+          rules={CHANNEL_RULES}
           initial={channel}
           onSave={save.mutateAsync}
           onClose={close}

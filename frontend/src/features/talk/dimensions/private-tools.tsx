@@ -1,4 +1,4 @@
-import { RULES } from '@oniverse/contracts';
+import { SERVER_RULES } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.js';
@@ -52,7 +52,7 @@ export function PrivateTools({ onCreated }: { onCreated: (serverId: string) => v
           title={CREATE.title}
           text={CREATE.text}
           action={CREATE.action}
-          rules={RULES.server}
+          rules={SERVER_RULES}
           onSave={async (named) => {
             const { id } = await create(named);
             onCreated(id);

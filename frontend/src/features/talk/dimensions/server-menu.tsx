@@ -1,4 +1,4 @@
-import { may, RULES, type ServerView } from '@oniverse/contracts';
+import { CHANNEL_RULES, may, SERVER_RULES, type ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
@@ -154,7 +154,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           thing={`channel-of:${server.id}`}
           title={CHANNEL.newTitle}
           action={CHANNEL.create}
-          rules={RULES.channel}
+          rules={CHANNEL_RULES}
           onSave={async (named) => {
             const { id } = await createChannel.mutateAsync(named);
             onChoose?.();
@@ -168,7 +168,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           thing={`dimension:${server.id}`}
           title={TEXTS.editTitle}
           action={TEXTS.save}
-          rules={RULES.server}
+          rules={SERVER_RULES}
           initial={server}
           onSave={update.mutateAsync}
           onClose={close}

@@ -1,4 +1,4 @@
-import { deleteMessage, editMessage, type MessageView, readField, RULES } from '@oniverse/contracts';
+import { deleteMessage, editMessage, MESSAGE_RULES, type MessageView, readField } from '@oniverse/contracts';
 import { create } from 'zustand';
 import { send } from '../../../api/calls.js';
 import { failureMessageOf } from '../../../api/http.js';
@@ -107,12 +107,12 @@ export async function saveEdit(): Promise<void> {
   const { edit } = useChanges.getState();
   if (!edit || edit.state === 'saving') return;
   const { message, text, base } = edit;
-  const broken = violationOf(RULES.message.content, text);
+  const broken = violationOf(MESSAGE_RULES.content, text);
   if (broken !== undefined) {
     updateEdit({ problem: broken });
     return;
   }
-  const content = readField(RULES.message.content, text);
+  const content = readField(MESSAGE_RULES.content, text);
   const stored = storedContentOf(message);
   if (content === stored) {
     endEdit();

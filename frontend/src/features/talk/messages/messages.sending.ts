@@ -1,4 +1,4 @@
-import { firstViolation, type MessageView, readField, RULES } from '@oniverse/contracts';
+import { firstViolation, MESSAGE_RULES, type MessageView, readField } from '@oniverse/contracts';
 import { serverNow } from '../../../api/server-clock.js';
 import { LiveError } from '../../../live/live-error.js';
 import { connectedMember, request } from '../../../live/live.js';
@@ -28,8 +28,8 @@ const MAX_UNAVAILABLE_RETRIES = 5;
 const sendingChannels = new Set<string>();
 
 export const sendableContent = (text: string): string | undefined =>
-  firstViolation(RULES.message.content, text) === undefined
-    ? readField(RULES.message.content, text)
+  firstViolation(MESSAGE_RULES.content, text) === undefined
+    ? readField(MESSAGE_RULES.content, text)
     : undefined;
 
 /** Returns a unique value. `crypto.randomUUID` requires https, and an Oniverse may run without it. */

@@ -1,4 +1,4 @@
-import { isBlank, LIMITS, type Quote, RULES, readField } from '@oniverse/contracts';
+import { isBlank, LIMITS, MESSAGE_RULES, type Quote, readField } from '@oniverse/contracts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { readDraft, storeDraft } from '../../../session/text-drafts.js';
 import { keyOf } from '../../../ui/keys.js';
@@ -51,7 +51,7 @@ export function focusComposer(channelId: string): void {
 export function useComposer(channelId: string, userId: string, editLast: () => boolean): Composer {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(userId, channelId));
-  const length = Array.from(readField(RULES.message.content, text)).length;
+  const length = Array.from(readField(MESSAGE_RULES.content, text)).length;
   const room = LIMITS.message.max - length;
 
   // The thread of a first reply does not exist yet, so that its draft stays in this browser.

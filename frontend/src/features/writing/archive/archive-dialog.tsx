@@ -1,4 +1,4 @@
-import { LIMITS, type ProfileArchiveView, RULES } from '@oniverse/contracts';
+import { ARCHIVE_RULES, LIMITS, type ProfileArchiveView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { MarkdownItemDialog } from '../../../forms/markdown-item-dialog.js';
 import { CapsuleSelect } from '../capsules/index.js';
@@ -22,7 +22,7 @@ export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
       title={TEXTS.title}
       texts={TEXTS}
       item={{ title, markdownContent, tags }}
-      rules={RULES.profileArchive}
+      rules={ARCHIVE_RULES}
       max={LIMITS.profileMarkdown.max}
       isPending={isPending}
       onSave={(changes, callbacks) =>

@@ -1,4 +1,4 @@
-import { type CapsuleBody, LIMITS, readField, RULES } from '@oniverse/contracts';
+import { CAPSULE_RULES, type CapsuleBody, LIMITS, readField } from '@oniverse/contracts';
 import { useForm } from 'react-hook-form';
 import { KeptNotice } from '../../../forms/kept-notice.js';
 import { validation, showFieldErrors } from '../../../forms/rules.js';
@@ -15,9 +15,9 @@ const EMPTY = { name: '', description: '', tags: '' };
 type Values = typeof EMPTY;
 
 function bodyOf(values: Values): CapsuleBody {
-  const description = readField(RULES.capsule.description, values.description);
+  const description = readField(CAPSULE_RULES.description, values.description);
   return {
-    name: readField(RULES.capsule.name, values.name),
+    name: readField(CAPSULE_RULES.name, values.name),
     ...(description && { description }),
     tags: parseTags(values.tags),
   };
@@ -57,11 +57,11 @@ export function CapsuleDialog({ onClose }: { onClose: () => void }) {
         label={TEXTS.name}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', validation(RULES.capsule.name))}
+        {...register('name', validation(CAPSULE_RULES.name))}
       />
       <TextArea
         label={TEXTS.description}
-        {...register('description', validation(RULES.capsule.description))}
+        {...register('description', validation(CAPSULE_RULES.description))}
         max={LIMITS.description.max}
         error={errors.description?.message}
       />

@@ -1,4 +1,4 @@
-import { type CapsuleView, readField, RULES } from '@oniverse/contracts';
+import { CAPSULE_RULES, type CapsuleView, readField } from '@oniverse/contracts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { violationOf } from '../../../api/sentences.js';
 import { FieldError } from '../../../ui/field.js';
@@ -16,8 +16,8 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
   const { mutate, isPending } = useRenameCapsule();
   useEffect(() => input.current?.select(), []);
   const save = () => {
-    const name = readField(RULES.capsule.name, text);
-    const broken = violationOf(RULES.capsule.name, text);
+    const name = readField(CAPSULE_RULES.name, text);
+    const broken = violationOf(CAPSULE_RULES.name, text);
     setError(broken);
     if (broken || isPending) return;
     if (name === capsule.name) onDone();

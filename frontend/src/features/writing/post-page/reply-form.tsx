@@ -1,4 +1,4 @@
-import { LIMITS, readField, RULES } from '@oniverse/contracts';
+import { LIMITS, readField, REPLY_RULES } from '@oniverse/contracts';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
@@ -53,7 +53,7 @@ export function ReplyForm(props: ReplyFormProps) {
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
   }, [focused]);
-  const content = readField(RULES.reply.content, text);
+  const content = readField(REPLY_RULES.content, text);
   const room = LIMITS.reply.max - Array.from(content).length;
   const send = () => {
     if (content === '' || room < 0 || isPending) return;

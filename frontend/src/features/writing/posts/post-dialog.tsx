@@ -1,13 +1,8 @@
-import { LIMITS, type PostView, RULES } from '@oniverse/contracts';
+import { LIMITS, POST_EDIT_RULES, type PostView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { MarkdownItemDialog } from '../../../forms/markdown-item-dialog.js';
 import { useEditPost } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
-
-const POST_RULES = {
-  title: RULES.post.title,
-  markdownContent: RULES.postEdit.markdownContent,
-} as const;
 
 interface PostDialogProps {
   post: PostView;
@@ -24,7 +19,7 @@ export function PostDialog({ post: opened, onClose }: PostDialogProps) {
       title={POSTS_TEXTS.edit.title}
       texts={POSTS_TEXTS.edit}
       item={{ title, markdownContent, tags }}
-      rules={POST_RULES}
+      rules={POST_EDIT_RULES}
       max={LIMITS.postText.max}
       isPending={isPending}
       onSave={(change, callbacks) => mutate({ post, change }, callbacks)}

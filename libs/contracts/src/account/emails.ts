@@ -1,6 +1,14 @@
-import { emailBody, linkTokenBody } from './account-security.js';
+import { LINK_LIFETIME_MS, LINK_TOKEN } from './account-links.js';
+import { SECURITY_RULES } from './account-security.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
+import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
+import { durationText } from '../shared/text.js';
+
+export const linkTokenBody = requestBody({ token: textField(LINK_TOKEN) });
+/** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */
+export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
+export type EmailBody = BodyOf<typeof emailBody>;
 
 const address = { title: 'EmailDto', fields: emailBody };
 const link = { title: 'EmailTokenDto', fields: linkTokenBody };
@@ -41,8 +49,7 @@ export const changeEmail = call({
   method: 'PUT',
   path: '/auth/email',
   summary: 'Changes the address',
-  description:
-    'The new address counts at once and is unverified until its link is opened. The previous address, if it was verified, is informed and can undo the change for 7 days, or until another address is verified. Reset links go to the address that was verified last.',
+  description: `The new address counts at once and is unverified until its link is opened. The previous address, if it was verified, is informed and can undo the change for ${durationText(LINK_LIFETIME_MS['undo-email'])}, or until another address is verified. Reset links go to the address that was verified last.`,
   body: address,
   answer: okSchema,
   problems: ['reauthentication_required', 'email_taken'],

@@ -1,5 +1,11 @@
-import { currentUserSchema, profileImageBody } from '../account/accounts.js';
+import { currentUserSchema } from '../account/accounts.js';
+import { PICTURE_ADDRESS } from '../album/objects.js';
 import { call } from '../shared/call.js';
+import { requestBody, textField } from '../shared/request-fields.js';
+
+export const profileImageBody = requestBody({
+  profileImageURL: textField(PICTURE_ADDRESS),
+});
 
 export const requestAvatar = call({
   method: 'PUT',

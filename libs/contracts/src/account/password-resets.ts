@@ -1,6 +1,26 @@
-import { emailBody, linkTokenBody, passwordResetSchema, resetPasswordBody } from './account-security.js';
+import { LINK_LIFETIME_MS, LINK_TOKEN } from './account-links.js';
+import { SECURITY_RULES } from './account-security.js';
+import { deviceToken } from './accounts.js';
+import { emailBody, linkTokenBody } from './emails.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
+import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
+import { literalTrue, object, text, type TypeOf } from '../shared/schema.js';
+import { durationText } from '../shared/text.js';
+
+/** `POST /api/auth/password/reset`. */
+export const resetPasswordBody = requestBody({
+  token: textField(LINK_TOKEN),
+  newPassword: textField(SECURITY_RULES.newPassword),
+});
+export type ResetPasswordBody = BodyOf<typeof resetPasswordBody>;
+
+export const passwordResetSchema = object('PasswordReset', 'The password was reset. All sessions ended.', {
+  ok: literalTrue('Always true.'),
+  username: text('The Oni ID to sign in with.', { example: 'vesper' }),
+  deviceToken,
+});
+export type PasswordReset = TypeOf<typeof passwordResetSchema>;
 
 export const requestPasswordReset = call({
   method: 'POST',
@@ -19,8 +39,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/auth/password/reset',
   summary: 'Sets a new password by a link',
-  description:
-    'Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last 7 days from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for 30 minutes.',
+  description: `Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last ${durationText(LINK_LIFETIME_MS['disown-sign-in'])} from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for ${durationText(LINK_LIFETIME_MS['reset-password'])}.`,
   access: 'public',
   body: { title: 'ResetPasswordDto', fields: resetPasswordBody },
   answer: passwordResetSchema,

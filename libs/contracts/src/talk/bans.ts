@@ -1,8 +1,23 @@
+import { authorSchema } from '../people/profiles.js';
 import { call } from '../shared/call.js';
-import { banSchema } from './members.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
-import { id, list } from '../shared/schema.js';
+import { flag, id, list, object, timestamp, type TypeOf } from '../shared/schema.js';
+
+export const banSchema = object(
+  'ServerBan',
+  'A member who was removed from a dimension and cannot join it.',
+  {
+    userId: id('The member.'),
+    ...authorSchema.entries,
+    isBan: flag(
+      'Whether only staff can end it. Otherwise an invite made after the removal does so too.',
+      false,
+    ),
+    bannedAt: timestamp('When the member was removed.'),
+  },
+);
+export type BanView = TypeOf<typeof banSchema>;
 
 const dimension = { id: id('The dimension.') };
 

@@ -1,6 +1,15 @@
-import { changedSchema, renameTagBody } from './album.js';
 import { call } from '../shared/call.js';
-import { text } from '../shared/schema.js';
+import { requestBody, tagField } from '../shared/request-fields.js';
+import { literalTrue, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+
+export const renameTagBody = requestBody({
+  name: tagField('The new name, with or without a leading #.'),
+});
+export const changedSchema = object('Changed', 'The result of renaming or deleting a tag.', {
+  ok: literalTrue('Always true.'),
+  changed: wholeNumber('The number of pictures and boards that had the tag.', { example: 7 }),
+});
+export type ChangedAnswer = TypeOf<typeof changedSchema>;
 
 const tag = { name: text('The tag, with or without a leading # (%23 in a URL).', { example: 'saturn' }) };
 

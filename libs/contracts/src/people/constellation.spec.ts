@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CONSTELLATION, maxLinksBetween } from './constellation-limits.js';
+import { CONSTELLATION, maxLinksBetween } from './constellation.js';
 
 describe('maxLinksBetween', () => {
   it('NXT-190 allows 2,000 links between up to 500 members, and four per member beyond', () => {

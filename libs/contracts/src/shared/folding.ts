@@ -1,0 +1,48 @@
+const DIGIT = /\p{Nd}/u;
+const DIGITS = /(?!\d)\p{Nd}/gu;
+const SEPARATORS = /[\p{Pd}\p{Z}\p{Cf}\s\u2212]+/gu;
+
+/** Unicode lists the digits of every script from 0 to 9, without gaps. */
+function valueOf(digit: string): string {
+  const place = digit.codePointAt(0) ?? 0;
+  let first = place;
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((place - first) % 10);
+}
+
+/** Returns a code with ASCII digits, without spaces and hyphens: apps and keyboards write codes in several ways. */
+export const foldCode = (text: string): string => text.replaceAll(SEPARATORS, '').replaceAll(DIGITS, valueOf);
+
+/**
+ * Characters whose case folding is that of their capital letter. Dotless i is the exception, since its capital letter
+ * is also that of i. Cherokee folds to capital letters.
+ */
+const FOLDED_BY_CAPITALS = /[^\u0131\p{Script=Cherokee}]+/gu;
+const CHEROKEE = /\p{Script=Cherokee}+/gu;
+
+/**
+ * Returns a text with Unicode's full case folding (C and F of CaseFolding.txt), like PostgreSQL's `casefold`: two texts
+ * that differ only in case have the same folding, so that `Straße` and `STRASSE` match.
+ */
+export const foldCase = (text: string): string =>
+  text
+    .replaceAll(FOLDED_BY_CAPITALS, (part) => part.toLowerCase().toUpperCase().toLowerCase())
+    .replaceAll(CHEROKEE, (part) => part.toUpperCase())
+    .replaceAll('ς', 'σ');
+
+/** A standard of browsers and Node (https://url.spec.whatwg.org/), which the compiler does not know in this package. */
+declare const URL: { new (url: string): { readonly hostname: string }; canParse: (url: string) => boolean };
+
+/** A domain of letters, digits and hyphens of any script; a full stop has three forms (RFC 3490, section 3.1). */
+const ADDRESS = /^([^@]+)@([\p{L}\p{M}\p{N}.\u3002\uFF0E-]+)$/u;
+
+/**
+ * Returns an e-mail address with the ASCII form of its domain (https://www.rfc-editor.org/rfc/rfc5891): `bücher.example`
+ * and `xn--bcher-kva.example` are one domain. A text that is no address stays as it is.
+ */
+export function foldAddress(text: string): string {
+  const [, local, domain] = ADDRESS.exec(text) ?? [];
+  if (local === undefined || domain === undefined || !/\P{ASCII}/u.test(domain)) return text;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : text;
+}
