@@ -41,6 +41,7 @@ export * from './talk/message-text.js';
 export { messagePath, type MessagePlace } from './talk/message-path.js';
 export * from './talk/messages.js';
 export * from './safety/moderation-limits.js';
+export * from './talk/notification-kinds.js';
 export * from './talk/notification-state.js';
 export * from './talk/notifications.js';
 export * from './album/objects.js';
