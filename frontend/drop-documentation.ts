@@ -22,6 +22,7 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   field: [0, 1],
   requestBody: [0],
   mapPushFields: [],
+  mapProfileTexts: [],
 };
 /** The fields of a declared call that the client uses. */
 const CALL_FIELDS: ReadonlySet<string> = new Set(['method', 'path', 'answer']);

@@ -55,6 +55,7 @@ export type { ProblemBody } from './shared/problem-body.js';
 export * from './shared/problems.js';
 export * from './shared/product.js';
 export * from './people/profile-archives.js';
+export * from './people/profile-texts.js';
 export * from './people/profiles.js';
 export * from './talk/read-marks.js';
 export * from './talk/reactions.js';

@@ -1,6 +1,7 @@
 import { DefaultNamingStrategy } from 'typeorm';
 
-const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+/** Returns the column of a field. */
+export const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** Returns the columns of these fields in the table `alias`, each under the name of its field. */
 export const columnsOf = (fields: object, alias: string): string =>

@@ -10,15 +10,29 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import { RULES } from '../shared/rules.js';
-import { flag, id, list, timestamp, nullable, object, oneOf, text, type TypeOf } from '../shared/schema.js';
+import {
+  added,
+  flag,
+  id,
+  list,
+  timestamp,
+  nullable,
+  object,
+  oneOf,
+  text,
+  type TypeOf,
+} from '../shared/schema.js';
+import { mapProfileTexts } from '../people/profile-texts.js';
 import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
 
 /** The fields of a member's page. */
 export const profileParts = {
   id: id('The member.'),
   username: text('The Oni ID.', { example: 'vesper' }),
-  displayName: nullable(text('The Oni name.', { example: 'Vesper Lund' })),
-  bio: nullable(text('A short text about the member.', { example: 'Night shifts and nebulae.' })),
+  ...mapProfileTexts(({ summary, example, isAdded }) => {
+    const answer = nullable(text(`${summary}.`, { example }));
+    return isAdded ? added(answer, null) : answer;
+  }),
   profileMarkdown: text("The markdown of the member's page.", { example: '# My shrine\n\n#stargazing' }),
   userBadges: list(text('A badge.', { example: 'early-node' })),
   profileTheme: text('The theme of the page.', { example: 'main-cyberpunk' }),
@@ -78,8 +92,7 @@ export const profileBody = requestBody({
   profileMarkdown: omittable(textField(RULES.profile.profileMarkdown)),
   username: omittable(textField(RULES.profile.username)),
   accessKey: textField(RULES.profile.accessKey),
-  displayName: clearableText(RULES.profile.displayName),
-  bio: clearableText(RULES.profile.bio),
+  ...mapProfileTexts((_, name) => clearableText(RULES.profile[name])),
   isPublic: omittable(flagField('Whether others can find the member.')),
   isVisibleToVisitors: omittable(
     flagField("Whether visitors without a session see the member's public posts and pictures."),

@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from '../account/account-messages.js';
 import { ADDRESS, email, password, username, WAITLIST_RULES } from '../account/account-rules.js';
+import { PROFILE_TEXT_RULES } from '../people/profile-texts.js';
 import { VISIBLE } from './blank.js';
 import {
   UNTRIMMED,
@@ -32,7 +33,6 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
 ]);
 
 const usernameTooLong = () => ACCOUNT_MESSAGES.usernameTooLong({ max: LIMITS.username.max });
-const displayName = atMost(LIMITS.displayName.max, RULE_MESSAGES.displayNameTooLong);
 const title = [required(RULE_MESSAGES.titleRequired), atMost(LIMITS.title.max, RULE_MESSAGES.titleTooLong)];
 const name = [required(RULE_MESSAGES.nameRequired), atMost(LIMITS.name.max, RULE_MESSAGES.nameTooLong)];
 const description = field(
@@ -88,10 +88,15 @@ export const RULES = {
       [required(RULE_MESSAGES.registerPasswordRequired), password.min, password.max, password.classes],
       UNTRIMMED,
     ),
-    displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], {
-      ...OPTIONAL,
-      ...LINE,
-    }),
+    displayName: field(
+      'The Oni name, shown to others.',
+      'Vesper Lund',
+      PROFILE_TEXT_RULES.displayName.rules,
+      {
+        ...OPTIONAL,
+        ...LINE,
+      },
+    ),
     claimToken: field(
       'The token of a `claim-email` link to this address. It takes the address from an account that never verified it.',
       'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E',
@@ -135,16 +140,7 @@ export const RULES = {
       [password.max],
       { optional: true, trim: false },
     ),
-    displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], {
-      ...OPTIONAL,
-      ...LINE,
-    }),
-    bio: field(
-      'A short text about the member; an empty text clears it.',
-      'Night shifts and nebulae.',
-      [atMost(LIMITS.bio.max, RULE_MESSAGES.bioTooLong)],
-      { ...OPTIONAL, ...PROSE },
-    ),
+    ...PROFILE_TEXT_RULES,
     profileMarkdown: field(
       "The markdown of the member's page.",
       '# My shrine\n\n#stargazing',
