@@ -30,6 +30,8 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   object: [0, 1],
   field: [0, 1],
   requestBody: [0],
+  mapPushFields: [],
+  mapProfileTexts: [],
 };
 /** The fields of a declared call that the client uses. */
 const CALL_FIELDS: ReadonlySet<string> = new Set(['method', 'path', 'answer']);

@@ -1,4 +1,4 @@
-import { type CurrentUser, USER_DEFAULTS } from '@oniverse/contracts';
+import { type CurrentUser, mapProfileTexts, USER_DEFAULTS } from '@oniverse/contracts';
 
 /** Seeds the specimen's figures. */
 export const MEMBER = '0190c0de-0000-7000-8000-000000000001';
@@ -14,12 +14,12 @@ const SINCE = '2026-11-20T21:14:00.000Z';
 
 /** The member whose pages are shown. */
 export const READER: CurrentUser = {
+  ...mapProfileTexts(() => null),
   id: MEMBER,
   username: 'vesper',
   displayName: 'Vesper Lund',
   email: 'vesper@example.org',
   emailVerifiedAt: null,
-  bio: null,
   userBadges: [],
   profileImageUrl: null,
   isPublic: true,

@@ -1,6 +1,7 @@
 import {
   type CurrentUser,
   getCurrentUser,
+  mapProfileTexts,
   SESSION_STORAGE_KEY,
   type SessionAnswer,
   USER_DEFAULTS,
@@ -9,12 +10,12 @@ import { problem } from './call-handler.js';
 import { mock } from './mock.js';
 
 export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
+  ...mapProfileTexts(() => null),
   id: '0193a000-0000-7000-8000-000000000001',
   username: 'vesper',
   displayName: 'Vesper Lund',
   email: 'vesper@example.org',
   emailVerifiedAt: null,
-  bio: null,
   userBadges: [],
   profileImageUrl: null,
   isPublic: true,

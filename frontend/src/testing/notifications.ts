@@ -1,11 +1,13 @@
-import { NOTIFICATION_DEFAULTS, type NotificationSettingsView } from '@oniverse/contracts';
+import { NOTIFICATION_DEFAULTS, type NotificationSettingsView, pushFieldsOf } from '@oniverse/contracts';
+
+const { pushKinds, ...DEFAULTS } = NOTIFICATION_DEFAULTS;
 
 /** The settings of a member whose site mails but does not push. */
 export const notificationSettings = (
   given: Partial<NotificationSettingsView> = {},
 ): NotificationSettingsView => ({
-  ...NOTIFICATION_DEFAULTS,
-  digestKinds: [...NOTIFICATION_DEFAULTS.digestKinds],
+  ...DEFAULTS,
+  ...pushFieldsOf(pushKinds),
   quietFrom: null,
   quietUntil: null,
   pushKey: null,

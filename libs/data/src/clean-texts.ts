@@ -1,4 +1,6 @@
+import { PROFILE_TEXT_NAMES, PROFILE_TEXT_RULES } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
+import { snake } from './naming.js';
 import { LEAST_ID } from './pages-by-id.js';
 
 /**
@@ -8,9 +10,16 @@ import { LEAST_ID } from './pages-by-id.js';
  */
 type Kind = 'name' | 'name on one line' | 'note' | 'note on one line' | 'text';
 
+const PROFILE_COLUMNS: Readonly<Record<string, Kind>> = Object.fromEntries(
+  PROFILE_TEXT_NAMES.map((name) => [
+    snake(name),
+    PROFILE_TEXT_RULES[name].line ? 'note on one line' : 'note',
+  ]),
+);
+
 /** The texts that members write for readers. */
 const CLEANED = [
-  { table: 'users', columns: { display_name: 'note on one line', bio: 'note', profile_markdown: 'text' } },
+  { table: 'users', columns: { ...PROFILE_COLUMNS, profile_markdown: 'text' } },
   { table: 'posts', columns: { title: 'name on one line', content: 'text', markdown_content: 'text' } },
   { table: 'post_replies', columns: { content: 'name' } },
   { table: 'profile_archives', columns: { title: 'name on one line', markdown_content: 'text' } },

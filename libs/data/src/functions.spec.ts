@@ -34,6 +34,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   index_post_tags: ' → trigger',
   index_post_terms: ' → trigger',
   index_post_words: ' → trigger',
+  match_push_kinds: ' → trigger',
   member_named: 'p_name text → uuid',
   mention_members:
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',

@@ -75,7 +75,7 @@ export {
   weeksOfDays,
 } from './link-weeks.js';
 export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
-export { columnsOf } from './naming.js';
+export { columnsOf, snake } from './naming.js';
 export { nameOfChannel, serverOfChannel } from './visibility.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';

@@ -61,6 +61,7 @@ import { HoldFormerUsernames1795400710010 } from './migrations/1795400710010-hol
 import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refreshes.js';
 import { AnswersInDrafts1795400800100 } from './migrations/1795400800100-answers-in-drafts.js';
 import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challenge-devices.js';
+import { PushKinds1795400801010 } from './migrations/1795400801010-push-kinds.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -130,4 +131,5 @@ export const MIGRATIONS = [
   LogRefreshes1795400800010,
   AnswersInDrafts1795400800100,
   ChallengeDevices1795400800500,
+  PushKinds1795400801010,
 ];

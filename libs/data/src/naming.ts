@@ -1,6 +1,7 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
 
-const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+/** Returns the column of a field. */
+export const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** Returns the columns of these fields, each under the name of its field. @param alias of their table, if it has one */
 export const columnsOf = (fields: object, alias?: string): string =>

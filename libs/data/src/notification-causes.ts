@@ -1,38 +1,28 @@
+import { NOTIFICATION_RULES, type NotificationKind } from '@oniverse/contracts';
 import type { OutboxEntry } from './outbox.js';
 import { OUTBOX_TOPICS } from './entities/outbox-row.entity.js';
 
-/** What may belong into night logs, by kind, with the parts of its text in order. */
-const PARTS = {
-  /** A message with mentions, or that answers another, was written or edited. SQL writes this form too. */
-  mention: ['channelId', 'seq'],
-  /** A reply was written or deleted. */
-  reply: ['replyId'],
-  /** A post that may mention members was written, edited, shown or hidden. */
-  post: ['postId'],
-  /** A ripple was sent or taken back. */
-  ripple: ['postId', 'userId'],
-  /** A member joined a server with an invite of another one. */
-  invite: ['serverId', 'userId', 'inviterId'],
-  /** Staff closed the case of a report. */
-  report: ['caseId'],
-} as const;
-
-type Parts = typeof PARTS;
-type CauseOf<K extends keyof Parts> = { readonly kind: K } & {
-  readonly [N in Parts[K][number]]: N extends 'seq' ? number : string;
+type CausesOfKind = (typeof NOTIFICATION_RULES)[NotificationKind]['causes'];
+type NameIn<C> = C extends unknown ? keyof C : never;
+type CauseOf<N extends PropertyKey> = { readonly kind: N } & {
+  readonly [P in Extract<CausesOfKind, Record<N, readonly string[]>>[N][number]]: P extends 'seq'
+    ? number
+    : string;
 };
 
 /** What may belong into night logs. The worker compares it with what is stored, so adding and taking back are one cause. */
-export type NotificationCause = { [K in keyof Parts]: CauseOf<K> }[keyof Parts];
+export type NotificationCause = { [N in NameIn<CausesOfKind>]: CauseOf<N> }[NameIn<CausesOfKind>];
+
+const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(NOTIFICATION_RULES).flatMap(({ causes }) => Object.entries<readonly string[]>(causes)),
+);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SEQ = /^[0-9]{1,10}$/;
 
-const isKind = (kind: string): kind is keyof Parts => Object.hasOwn(PARTS, kind);
-
 /** Returns a cause as a text, as it stands in the outbox and in night logs. */
 export const formatCause = (cause: NotificationCause): string =>
-  [cause.kind, ...PARTS[cause.kind].map((name) => String(Reflect.get(cause, name)))].join(':');
+  [cause.kind, ...(PARTS.get(cause.kind) ?? []).map((name) => String(Reflect.get(cause, name)))].join(':');
 
 /** Returns the outbox row that brings the night logs in line with a cause. Enqueue it in the transaction of the change. */
 export const notifyEntry = (cause: NotificationCause): OutboxEntry => ({
@@ -43,8 +33,8 @@ export const notifyEntry = (cause: NotificationCause): OutboxEntry => ({
 /** Returns the cause of an outbox row; undefined for a form that only another release knows. */
 export function parseCause(subject: string): NotificationCause | undefined {
   const [kind = '', ...values] = subject.split(':');
-  if (!isKind(kind)) return undefined;
-  const names: readonly string[] = PARTS[kind];
+  const names = PARTS.get(kind);
+  if (names === undefined) return undefined;
   const cause: Record<string, string | number> = { kind };
   for (const [index, name] of names.entries()) {
     const value = values[index] ?? '';

@@ -255,7 +255,9 @@ describe('exports', () => {
       const notifications = stack.dataSource.getRepository(Notification);
       await notifications.insert({ ...entry, recipientId: user.id, actorId: friend.id });
       await notifications.insert({ ...entry, recipientId: friend.id, actorId: user.id });
-      await stack.dataSource.getRepository(NotificationSettings).insert({ userId: user.id, pushLinks: true });
+      await stack.dataSource
+        .getRepository(NotificationSettings)
+        .insert({ userId: user.id, pushKinds: ['link'] });
       const session = await stack.dataSource.getRepository(Session).findOneByOrFail({ userId: user.id });
       await stack.dataSource.getRepository(PushSubscription).insert({
         sessionId: session.id,
@@ -269,7 +271,7 @@ describe('exports', () => {
         expect.objectContaining({ kind: 'link', from: friend.username, readAt: null }),
       ]);
       expect(parseFile(files, 'notification-settings.json')).toEqual([
-        expect.objectContaining({ pushLinks: true, timeZone: 'UTC' }),
+        expect.objectContaining({ pushLinks: true, pushMentions: false, timeZone: 'UTC' }),
       ]);
       expect(parseFile(files, 'push-subscriptions.json')).toEqual([
         expect.objectContaining({ id: session.publicId, service: 'push.example' }),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { may } from '@oniverse/contracts';
+import { mapPushFields, may } from '@oniverse/contracts';
 import {
   KEPT_THING,
   LEAST_ID,
@@ -85,6 +85,10 @@ interface ListDefinition {
   pageSize: number;
 }
 
+/** The settings of pushes, as in the answers of the API. */
+const PUSH_FIELDS = Object.entries(mapPushFields((kind) => `'${kind}' = ANY(push_kinds)`))
+  .map(([field, value]) => `${value} AS "${field}"`)
+  .join(', ');
 const DATED = 'created_at AS "createdAt", updated_at AS "updatedAt"';
 const POST = `id, title, content, markdown_content AS "markdownContent", tags, is_public AS "isPublic",
   is_archived AS "isArchived", ${DATED}`;
@@ -217,8 +221,7 @@ export const DATA_LISTS = {
     pageSize: PAGE,
   },
   'notification-settings': {
-    sql: `SELECT user_id AS id, push_mentions AS "pushMentions", push_replies AS "pushReplies",
-                 push_ripples AS "pushRipples", push_links AS "pushLinks", push_invites AS "pushInvites", push_messages AS "pushMessages",
+    sql: `SELECT user_id AS id, ${PUSH_FIELDS},
                  quiet_from AS "quietFrom", quiet_until AS "quietUntil", time_zone AS "timeZone",
                  is_content_pushed AS "isContentPushed", digest, digest_kinds AS "digestKinds"
             FROM notification_settings WHERE user_id = $1 AND user_id > $2 ORDER BY user_id LIMIT $3`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS, LINE, litPartsOf } from '@oniverse/contracts';
+import { LINE, litPartsOf, PROFILE_TEXTS } from '@oniverse/contracts';
 import { Board, Post, Tag, User } from '@oniverse/data';
 import {
   LiveClient,
@@ -174,7 +174,7 @@ describe('the line between two members', () => {
 
   it('NXT-045 shortens the sentence, and takes it from the profile text below its headings', () => {
     expect(firstSentence(null, '# Hello\n\nI **count** lamps. Often.')).toBe('I count lamps.');
-    expect(firstSentence('a'.repeat(LIMITS.bio.max), '')).toHaveLength(141);
+    expect(firstSentence('a'.repeat(PROFILE_TEXTS.bio.max), '')).toHaveLength(141);
     expect(firstSentence(null, '# Only a heading')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import { may, type ReportKind, type Snapshot } from '@oniverse/contracts';
-import { listedFor, nameOfChannel, namedFor, serverOfChannel } from '@oniverse/data';
+import { may, PROFILE_TEXT_NAMES, type ReportKind, type Snapshot } from '@oniverse/contracts';
+import { listedFor, nameOfChannel, namedFor, serverOfChannel, snake } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import {
   pictureReadableBy,
@@ -38,6 +38,7 @@ const OPEN = 'true AS is_public, NULL AS role, false AS is_banned';
 const NO_CONTEXT = 'NULL AS channel_name, NULL AS before, NULL AS after';
 const NO_SERVER = 'NULL::uuid AS server_id';
 const NO_IMAGE = 'NULL AS image_url';
+const PROFILE_COLUMNS = PROFILE_TEXT_NAMES.map((name) => `member.${snake(name)}`).join(', ');
 
 /** SQL for the next message on one side of `message`, as the snapshot shows it. */
 const neighbour = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `(
@@ -72,7 +73,7 @@ const SUBJECTS = {
     FROM images thing JOIN users owner ON owner.id = thing.user_id
    WHERE thing.id = $1 AND ${pictureReadableBy('$2::uuid')}`,
   profile: `SELECT member.id AS about_user_id, ${NO_SERVER}, member.id = $2 AS is_own, member.username AS title,
-      member.username, concat_ws(E'\\n\\n', member.display_name, member.bio, member.profile_markdown) AS text,
+      member.username, concat_ws(E'\\n\\n', ${PROFILE_COLUMNS}, member.profile_markdown) AS text,
       member.created_at, ${NO_CONTEXT}, ${NO_IMAGE}, ${OPEN}
     FROM users member WHERE member.id = $1 AND ${listedFor('member', '$2')}`,
   member: `SELECT member.id AS about_user_id, ${NO_SERVER}, member.id = $2 AS is_own, member.username AS title,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { NOTIFICATION_DEFAULTS, type PushSubscriptionBody } from '@oniverse/contracts';
+import { NOTIFICATION_DEFAULTS, type PushFields, type PushSubscriptionBody } from '@oniverse/contracts';
 import { NotificationSettings, PushSubscription, User } from '@oniverse/data';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
-export type SettingsValues = Omit<NotificationSettings, 'userId' | 'user'>;
+export type SettingsValues = Omit<NotificationSettings, 'userId' | 'user' | keyof PushFields>;
 
 @Injectable()
 export class NotificationSettingsRepository {
@@ -14,7 +14,6 @@ export class NotificationSettingsRepository {
     return (
       stored ?? {
         ...NOTIFICATION_DEFAULTS,
-        digestKinds: [...NOTIFICATION_DEFAULTS.digestKinds],
         quietFrom: null,
         quietUntil: null,
         digestDueAt: null,

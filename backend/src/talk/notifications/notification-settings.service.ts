@@ -2,8 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   MESSAGES,
   NOTIFICATION_MESSAGES,
+  NOTIFICATION_RULES,
   type NotificationSettingsBody,
   type NotificationSettingsView,
+  PUSHED_KINDS,
+  pushFieldsOf,
   type PushSubscriptionBody,
 } from '@oniverse/contracts';
 import { nextDigest } from '@oniverse/data';
@@ -38,8 +41,15 @@ export class NotificationSettingsService {
   async change(session: SessionContext, body: NotificationSettingsBody): Promise<NotificationSettingsView> {
     if (body.digest !== undefined && body.digest !== 'off') await this.requireDigest(session.userId);
     const values = await this.changes.runChange(session.userId, async ({ manager, userId }) => {
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      const next: SettingsValues = { ...(await this.repository.find(userId, manager)), ...given };
+      const own = await this.repository.find(userId, manager);
+      const pushFields = pushFieldsOf(own.pushKinds);
+      const given = Object.fromEntries(
+        Object.entries(body).filter(([name, value]) => value !== undefined && !(name in pushFields)),
+      );
+      const pushKinds = PUSHED_KINDS.filter(
+        (kind) => body[NOTIFICATION_RULES[kind].push.field] ?? own.pushKinds.includes(kind),
+      );
+      const next: SettingsValues = { ...own, ...given, pushKinds };
       const isQuietSet = next.quietFrom !== null && next.quietUntil !== null;
       const complete = isQuietSet ? next : { ...next, quietFrom: null, quietUntil: null };
       const digestDueAt = nextDigest(complete.digest, complete.timeZone, new Date());
@@ -80,12 +90,7 @@ export class NotificationSettingsService {
 
   private async viewOf(session: SessionContext, values: SettingsValues): Promise<NotificationSettingsView> {
     return {
-      pushMentions: values.pushMentions,
-      pushReplies: values.pushReplies,
-      pushRipples: values.pushRipples,
-      pushLinks: values.pushLinks,
-      pushInvites: values.pushInvites,
-      pushMessages: values.pushMessages,
+      ...pushFieldsOf(values.pushKinds),
       quietFrom: values.quietFrom,
       quietUntil: values.quietUntil,
       timeZone: values.timeZone,

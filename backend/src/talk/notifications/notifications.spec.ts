@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NOTIFICATION_DEFAULTS, type NotificationView, NOTIFICATION_NAMES } from '@oniverse/contracts';
+import {
+  NOTIFICATION_DEFAULTS,
+  type NotificationView,
+  NOTIFICATION_NAMES,
+  pushFieldsOf,
+} from '@oniverse/contracts';
 import {
   Mention,
   Notification,
@@ -308,8 +313,10 @@ describe('the night log', () => {
 
     it('NXT-088 NXT-089 start with the defaults and change field by field', async () => {
       const { sessionId } = await member();
+      const { pushKinds, ...rest } = NOTIFICATION_DEFAULTS;
       const defaults = {
-        ...NOTIFICATION_DEFAULTS,
+        ...rest,
+        ...pushFieldsOf(pushKinds),
         quietFrom: null,
         quietUntil: null,
         pushKey: KEYS.publicKey,

@@ -1,5 +1,6 @@
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
+import { mapProfileTexts, PROFILE_TEXT_RULES } from '../people/profile-texts.js';
 import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
 import {
   atMost,
@@ -25,7 +26,18 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import { profileMarkdown } from '../shared/rules.js';
-import { flag, id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import {
+  added,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+} from '../shared/schema.js';
 import { listed } from '../shared/text.js';
 
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
@@ -51,12 +63,10 @@ export const ACCOUNT_MESSAGES = phrases({
   registerUsernameRequired: 'Error: ONI_ID required to create account',
   registerEmailRequired: 'Error: email required to create account',
   registerPasswordRequired: 'Error: password required to create account',
-  displayNameTooLong: ({ max }: { max: number }) => `Error: Oni name must be at most ${max} characters`,
   usernameRequired: 'Oni ID cannot be empty.',
   usernameTaken: 'This ONI_ID is already taken.',
   usernameReserved: 'This ONI_ID is reserved.',
   emailTaken: 'This email is already registered.',
-  bioTooLong: tooLong('A bio'),
   badTheme: 'Unknown theme.',
   badThemeMode: `The mode must be ${listed(PROFILE_THEME_MODES, 'or')}.`,
 });
@@ -65,8 +75,10 @@ export const ACCOUNT_MESSAGES = phrases({
 export const profileParts = {
   id: id('The member.'),
   username: text('The Oni ID.', { example: 'vesper' }),
-  displayName: nullable(text('The Oni name.', { example: 'Vesper Lund' })),
-  bio: nullable(text('A short text about the member.', { example: 'Night shifts and nebulae.' })),
+  ...mapProfileTexts(({ summary, example, isAdded }) => {
+    const answer = nullable(text(`${summary}.`, { example }));
+    return isAdded ? added(answer, null) : answer;
+  }),
   profileMarkdown: text("The markdown of the member's page.", { example: '# My shrine\n\n#stargazing' }),
   userBadges: list(text('A badge.', { example: 'early-node' })),
   profileTheme: text('The theme of the page.', { example: 'main-cyberpunk' }),
@@ -104,8 +116,6 @@ export const currentUserSchema = object(
   },
 );
 export type CurrentUser = TypeOf<typeof currentUserSchema>;
-
-const displayName = atMost(LIMITS.displayName.max, ACCOUNT_MESSAGES.displayNameTooLong);
 
 /** The rules of the forms. The client's forms and the server's DTOs both use them. */
 export const LOGIN_RULES = {
@@ -146,7 +156,7 @@ export const REGISTER_RULES = {
     [required(ACCOUNT_MESSAGES.registerPasswordRequired), password.min, password.max, password.classes],
     UNTRIMMED,
   ),
-  displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], {
+  displayName: field('The Oni name, shown to others.', 'Vesper Lund', PROFILE_TEXT_RULES.displayName.rules, {
     ...OPTIONAL,
     ...LINE,
   }),
@@ -171,16 +181,7 @@ export const PROFILE_RULES = {
     [password.max],
     { optional: true, trim: false },
   ),
-  displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], {
-    ...OPTIONAL,
-    ...LINE,
-  }),
-  bio: field(
-    'A short text about the member; an empty text clears it.',
-    'Night shifts and nebulae.',
-    [atMost(LIMITS.bio.max, ACCOUNT_MESSAGES.bioTooLong)],
-    { ...OPTIONAL, ...PROSE },
-  ),
+  ...PROFILE_TEXT_RULES,
   profileMarkdown: field(
     "The markdown of the member's page.",
     '# My shrine\n\n#stargazing',
@@ -210,8 +211,7 @@ export const profileBody = requestBody({
   profileMarkdown: omittable(textField(PROFILE_RULES.profileMarkdown)),
   username: omittable(textField(PROFILE_RULES.username)),
   accessKey: textField(PROFILE_RULES.accessKey),
-  displayName: clearableText(PROFILE_RULES.displayName),
-  bio: clearableText(PROFILE_RULES.bio),
+  ...mapProfileTexts((_, name) => clearableText(PROFILE_RULES[name])),
   isPublic: omittable(flagField('Whether others can find the member.')),
   isVisibleToVisitors: omittable(
     flagField("Whether visitors without a session see the member's public posts and pictures."),

@@ -3,9 +3,7 @@ import { ACCOUNT_LIMITS } from '../account/account-rules.js';
 /** Limits that client and server share. Lengths are in Unicode characters, trimmed except in passwords and markdown. */
 export const LIMITS = {
   ...ACCOUNT_LIMITS,
-  displayName: { max: 50 },
   passkeyName: { max: 50 },
-  bio: { max: 500 },
   /** Profiles and profile archives. */
   profileMarkdown: { max: 200_000 },
   postText: { max: 50_000 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messagePath } from './message-path.js';
-import { notificationPath } from './notifications.js';
+import { notificationPath } from './notification-kinds.js';
 
 const PLACE = { serverId: 's', isPublic: true, channelId: 'c', seq: 530 };
 

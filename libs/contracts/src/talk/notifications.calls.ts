@@ -1,9 +1,9 @@
 import { call } from '../shared/call.js';
+import { NOTIFICATION_KINDS } from './notification-kinds.js';
 import { notificationStateSchema } from './notification-state.js';
 import {
   NOTIFICATION_DAYS,
   NOTIFICATION_KIND_FIELD,
-  NOTIFICATION_KINDS,
   notificationSchema,
   notificationSettingsBody,
   notificationSettingsSchema,

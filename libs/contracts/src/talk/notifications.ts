@@ -2,9 +2,8 @@ import { listed } from '../shared/text.js';
 import { phrases } from '../shared/phrases.js';
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
-import { messagePath, serverPath } from './message-path.js';
+import { DIGEST_KINDS, mapPushFields, NOTIFICATION_KINDS, NOTIFICATION_RULES } from './notification-kinds.js';
 import { parentIdPart } from '../shared/parts.js';
-import { memberPath, postPath } from '../shared/paths.js';
 import { authorSchema } from '../people/profiles.js';
 import { REPORT_RESULTS } from '../safety/report-kinds.js';
 import { caseTitlePart, reportKindPart } from '../safety/reports.js';
@@ -34,14 +33,6 @@ import {
   wholeNumber,
 } from '../shared/schema.js';
 
-/** The kinds of entries that a member can choose to have pushed and mailed. */
-export const SENT_NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite', 'message'] as const;
-export type SentNotificationKind = (typeof SENT_NOTIFICATION_KINDS)[number];
-
-/** What an entry of the night log can be about. */
-export const NOTIFICATION_KINDS = [...SENT_NOTIFICATION_KINDS, 'report'] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 /** Entries are deleted after this many days. */
 export const NOTIFICATION_DAYS = 90;
 
@@ -50,20 +41,6 @@ export const NOTIFICATION_NAMES = 3;
 
 /** How many entries of one row are counted at most. */
 export const NOTIFICATION_GROUP = 100;
-
-/** The settings of a member who never changed them. */
-export const NOTIFICATION_DEFAULTS = {
-  pushMentions: true,
-  pushReplies: true,
-  pushRipples: false,
-  pushLinks: false,
-  pushInvites: true,
-  pushMessages: true,
-  timeZone: 'UTC',
-  isContentPushed: false,
-  digest: 'off',
-  digestKinds: ['mention', 'reply', 'link', 'invite'],
-} as const;
 
 /** How often a digest is mailed. */
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
@@ -75,7 +52,7 @@ export const NOTIFICATION_MESSAGES = phrases({
   badTimeZone: 'Unknown time zone.',
   badPush: 'This is not a push subscription of a known service.',
   badDigest: `The digest must be ${listed(DIGESTS, 'or')}.`,
-  badDigestKinds: `The kinds are ${listed(SENT_NOTIFICATION_KINDS, 'and')}.`,
+  badDigestKinds: `The kinds are ${listed(DIGEST_KINDS, 'and')}.`,
   digestNeedsAddress: 'Verify your address first. Digests go to verified addresses only.',
   oneBound: 'Use either “upTo” or “row”, not both.',
 });
@@ -150,15 +127,10 @@ export const notificationSettingsSchema = object(
   'NotificationSettings',
   'How the member hears of new entries. The night log always has everything.',
   {
-    pushMentions: flag('Whether mentions are pushed.'),
-    pushReplies: flag('Whether replies are pushed.'),
-    pushRipples: flag('Whether ripples are pushed.', false),
-    pushLinks: flag('Whether new lines are pushed.', false),
-    pushInvites: flag('Whether joining by an invite is pushed.'),
-    pushMessages: added(
-      flag('Whether new messages are pushed, in channels of which the member hears everything.'),
-      NOTIFICATION_DEFAULTS.pushMessages,
-    ),
+    ...mapPushFields((kind) => {
+      const { summary, byDefault } = NOTIFICATION_RULES[kind].push;
+      return added(flag(summary, byDefault), byDefault);
+    }),
     quietFrom: time('When the quiet hours start'),
     quietUntil: time('When the quiet hours end'),
     timeZone: text('The IANA time zone of the quiet hours.', { example: 'Europe/Berlin' }),
@@ -168,10 +140,7 @@ export const notificationSettingsSchema = object(
     ),
     isPushed: flag('Whether the browser of this session receives pushes.', false),
     digest: oneOf(DIGESTS, 'How often a digest of unread entries is mailed to the verified address.', 'off'),
-    digestKinds: list(
-      oneOf(SENT_NOTIFICATION_KINDS, 'A kind.', 'mention'),
-      'The kinds of entries in the digest.',
-    ),
+    digestKinds: list(oneOf(DIGEST_KINDS, 'A kind.', 'mention'), 'The kinds of entries in the digest.'),
     canMail: flag('Whether this site can send mail.'),
     canDigest: flag('Whether this site can mail the member: it sends mail, and the address is verified.'),
   },
@@ -229,14 +198,7 @@ const RULES = {
 
 /** `PATCH /api/notifications/settings`: absent fields stay unchanged. */
 export const notificationSettingsBody = requestBody({
-  pushMentions: omittable(flagField('Whether to push mentions.')),
-  pushReplies: omittable(flagField('Whether to push replies.')),
-  pushRipples: omittable(flagField('Whether to push ripples.')),
-  pushLinks: omittable(flagField('Whether to push new lines.')),
-  pushInvites: omittable(flagField('Whether to push that someone joined by an invite.')),
-  pushMessages: omittable(
-    flagField('Whether to push new messages, in channels of which the member hears everything.'),
-  ),
+  ...mapPushFields((kind) => omittable(flagField(NOTIFICATION_RULES[kind].push.summary))),
   quietFrom: clearableText(RULES.quietFrom),
   quietUntil: clearableText(RULES.quietUntil),
   timeZone: omittable(textField(RULES.timeZone)),
@@ -248,7 +210,7 @@ export const notificationSettingsBody = requestBody({
     }),
   ),
   digestKinds: omittable(
-    choicesField(SENT_NOTIFICATION_KINDS, {
+    choicesField(DIGEST_KINDS, {
       description: 'The kinds of entries in the digest.',
       message: NOTIFICATION_MESSAGES.badDigestKinds,
     }),
@@ -276,30 +238,6 @@ export const NOTIFICATION_KIND_FIELD = {
   description: 'Only entries of this kind.',
   message: NOTIFICATION_MESSAGES.badNotificationKind,
 } as const;
-
-/** What a row of the night log is about, as far as its address needs it. */
-export interface NotificationTarget {
-  kind: NotificationKind;
-  member: string;
-  post: { id: string; author: string } | null;
-  message: { channelId: string; parentId?: string | undefined; seq: number } | null;
-  server: { id: string; isPublic: boolean } | null;
-}
-
-/** The page with the member's reports. */
-const REPORTS_PATH = '/settings?tab=privacy';
-
-/** Returns the path of the page that shows what happened. */
-export function notificationPath({ kind, member, post, message, server }: NotificationTarget): string {
-  if (kind === 'report') return REPORTS_PATH;
-  if (post) return postPath(post.author, post.id);
-  if (!server) return memberPath(member);
-  const { id: serverId, isPublic } = server;
-  if (!message) return serverPath({ serverId, isPublic });
-  // A channel opens at the first unread message.
-  if (kind === 'message') return `${serverPath({ serverId, isPublic })}&channel=${message.channelId}`;
-  return messagePath({ serverId, isPublic, ...message });
-}
 
 /** The content of a push, encrypted for one browser. The service worker shows it. */
 export interface PushPayload {

@@ -1,7 +1,10 @@
-import { type Digest, NOTIFICATION_DEFAULTS, type SentNotificationKind } from '@oniverse/contracts';
+import { type Digest, type DigestKind, NOTIFICATION_DEFAULTS, type PushedKind } from '@oniverse/contracts';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { MOMENT, References } from './columns.js';
 import { User } from './user.entity.js';
+
+/** `pushKinds` replaces these columns. A trigger keeps them equal to it for the previous release; the next one drops both. */
+const REPLACED = { select: false, insert: false, update: false } as const;
 
 /** How a member hears of new entries in the night log. No row means the defaults. */
 @Entity('notification_settings')
@@ -15,22 +18,26 @@ export class NotificationSettings {
   @References(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushMentions })
+  /** The kinds that are pushed. */
+  @Column('text', { array: true, default: NOTIFICATION_DEFAULTS.pushKinds })
+  pushKinds!: PushedKind[];
+
+  @Column('boolean', { ...REPLACED, default: true })
   pushMentions!: boolean;
 
-  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushReplies })
+  @Column('boolean', { ...REPLACED, default: true })
   pushReplies!: boolean;
 
-  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushRipples })
+  @Column('boolean', { ...REPLACED, default: false })
   pushRipples!: boolean;
 
-  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushLinks })
+  @Column('boolean', { ...REPLACED, default: false })
   pushLinks!: boolean;
 
-  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushInvites })
+  @Column('boolean', { ...REPLACED, default: true })
   pushInvites!: boolean;
 
-  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushMessages })
+  @Column('boolean', { ...REPLACED, default: true })
   pushMessages!: boolean;
 
   /** The start of the quiet hours as HH:MM in the member's time zone; null for none. */
@@ -51,8 +58,8 @@ export class NotificationSettings {
   @Column('text', { default: NOTIFICATION_DEFAULTS.digest })
   digest!: Digest;
 
-  @Column('text', { array: true, default: [...NOTIFICATION_DEFAULTS.digestKinds] })
-  digestKinds!: SentNotificationKind[];
+  @Column('text', { array: true, default: NOTIFICATION_DEFAULTS.digestKinds })
+  digestKinds!: DigestKind[];
 
   /** When the next digest is due; null without digests. */
   @Column({ ...MOMENT, nullable: true })

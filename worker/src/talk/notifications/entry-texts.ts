@@ -1,9 +1,9 @@
-import { notificationPath, type SentNotificationKind } from '@oniverse/contracts';
+import { type DigestKind, NOTIFICATION_RULES, notificationPath, type PushedKind } from '@oniverse/contracts';
 import { nameOfChannel } from '@oniverse/data';
 
 /** The content of an entry: a row of `ENTRY_COLUMNS`. */
 export interface EntryRow {
-  kind: SentNotificationKind;
+  kind: PushedKind | DigestKind;
   username: string;
   display_name: string | null;
   post_id: string | null;
@@ -37,22 +37,7 @@ const plural = (others: number): string => (others === 1 ? 'one other' : `${othe
 /** Returns what happened in an entry of a night log. @param others the number of further members who did the same */
 export function entryTitle({ kind, display_name: displayName, username }: EntryRow, others = 0): string {
   const name = others === 0 ? (displayName ?? username) : `${displayName ?? username} and ${plural(others)}`;
-  switch (kind) {
-    case 'mention':
-      return `${name} mentioned you`;
-    case 'reply':
-      return `${name} replied to you`;
-    case 'ripple':
-      return `${name} sent a ripple`;
-    case 'link':
-      return `A new line: you and ${name}`;
-    case 'invite':
-      return `${name} joined with your invite`;
-    case 'message':
-      return `${name} wrote`;
-    default:
-      return kind satisfies never;
-  }
+  return NOTIFICATION_RULES[kind].title(name);
 }
 
 /** Returns the post or the channel of an entry; an empty text for an entry about a member alone. */

@@ -1,4 +1,4 @@
-import { NOTIFICATION_DEFAULTS, type NotificationKind, type SentNotificationKind } from '@oniverse/contracts';
+import { NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
 import {
   attentiveMembers,
   NOTIFICATION_VISIBLE,
@@ -46,23 +46,12 @@ export interface ReplyRow {
 /** The least time between two entries about the messages of a channel, unless the first one was read. */
 const MESSAGES_APART = '10 minutes';
 
-/** Settings columns by kind. Closed reports are not pushed. */
-const PUSH_COLUMNS = {
-  mention: ['push_mentions', NOTIFICATION_DEFAULTS.pushMentions],
-  reply: ['push_replies', NOTIFICATION_DEFAULTS.pushReplies],
-  ripple: ['push_ripples', NOTIFICATION_DEFAULTS.pushRipples],
-  link: ['push_links', NOTIFICATION_DEFAULTS.pushLinks],
-  invite: ['push_invites', NOTIFICATION_DEFAULTS.pushInvites],
-  message: ['push_messages', NOTIFICATION_DEFAULTS.pushMessages],
-} as const satisfies Record<SentNotificationKind, readonly [column: string, byDefault: boolean]>;
-
 /**
  * An SQL condition: whether the recipient of `entry` wants its kind pushed, by the settings `own`, left joined, and still
  * wants to hear of its channel.
  */
-export const IS_PUSHED = `${NOTIFICATION_WANTED} AND CASE entry.kind ${Object.entries(PUSH_COLUMNS)
-  .map(([kind, [column, byDefault]]) => `WHEN '${kind}' THEN coalesce(own.${column}, ${byDefault})`)
-  .join(' ')} ELSE false END`;
+export const IS_PUSHED = `${NOTIFICATION_WANTED}
+  AND entry.kind = ANY(coalesce(own.push_kinds, '{${NOTIFICATION_DEFAULTS.pushKinds.join(',')}}'))`;
 
 const dayIn = (timeZone: string, now: Date): string => {
   try {

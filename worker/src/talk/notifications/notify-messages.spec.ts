@@ -217,6 +217,6 @@ describe('NotifyMessages', () => {
         .countBy({ topic: OUTBOX_TOPICS.pushEntry, subject: String(entry?.id) });
     };
     expect(await pushesOf({})).toBe(1);
-    expect(await pushesOf({ pushMessages: false })).toBe(0);
+    expect(await pushesOf({ pushKinds: ['mention'] })).toBe(0);
   });
 });

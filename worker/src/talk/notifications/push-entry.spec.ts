@@ -98,7 +98,7 @@ describe('PushEntry', () => {
     await makeConnection(stack.dataSource, user, actor, ['saturn']);
     await stack.dataSource
       .getRepository(NotificationSettings)
-      .insert({ userId: user.id, pushLinks: true, ...settings });
+      .insert({ userId: user.id, pushKinds: ['link'], ...settings });
     await stack.dataSource.getRepository(PushSubscription).insert({
       sessionId: createHash('sha256').update(sessionId).digest('hex'),
       userId: user.id,
@@ -132,9 +132,9 @@ describe('PushEntry', () => {
     expect((await subscriptionOf(user))?.lastSuccessAt).toBeInstanceOf(Date);
   });
 
-  it.each([
+  it.each<[string, Partial<NotificationSettings>]>([
     ['during quiet hours', HOURS],
-    ['of a kind that is not wanted', { pushLinks: false }],
+    ['of a kind that is not wanted', { pushKinds: ['mention'] }],
   ])('NXT-088 pushes nothing %s', async (_, settings) => {
     await expectNothingPushed((await prepare(settings)).id);
   });

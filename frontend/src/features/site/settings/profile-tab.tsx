@@ -1,4 +1,10 @@
-import { type CurrentUser, LIMITS } from '@oniverse/contracts';
+import {
+  type CurrentUser,
+  PROFILE_TEXT_NAMES,
+  PROFILE_TEXT_RULES,
+  PROFILE_TEXTS,
+  type ProfileText,
+} from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { KeptNotice } from '../../../forms/kept-notice.js';
 import { Button } from '../../../ui/button.js';
@@ -41,13 +47,14 @@ function ProfileForm({ user, form }: ProfileTabProps) {
         />
       )}
       <FormerUsernames onTakenBack={onTakenBack} />
-      <Field
-        label={TEXTS.oniName}
-        hint={TEXTS.oniNameHint}
-        autoComplete="nickname"
-        {...field('displayName')}
-      />
-      <TextArea label={TEXTS.bio} {...field('bio')} max={LIMITS.bio.max} />
+      {PROFILE_TEXT_NAMES.map((name) => {
+        const { max, autoComplete }: ProfileText = PROFILE_TEXTS[name];
+        return PROFILE_TEXT_RULES[name].line ? (
+          <Field key={name} {...TEXTS.texts[name]} autoComplete={autoComplete} {...field(name)} />
+        ) : (
+          <TextArea key={name} {...TEXTS.texts[name]} {...field(name)} max={max} />
+        );
+      })}
       <Field
         label={TEXTS.email}
         note={TEXTS.emailNote}

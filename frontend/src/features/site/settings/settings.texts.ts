@@ -1,4 +1,4 @@
-import { FORMER_USERNAMES, memberPath } from '@oniverse/contracts';
+import { FORMER_USERNAMES, memberPath, type ProfileTextName } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 
 export const SETTINGS_TEXTS = {
@@ -24,9 +24,10 @@ export const PROFILE_TAB_TEXTS = {
   accessKeyHint:
     'This Oni ID is reserved. If you reserved it, enter the access key you chose on the waitlist.',
   wrongAccessKey: 'The access key or your email does not match the reservation.',
-  oniName: 'Oni name',
-  oniNameHint: 'The name others see.',
-  bio: 'Bio',
+  texts: {
+    displayName: { label: 'Oni name', hint: 'The name others see.' },
+    bio: { label: 'Bio' },
+  } satisfies Record<ProfileTextName, { label: string; hint?: string }>,
   email: 'Email',
   emailNote: 'Contact support to modify',
   emailHint: 'or change it in Security',

@@ -1,7 +1,10 @@
 import {
   type CurrentUser,
+  mapProfileTexts,
   PROFILE_RULES,
+  PROFILE_TEXT_NAMES,
   type ProfileBody,
+  type ProfileTextName,
   readField,
   RESERVED_USERNAMES,
 } from '@oniverse/contracts';
@@ -14,19 +17,21 @@ import { showToast } from '../../../ui/toast-store.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
 import { useChangeProfile } from './use-change-profile.js';
 
-interface Values {
+interface Values extends Record<ProfileTextName, string> {
   username: string;
   /** The key of an Oni ID reserved on the waitlist. */
   accessKey: string;
-  displayName: string;
-  bio: string;
 }
 
-const valuesOf = ({ username, displayName, bio }: CurrentUser): Values => ({
-  username,
+const FIELDS = ['username', 'accessKey', ...PROFILE_TEXT_NAMES] as const;
+
+const textsOf = (user: CurrentUser): Record<ProfileTextName, string> =>
+  mapProfileTexts((_, name) => user[name] ?? '');
+
+const valuesOf = (user: CurrentUser): Values => ({
+  username: user.username,
   accessKey: '',
-  displayName: displayName ?? '',
-  bio: bio ?? '',
+  ...textsOf(user),
 });
 
 const usernameOf = (values: Pick<Values, 'username'>): string =>
@@ -36,16 +41,19 @@ const usernameOf = (values: Pick<Values, 'username'>): string =>
 const isReservedOnWaitlist = (error: unknown, username: string): boolean =>
   isProblem(error, 'username_reserved') && !RESERVED_USERNAMES.has(username);
 
-/** Omits an empty Oni name and an unchanged bio. An empty bio clears the stored one. */
+/** Omits an empty Oni name and other unchanged texts, which clear the stored ones when they are empty. */
 function bodyOf(values: Values, user: CurrentUser, claimed: string | undefined): ProfileBody {
   const username = usernameOf(values);
-  const displayName = readField(PROFILE_RULES.displayName, values.displayName);
-  const bio = readField(PROFILE_RULES.bio, values.bio);
+  const texts = mapProfileTexts((_, name) => readField(PROFILE_RULES[name], values[name]));
+  const { displayName } = texts;
+  const changed = PROFILE_TEXT_NAMES.filter(
+    (name) => name !== 'displayName' && texts[name] !== (user[name] ?? ''),
+  );
   return {
     username,
     ...(username === claimed && values.accessKey && { accessKey: values.accessKey }),
     ...(displayName && { displayName }),
-    ...(bio !== (user.bio ?? '') && { bio: bio || null }),
+    ...Object.fromEntries(changed.map((name) => [name, texts[name] || null])),
   };
 }
 
@@ -55,14 +63,12 @@ export function useProfileForm(user: CurrentUser) {
     useForm<Values>({
       defaultValues: valuesOf(user),
     });
-  const [username, displayName, bio] = useWatch({ control, name: ['username', 'displayName', 'bio'] });
-  const saved = valuesOf(user);
+  const typed = useWatch({ control, compute: (values: Values) => values });
   const kept = useKeptValues('settings', {
-    stored: { displayName: saved.displayName, bio: saved.bio },
-    values: { displayName, bio },
+    stored: textsOf(user),
+    values: typed,
     setValues: (texts) => {
-      setValue('displayName', texts.displayName, { shouldDirty: true });
-      setValue('bio', texts.bio, { shouldDirty: true });
+      for (const name of PROFILE_TEXT_NAMES) setValue(name, texts[name], { shouldDirty: true });
     },
   });
   const [claimed, setClaimed] = useState<string>();
@@ -75,7 +81,7 @@ export function useProfileForm(user: CurrentUser) {
     error: formState.errors[name]?.message,
   });
   const showErrors = (errors: FieldErrors<Values>) => {
-    const description = (errors.username ?? errors.accessKey ?? errors.displayName ?? errors.bio)?.message;
+    const description = FIELDS.map((name) => errors[name]?.message).find(Boolean);
     showToast({ title: TEXTS.invalid, ...(description && { description }), variant: 'destructive' });
   };
   const submit = (values: Values) =>
@@ -86,9 +92,7 @@ export function useProfileForm(user: CurrentUser) {
         kept.forget();
       },
       onError: (error) => {
-        showFieldErrors<Values>(error, ['username', 'accessKey', 'displayName', 'bio'], (name, message) =>
-          setError(name, { message }),
-        );
+        showFieldErrors<Values>(error, FIELDS, (name, message) => setError(name, { message }));
         const sent = usernameOf(values);
         if (!isReservedOnWaitlist(error, sent)) return;
         if (sent === claimed && values.accessKey) {
@@ -102,7 +106,7 @@ export function useProfileForm(user: CurrentUser) {
     kept,
     isPending,
     isDirty: formState.isDirty,
-    asksAccessKey: claimed !== undefined && usernameOf({ username }) === claimed,
+    asksAccessKey: claimed !== undefined && usernameOf(typed) === claimed,
     onTakenBack: (taken: string) => resetField('username', { defaultValue: taken }),
     onSubmit: handleSubmit(submit, showErrors),
   };

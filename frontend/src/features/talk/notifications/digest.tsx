@@ -1,4 +1,4 @@
-import { DIGESTS, type NotificationSettingsView, type SentNotificationKind } from '@oniverse/contracts';
+import { type DigestKind, DIGESTS, type NotificationSettingsView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Segmented } from '../../../ui/segmented.js';
 import type { useChangeSettings } from './notifications.queries.js';
@@ -6,8 +6,8 @@ import { DIGEST_TEXTS as TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
 
 interface DigestTickProps {
   settings: NotificationSettingsView;
-  kind: SentNotificationKind;
-  onChange: (change: { digestKinds: SentNotificationKind[] }) => void;
+  kind: DigestKind;
+  onChange: (change: { digestKinds: DigestKind[] }) => void;
 }
 
 /** Whether the digest has entries of a kind. */

@@ -1,4 +1,4 @@
-import { SENT_NOTIFICATION_KINDS, type SentNotificationKind } from '@oniverse/contracts';
+import { NOTIFICATION_RULES, PUSHED_KINDS } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverMessageOf } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
@@ -8,15 +8,6 @@ import { DigestInterval, DigestTick } from './digest.js';
 import { settingsQuery, useChangeSettings } from './notifications.queries.js';
 import { HEAR_TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
 import { canPush, startPush, stopPush } from './push.js';
-
-const FIELDS = {
-  mention: 'pushMentions',
-  reply: 'pushReplies',
-  ripple: 'pushRipples',
-  link: 'pushLinks',
-  invite: 'pushInvites',
-  message: 'pushMessages',
-} as const satisfies Record<SentNotificationKind, string>;
 
 function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: boolean }) {
   const client = useQueryClient();
@@ -68,7 +59,7 @@ export function NotificationSettings() {
           </tr>
         </thead>
         <tbody>
-          {SENT_NOTIFICATION_KINDS.map((kind) => (
+          {PUSHED_KINDS.map((kind) => (
             <tr key={kind}>
               <th scope="row">{NIGHT_TEXTS.tabs[kind]}</th>
               <td>
@@ -76,8 +67,10 @@ export function NotificationSettings() {
                   type="checkbox"
                   className="heard__tick"
                   aria-label={HEAR_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
-                  checked={data[FIELDS[kind]]}
-                  onChange={({ target: { checked } }) => change.mutate({ [FIELDS[kind]]: checked })}
+                  checked={data[NOTIFICATION_RULES[kind].push.field]}
+                  onChange={({ target: { checked } }) =>
+                    change.mutate({ [NOTIFICATION_RULES[kind].push.field]: checked })
+                  }
                 />
               </td>
               <td>
