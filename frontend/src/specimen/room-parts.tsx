@@ -1,4 +1,4 @@
-import '../features/talk/messages/messages.css';
+import '../features/talk/messages/message-list.css';
 import type { Quote } from '@oniverse/contracts';
 import { PendingRow } from '../features/talk/messages/message-row.js';
 import type { PendingMessage } from '../features/talk/messages/messages.outbox.js';

@@ -1,4 +1,3 @@
-import '../features/talk/messages/messages.css';
 import type { MessageView, ReactionView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { CompletionStrip } from '../features/site/completion/completion-strip.js';

@@ -14,17 +14,12 @@ describe('style sheets', () => {
   });
 
   it('a handle of 20 characters is never truncated', () => {
-    const messages = readFileSync('frontend/src/features/talk/messages/messages.css', 'utf8');
-    const dimensions = readFileSync('frontend/src/features/talk/dimensions/dimensions.css', 'utf8');
-    const constellation = readFileSync(
-      'frontend/src/features/people/constellation/constellation.css',
-      'utf8',
-    );
+    const messages = textOf('features/talk/messages/messages.css');
     for (const handle of [
       rule(messages, '.msg__u'),
       rule(messages, '.msg__u button'),
-      rule(dimensions, '.who__n'),
-      rule(constellation, '.lines__to'),
+      rule(textOf('features/talk/dimensions/dimensions.css'), '.who__n'),
+      rule(textOf('features/people/constellation/node-details.css'), '.lines__to'),
     ]) {
       expect(handle).toMatch(/overflow-wrap: (?:anywhere|inherit)/u);
       expect(handle).not.toMatch(/ellipsis|nowrap/u);
@@ -150,7 +145,10 @@ describe('themes', () => {
   });
 
   it('the 90s theme styles nothing outside its own elements', () => {
-    const looks = textOf('theme/nineties/nineties.css').replaceAll(/\/\*[\s\S]*?\*\//gu, '');
+    const looks = sheets
+      .filter(({ path }) => path.startsWith('theme/') && !/(?:fonts|tokens)\.css$/u.test(path))
+      .map(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\//gu, '').replaceAll(/^ {2}@media .*\{$/gmu, ''))
+      .join('\n');
     const tops = looks.split('\n').filter((line) => /^ {2}[^\s}]/u.test(line));
     expect(tops.filter((line) => !line.trim().startsWith("[data-theme='90s-computer']"))).toEqual([]);
   });

@@ -4,5 +4,6 @@ import './fonts.css';
 import './post.css';
 import './profile.css';
 import './talk.css';
+import './controls.css';
 import './nineties.css';
 import './desk.css';

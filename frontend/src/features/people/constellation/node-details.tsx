@@ -1,4 +1,5 @@
 import '../../../ui/plate.css';
+import './node-details.css';
 import { Link } from '@tanstack/react-router';
 import { TagNames } from '../../../tags/tag-names.js';
 import { Badge } from '../../../ui/badge.js';

@@ -1,4 +1,5 @@
 import '../../../ui/plate.css';
+import './node-table.css';
 import {
   type KeyboardEvent,
   type KeyboardEventHandler,

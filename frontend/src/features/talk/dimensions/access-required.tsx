@@ -1,4 +1,3 @@
-import './dimensions.css';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../ui/button.js';
 import { PageFrame } from '../../../frame/page-frame.js';

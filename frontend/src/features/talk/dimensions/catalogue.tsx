@@ -1,5 +1,6 @@
 import '../../../ui/page-head.css';
 import '../../../ui/segmented.css';
+import './catalogue.css';
 import type { ServerView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';

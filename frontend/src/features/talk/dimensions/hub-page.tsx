@@ -1,4 +1,4 @@
-import './dimensions.css';
+import './catalogue.css';
 import { Link } from '@tanstack/react-router';
 import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';

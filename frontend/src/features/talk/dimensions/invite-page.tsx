@@ -1,4 +1,4 @@
-import './dimensions.css';
+import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { HttpError, failureMessageOf } from '../../../api/http.js';

@@ -22,7 +22,7 @@ function CodeField() {
     if (code !== undefined) void navigate({ to: '/dimensions/invite/$code', params: { code } });
   };
   return (
-    <form className="code" noValidate onSubmit={open}>
+    <form className="invite-code" noValidate onSubmit={open}>
       <Field
         label={CODE.label}
         autoComplete="off"

@@ -1,3 +1,4 @@
+import './dimensions.css';
 import {
   type ChannelView,
   type CurrentUser,

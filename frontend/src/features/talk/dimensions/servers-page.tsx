@@ -1,4 +1,3 @@
-import './dimensions.css';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HttpError, failureMessageOf } from '../../../api/http.js';

@@ -1,3 +1,4 @@
+import './message-composer.css';
 import type { Quote } from '@oniverse/contracts';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../ui/button.js';

@@ -1,3 +1,4 @@
+import './message-composer.css';
 import { useEffect, useRef } from 'react';
 import { KeptNotice } from '../../../forms/kept-notice.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';

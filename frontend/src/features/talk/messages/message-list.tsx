@@ -1,5 +1,5 @@
 import '../../../ui/action.css';
-import './messages.css';
+import './message-list.css';
 import type { MessageView } from '@oniverse/contracts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';

@@ -1,4 +1,5 @@
 import '../../../ui/emoji.css';
+import './message-reactions.css';
 import type { MessageView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { Avatar } from '../../../ui/avatar.js';

@@ -1,3 +1,4 @@
+import './messages.css';
 import { may, type MessageView } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
 import { useSecondsUntil } from '../../../live/use-seconds-until.js';

@@ -1,3 +1,4 @@
+import './message-reactions.css';
 import { listReactors, type MessageView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
