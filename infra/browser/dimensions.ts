@@ -33,7 +33,7 @@ export async function sendReply(page: Page, text: string): Promise<void> {
   const thread = locateThread(page);
   await thread.getByRole('textbox', { name: 'Reply in thread' }).fill(text);
   await thread.getByRole('button', { name: 'SEND' }).click();
-  await thread.locator('.msg[data-seq]').getByText(text, { exact: true }).waitFor();
+  await thread.locator('.message[data-seq]').getByText(text, { exact: true }).waitFor();
 }
 
 /** Opens the menu of a message, whose button appears while the pointer is over it. */

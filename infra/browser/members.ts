@@ -82,7 +82,7 @@ export async function sendMessage(page: Page, text: string, { byKey = false } = 
 
 /** Waits until the page's own message is stored. It cannot be edited before that. */
 export const waitUntilStored = (page: Page, text: string): Promise<void> =>
-  page.locator('.msg[data-seq]').getByText(text, { exact: true }).waitFor();
+  page.locator('.message[data-seq]').getByText(text, { exact: true }).waitFor();
 
 export const waitForText = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).waitFor();

@@ -26,9 +26,9 @@ describe('a block of code', () => {
     expect(colours(container)).toEqual([]);
     await waitFor(() =>
       expect(colours(container)).toEqual([
-        ['listing__k', 'const'],
-        ['listing__v', '"b"'],
-        ['listing__c', '// c'],
+        ['listing__keyword', 'const'],
+        ['listing__value', '"b"'],
+        ['listing__comment', '// c'],
       ]),
     );
     expect(group).toHaveTextContent('const a = "b" // c');
@@ -42,18 +42,18 @@ describe('a block of code', () => {
     const count = highlightRequests.length;
     const again = render(block);
     expect(colours(again.container)).toEqual([
-      ['listing__k', 'let'],
-      ['listing__v', '1'],
+      ['listing__keyword', 'let'],
+      ['listing__value', '1'],
     ]);
     expect(highlightRequests).toHaveLength(count);
   });
 
   it('TLK-085 follows a change of its text', async () => {
     const { container, rerender } = render(<CodeBlock text="if a" language={undefined} />);
-    await waitFor(() => expect(colours(container)).toEqual([['listing__k', 'if']]));
+    await waitFor(() => expect(colours(container)).toEqual([['listing__keyword', 'if']]));
     rerender(<CodeBlock text="else b" language={undefined} />);
     expect(container.querySelector('code')).toHaveTextContent('else b');
-    await waitFor(() => expect(colours(container)).toEqual([['listing__k', 'else']]));
+    await waitFor(() => expect(colours(container)).toEqual([['listing__keyword', 'else']]));
   });
 
   it('TLK-085 stays plain if it is long', () => {
@@ -69,7 +69,7 @@ describe('a block of code', () => {
     const next = render(<CodeBlock text="if (a) b" language="js" />);
     expect(highlightRequests.at(-1)?.text).toBe('never');
     await act(async () => jest.advanceTimersByTimeAsync(2_000));
-    expect(colours(next.container)).toEqual([['listing__k', 'if']]);
+    expect(colours(next.container)).toEqual([['listing__keyword', 'if']]);
     expect(slow.container.querySelector('code')).toHaveTextContent('never');
   });
 

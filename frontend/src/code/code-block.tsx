@@ -5,7 +5,11 @@ import { MENU_ICONS } from '../ui/menu-icons.js';
 import { CODE_TEXTS } from './code.texts.js';
 import { useCodeColours } from './use-code-colours.js';
 
-const CLASSES = { keyword: 'listing__k', value: 'listing__v', comment: 'listing__c' } as const;
+const CLASSES = {
+  keyword: 'listing__keyword',
+  value: 'listing__value',
+  comment: 'listing__comment',
+} as const;
 
 function Code({ text, language }: CodeBlockProps) {
   const parts = useCodeColours(text, language);
@@ -33,16 +37,16 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
   return (
     <div className="listing" dir="ltr">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the elements with this role are for fields or disclosure */}
-      <section role="group" className="listing__s" aria-label={CODE_TEXTS.name(language)} tabIndex={0}>
+      <section role="group" className="listing__scroll" aria-label={CODE_TEXTS.name(language)} tabIndex={0}>
         <pre>
           <code>
             <Code text={text} language={language} />
           </code>
         </pre>
       </section>
-      <div className="listing__a">
+      <div className="listing__actions">
         {language !== undefined && (
-          <span className="listing__l" aria-hidden="true">
+          <span className="listing__language" aria-hidden="true">
             {language}
           </span>
         )}

@@ -10,14 +10,14 @@ const SheetMenu = lazyPart(async () => ({ default: (await import('./user-menu.js
 
 /** Replaces the member's part if its code fails to load. */
 const ProfileLink = () => (
-  <Link to="/profile" className="sheet__m">
+  <Link to="/profile" className="sheet__item">
     {NAV_TEXTS.profile}
   </Link>
 );
 
 export function MobileSheet({ user, close }: { user: CurrentUser | null; close: () => void }) {
   return (
-    <nav className="sheet hide-d" id="nav-sheet" aria-label={NAV_TEXTS.menu}>
+    <nav className="sheet hide-wide" id="nav-sheet" aria-label={NAV_TEXTS.menu}>
       {navLinks(user !== null).map(({ to, title }) => (
         <Link key={to} to={to} onClick={close}>
           {title}
@@ -31,7 +31,7 @@ export function MobileSheet({ user, close }: { user: CurrentUser | null; close: 
           </Suspense>
         </CatchBoundary>
       ) : (
-        <Link to="/auth" className="sheet__m" onClick={close}>
+        <Link to="/auth" className="sheet__item" onClick={close}>
           <ShellIcon name="user" />
           {NAV_TEXTS.myOni}
         </Link>

@@ -90,7 +90,7 @@ describe('the top navigation', () => {
     signIn();
     renderApp('/purpose');
     const button = await userButton();
-    expect(button.querySelector('.star-f')).toBeInTheDocument();
+    expect(button.querySelector('.star-filled')).toBeInTheDocument();
     expect(screen.queryByText('MY ONI')).not.toBeInTheDocument();
   });
 

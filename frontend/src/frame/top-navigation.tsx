@@ -61,7 +61,7 @@ export function TopNavigation() {
       <a className="nav__skip" href="#content">
         {NAV_TEXTS.skip}
       </a>
-      <div className="nav__in">
+      <div className="nav__inner">
         <Link to={isMember ? '/homepage' : '/'} className="nav__brand" aria-label={NAV_TEXTS.home}>
           <Wordmark height={17} />
         </Link>

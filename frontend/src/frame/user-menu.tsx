@@ -15,12 +15,12 @@ const SKIP_DELAY_MS = 300;
 export function SheetMenu({ user, close }: { user: CurrentUser; close: () => void }) {
   return (
     <>
-      <div className="sheet__u">
+      <div className="sheet__user">
         <Icon name="star" small />
         <bdi>{menuName(user)}</bdi>
       </div>
-      {memberLinks({ className: 'sheet__m', onClick: close })}
-      <button type="button" className="sheet__m" onClick={logout}>
+      {memberLinks({ className: 'sheet__item', onClick: close })}
+      <button type="button" className="sheet__item" onClick={logout}>
         <Icon name="logout" />
         {NAV_TEXTS.logout}
       </button>

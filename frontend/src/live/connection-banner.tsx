@@ -31,7 +31,7 @@ function statusLine(connection: Connection) {
     case 'lost':
       return <Countdown retryAt={connection.retryAt} />;
     case 'connecting':
-      return <span className="conn__late">{LIVE_TEXTS.connecting}</span>;
+      return <span className="connection__late">{LIVE_TEXTS.connecting}</span>;
     case 'offline':
       return <span>{LIVE_TEXTS.offline}</span>;
     case 'ended':
@@ -49,10 +49,10 @@ export function ConnectionBanner() {
   const connection = useConnection();
   const mayRetry = connection.status === 'lost' || connection.status === 'offline';
   return (
-    <div className="conn small" data-status={connection.status}>
+    <div className="connection small" data-status={connection.status}>
       <output>{statusLine(connection)}</output>
       {mayRetry && (
-        <button type="button" className="conn__retry" onClick={retryNow}>
+        <button type="button" className="connection__retry" onClick={retryNow}>
           {LIVE_TEXTS.retryNow}
         </button>
       )}

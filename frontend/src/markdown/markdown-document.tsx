@@ -93,7 +93,7 @@ function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraPr
 function Table({ node: _node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the elements with this role are for fields or disclosure
-    <section role="group" className="md__table" aria-label={MARKDOWN_TEXTS.table} tabIndex={0}>
+    <section role="group" className="markdown__table" aria-label={MARKDOWN_TEXTS.table} tabIndex={0}>
       <table {...rest} />
     </section>
   );
@@ -138,7 +138,7 @@ function headingsFrom(first: number): Components {
       return [
         written,
         ({ node: _node, ...rest }: ComponentProps<'h1'> & ExtraProps) => (
-          <Level {...rest} className={`md__${written}`} />
+          <Level {...rest} className={`markdown__like-${written}`} />
         ),
       ];
     }),

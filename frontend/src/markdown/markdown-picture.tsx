@@ -49,7 +49,7 @@ export function MarkdownPicture({ src, alt, title, authorId }: MarkdownPicturePr
   return (
     <button
       type="button"
-      className="md__picture"
+      className="markdown__picture"
       title={MARKDOWN_TEXTS.pictureHint}
       onClick={(event) => {
         // A click on the profile's body would open its editor.

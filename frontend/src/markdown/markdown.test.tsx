@@ -12,7 +12,7 @@ const AUTHOR = '0193a000-0000-7000-8000-000000000001';
 
 async function renderMarkdown(text: string, authorId = AUTHOR): Promise<HTMLElement> {
   const { container } = render(<Markdown text={text} authorId={authorId} />);
-  await waitFor(() => expect(container.querySelector('.md__plain')).toBeNull());
+  await waitFor(() => expect(container.querySelector('.markdown__plain')).toBeNull());
   return container;
 }
 
@@ -56,7 +56,7 @@ describe('Markdown', () => {
   ])('%s highlights %s', async (_row, language, code, keyword) => {
     const page = await renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\``);
     await waitFor(() => {
-      const keywords = [...page.querySelectorAll('.listing__k')].map(({ textContent }) => textContent);
+      const keywords = [...page.querySelectorAll('.listing__keyword')].map(({ textContent }) => textContent);
       expect(keywords).toContain(keyword);
     });
     expect(screen.getByRole('group', { name: `Code: ${language}` })).toHaveTextContent(code);
@@ -64,8 +64,8 @@ describe('Markdown', () => {
 
   it('MDN-009 highlights code without a language', async () => {
     const page = await renderMarkdown('```\nreturn "text" // note\n```');
-    await waitFor(() => expect(page.querySelector('.listing__v')).toHaveTextContent('"text"'));
-    expect(page.querySelector('.listing__c')).toHaveTextContent('// note');
+    await waitFor(() => expect(page.querySelector('.listing__value')).toHaveTextContent('"text"'));
+    expect(page.querySelector('.listing__comment')).toHaveTextContent('// note');
   });
 
   it('starts headings below those of the page', async () => {
@@ -267,7 +267,7 @@ describe('hostile documents', () => {
     );
     await waitFor(() => expect(container.querySelector('strong')).toHaveTextContent('a'));
     expect(container.querySelectorAll('li').length).toBeGreaterThan(100);
-    const plain = container.querySelector('.md__plain');
+    const plain = container.querySelector('.markdown__plain');
     expect(plain?.tagName).toBe('P');
     expect(plain).toHaveTextContent(/^(?:- \*\*b\*\* ?)+$/u);
   });

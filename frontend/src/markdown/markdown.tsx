@@ -61,7 +61,7 @@ export const Markdown = memo(function Markdown({
   className,
 }: MarkdownProps) {
   return (
-    <div className={className === undefined ? 'md' : `md ${className}`}>
+    <div className={className === undefined ? 'markdown' : `markdown ${className}`}>
       <DocumentBoundary text={text}>
         <Suspense fallback={<PlainText text={text} />}>
           <MarkdownDocument

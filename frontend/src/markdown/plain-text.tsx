@@ -1,7 +1,7 @@
 /** Shows a text as written. */
 export function PlainText({ text }: { text: string }) {
   return (
-    <p className="md__plain" dir="auto">
+    <p className="markdown__plain" dir="auto">
       {text}
     </p>
   );

@@ -123,11 +123,11 @@ export function BetweenParts() {
         <LineView line={isLinked ? LINE : NO_LINE} reader={VESPER} member={{ ...OTTO, id: MEMBER }} />
       </Window>
       <Window title="The card of a member">
-        <div className="spec__row">
-          <div className="pcard">
+        <div className="specimen__row">
+          <div className="member-card">
             <MemberCardBody card={CARD} onLeave={stay} />
           </div>
-          <div className="pcard">
+          <div className="member-card">
             <MemberCardBody
               card={{ ...CARD, ...ISOLDE, isOnline: false, strength: 0, sharedTags: [], sentence: null }}
               onLeave={stay}
@@ -137,7 +137,7 @@ export function BetweenParts() {
       </Window>
       <PostAside page={PAGE} isMember isOwn={false} />
       <Window title="Branches of replies">
-        <div className="spec__row spec__branches">
+        <div className="specimen__row specimen__branches">
           <ReplyBranch look="reply" />
           <ReplyBranch look="own" />
           <ReplyBranch look="gone" />

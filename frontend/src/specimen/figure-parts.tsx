@@ -59,7 +59,7 @@ export function FigureParts() {
   return (
     <>
       <Window title="Places">
-        <div className="spec__two">
+        <div className="specimen__two">
           <EmptyState
             title="No public servers available yet."
             text="Check back soon for new community spaces!"
@@ -75,7 +75,7 @@ export function FigureParts() {
           <SkeletonLines text="Loading posts" count={6} />
           <Failure text="The posts could not be fetched." onRetry={() => undefined} />
         </div>
-        <div className="spec__row">
+        <div className="specimen__row">
           {['observatory', 'library', 'roof', 'harbour'].map((id) => (
             <Sigil key={id} id={id} />
           ))}
@@ -90,7 +90,7 @@ export function FigureParts() {
       </Window>
       <TerminalWindow title="NEURAL_EDITOR.exe" note="Ctrl or Cmd + S saves">
         <p>
-          <b className="ac"># The small hours</b>
+          <b className="accent"># The small hours</b>
         </p>
         <p className="muted">Keeper of small hours. I build slow software and walk home the long way.</p>
       </TerminalWindow>

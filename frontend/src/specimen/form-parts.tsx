@@ -149,7 +149,7 @@ export function FormParts() {
         <Filters />
       </Window>
       <Window title="Fields and choices">
-        <div className="spec__two">
+        <div className="specimen__two">
           <Fields />
           <Choices />
         </div>

@@ -36,7 +36,7 @@ function BoardDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="spec__col">
+      <div className="specimen__col">
         <Field label="Caption" note="optional" />
         <Select label="Board" note="optional" options={BOARDS} value={board} onChange={setBoard} />
         <Field label="Hashtags" note="comma separated" />
@@ -58,7 +58,7 @@ export function OverlayParts() {
   const close = () => setOpen(null);
   return (
     <Window title="Overlays">
-      <div className="spec__row">
+      <div className="specimen__row">
         <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
         <Button onClick={() => setOpen('drawer')}>Open drawer</Button>
         <Button look="danger" onClick={() => setOpen('confirm')}>

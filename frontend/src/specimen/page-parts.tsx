@@ -13,7 +13,7 @@ export function PageParts() {
   return (
     <>
       <Halo id={MEMBER} />
-      <div className="wrap spec__head">
+      <div className="wrap specimen__head">
         <Window title="vesper" plain>
           <StatusBar
             member={{ username: 'vesper', displayName: 'Vesper Lund' }}

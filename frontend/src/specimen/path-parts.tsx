@@ -123,15 +123,15 @@ function Parts() {
     <QueryClientProvider client={UNREAD}>
       <HomeParts />
       <Window title="Kept things">
-        <div className="spec__two">
+        <div className="specimen__two">
           <div>
-            <div className="spec__row">
+            <div className="specimen__row">
               <KeepButton kind="tag" subject="moths" name="#moths" />
               <KeepButton kind="tag" subject="dreams" name="#dreams" />
               <KeepButton kind="tag" subject="moths" name="#moths" look="icon" />
               <KeepButton kind="tag" subject="dreams" name="#dreams" look="icon" />
             </div>
-            <div className="spec__row spec__ring">
+            <div className="specimen__row specimen__ring">
               <NightRing />
               <QueryClientProvider client={READ}>
                 <NightRing />

@@ -36,7 +36,7 @@ export function SignInParts() {
   return (
     <QueryClientProvider client={client}>
       <Window title="Sign-in">
-        <div className="spec__two">
+        <div className="specimen__two">
           <Login />
           <SecondStep answer={{ challenge }} variant={SCREEN_VARIANT} onRestart={ignore} />
         </div>

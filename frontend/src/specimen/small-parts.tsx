@@ -18,7 +18,7 @@ const HASHTAGS = ['aurora', 'north', 'long_exposure'];
 function Buttons() {
   return (
     <div>
-      <div className="spec__row">
+      <div className="specimen__row">
         <Button look="primary">Primary</Button>
         <Button>
           <Icon name="plus" small />
@@ -28,7 +28,7 @@ function Buttons() {
         <Button look="danger-fill">Delete board</Button>
         <Button look="quiet">Discard</Button>
       </div>
-      <div className="spec__row">
+      <div className="specimen__row">
         <Button look="primary" pending="linking...">
           claim your spot
         </Button>
@@ -68,7 +68,7 @@ function ChipParts() {
         ))}
         <Chip>#still</Chip>
       </Chips>
-      <div className="spec__row">
+      <div className="specimen__row">
         <Badge filled>Public</Badge>
         <Badge>Private</Badge>
         <Badge filled tone="warm">
@@ -86,7 +86,7 @@ function ChipParts() {
 
 function Working() {
   return (
-    <div className="spec__col">
+    <div className="specimen__col">
       <Progress label="dunes.jpg" done={0.62} />
       <Progress label="Preparing the picture" done={null} />
       <Progress label="trails.jpg" done={0.3} error="ERROR: the connection was lost" />
@@ -98,7 +98,7 @@ function NodeDetails() {
   return (
     <div>
       <Plate title="Node details" level={3} aside={<IconButton icon="close" name="Clear selection" small />}>
-        <div className="spec__row spec__gap">
+        <div className="specimen__row specimen__gap">
           <Avatar name="otto_n" src={PICTURE} />
           <Avatar name="pell" src={null} />
           <Avatar name="pell" src={null} size="s" />
@@ -151,13 +151,13 @@ export function SmallParts() {
   return (
     <>
       <Window title="Controls and marks" aside={<Tally>{12}</Tally>}>
-        <div className="spec__two">
+        <div className="specimen__two">
           <Buttons />
           <ChipParts />
         </div>
       </Window>
       <Window title="Groups and progress">
-        <div className="spec__two">
+        <div className="specimen__two">
           <NodeDetails />
           <div>
             <Tabs label="Settings" tabs={PANELS} value={panel} onChange={setPanel} />

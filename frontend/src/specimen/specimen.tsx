@@ -38,7 +38,7 @@ export function Specimen() {
   return (
     <>
       <StarField quiet />
-      <header className="wrap spec__bar">
+      <header className="wrap specimen__bar">
         <h1 className="h2">Components</h1>
         <Segmented label="Theme" segments={THEMES} value={theme} onChange={setTheme} />
         <Segmented
@@ -53,9 +53,9 @@ export function Specimen() {
       </header>
       <Tooltips>
         <ProfileTheme theme={theme} mode={mode}>
-          <main className="spec">
+          <main className="specimen">
             <PageParts />
-            <div className="wrap spec__in">
+            <div className="wrap specimen__inner">
               <SmallParts />
               <FormParts />
               <OverlayParts />

@@ -98,7 +98,7 @@ export function TagParts() {
     <>
       <Window title="Tag">
         <TagCluster page={TAG} wide={false} />
-        <div className="spec__two">
+        <div className="specimen__two">
           <TagMembers page={TAG} own={MEMBER} />
           <TagAside page={TAG} />
         </div>

@@ -51,7 +51,7 @@ export function TalkParts() {
   const list = { activeIndex: 0, take: () => undefined };
   return (
     <Window title="Talk">
-      <div className="spec__col">
+      <div className="specimen__col">
         <MessageReactions
           message={MESSAGE}
           me={{ ...READER, standing: 'member' }}

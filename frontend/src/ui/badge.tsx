@@ -7,7 +7,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-const TONES = { neutral: '', accent: ' badge--acc', warm: ' badge--warm' } as const;
+const TONES = { neutral: '', accent: ' badge--accent', warm: ' badge--warm' } as const;
 
 export function Badge({ filled = false, tone = 'neutral', children }: BadgeProps) {
   return <span className={`badge${filled ? ' badge--on' : ''}${TONES[tone]}`}>{children}</span>;

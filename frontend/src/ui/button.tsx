@@ -13,7 +13,7 @@ interface ButtonStyle {
 export function buttonClass({ look = 'secondary', small = false, block = false }: ButtonStyle = {}): string {
   const names = ['btn'];
   if (look !== 'secondary') names.push(`btn--${look}`);
-  if (small) names.push('btn--sm');
+  if (small) names.push('btn--small');
   if (block) names.push('btn--block');
   return names.join(' ');
 }

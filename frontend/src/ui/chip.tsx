@@ -23,7 +23,7 @@ interface RemovableChipProps {
 
 export function RemovableChip({ children, removeName, disabled = false, onRemove }: RemovableChipProps) {
   return (
-    <span className="chip chip--still chip--x">
+    <span className="chip chip--still chip--removable">
       {children}
       <button type="button" aria-label={removeName} disabled={disabled} onClick={onRemove}>
         <Icon name="close" small />

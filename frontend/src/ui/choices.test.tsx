@@ -169,7 +169,7 @@ describe('TextArea', () => {
     await user.type(area, ' night');
     expect(screen.getByRole('status')).toHaveTextContent('0 characters left');
     await user.type(area, '!!');
-    expect(screen.getByText('12 / 10')).toHaveClass('dg');
+    expect(screen.getByText('12 / 10')).toHaveClass('danger');
     expect(screen.getByRole('status')).toHaveTextContent('2 characters too many');
   });
 

@@ -40,6 +40,10 @@ describe('classes', () => {
     expect(names.filter((name) => !defined.has(name))).toEqual([]);
   });
 
+  it('name their elements by words of three letters or more', () => {
+    expect([...defined].filter((name) => /__[a-z\d]{1,2}(?:-|$)/u.test(name))).toEqual([]);
+  });
+
   it('have their main rule in one sheet of a layer', () => {
     const places = new Map<string, Set<string>>();
     for (const { path, text } of sheets) {

@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             }}
             {...(pending && { onEscapeKeyDown: preventClose })}
           >
-            <div className="dialog__h">
+            <div className="dialog__head">
               <Radix.Title className="h3">{title}</Radix.Title>
               <button
                 type="button"
@@ -65,16 +65,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 <Icon name="close" />
               </button>
             </div>
-            <div className="dialog__b">
+            <div className="dialog__body">
               <Radix.Description className="muted">{text}</Radix.Description>
               {children}
               {error && (
-                <p className="err" role="alert">
+                <p className="error" role="alert">
                   {error}
                 </p>
               )}
             </div>
-            <div className="dialog__f">
+            <div className="dialog__foot">
               <Radix.Cancel asChild>
                 <Button disabled={Boolean(pending)}>{UI_TEXTS.cancel}</Button>
               </Radix.Cancel>

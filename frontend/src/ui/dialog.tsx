@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal container={layer}>
         <Radix.Overlay className="scrim">
           <Radix.Content
-            className={wide ? 'dialog dialog--w' : 'dialog'}
+            className={wide ? 'dialog dialog--wide' : 'dialog'}
             aria-busy={busy}
             {...(text === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
@@ -51,19 +51,19 @@ export function Dialog(props: DialogProps) {
             onCloseAutoFocus={restoreFocus}
             {...(busy && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
           >
-            <div className="dialog__h">
+            <div className="dialog__head">
               <Radix.Title className="h3">{title}</Radix.Title>
               <Radix.Close className="close" aria-label={UI_TEXTS.close} disabled={busy}>
                 <Icon name="close" />
               </Radix.Close>
             </div>
-            <div className="dialog__b">
+            <div className="dialog__body">
               {text !== undefined && (
-                <Radix.Description className="muted dialog__p">{text}</Radix.Description>
+                <Radix.Description className="muted dialog__text">{text}</Radix.Description>
               )}
               {children}
             </div>
-            {actions !== undefined && <div className="dialog__f">{actions}</div>}
+            {actions !== undefined && <div className="dialog__foot">{actions}</div>}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -35,7 +35,7 @@ export function Drawer({ name, side, onClose, children }: DrawerProps) {
             onCloseAutoFocus={restoreFocus}
           >
             <Radix.Title className="vh">{name}</Radix.Title>
-            <Radix.Close className="close drawer__x" aria-label={UI_TEXTS.close}>
+            <Radix.Close className="close drawer__close" aria-label={UI_TEXTS.close}>
               <Icon name="close" small />
             </Radix.Close>
             {children}

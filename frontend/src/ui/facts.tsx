@@ -9,7 +9,7 @@ export interface Fact {
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="kv">
+    <dl className="facts">
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -49,7 +49,7 @@ export function Strength({ value }: { value: number }) {
     <span className="strength">
       <span className="vh">{UI_TEXTS.strength(strokes, STRENGTH_STEPS)}</span>
       {Array.from({ length: STRENGTH_STEPS }, (_, place) => (
-        <i key={place} className={place < strokes ? 'on' : undefined} />
+        <i key={place} className={place < strokes ? 'is-on' : undefined} />
       ))}
     </span>
   );

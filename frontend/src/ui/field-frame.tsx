@@ -12,10 +12,10 @@ export interface FieldTexts {
 export function FieldError({ id, text }: { id: string; text: string }) {
   const [, word, rest] = /^(error:)(.*)$/isu.exec(text) ?? [];
   return (
-    <span className="err" id={id}>
+    <span className="error" id={id}>
       {word ? (
         <>
-          <span className="err__word">{word}</span>
+          <span className="error__word">{word}</span>
           {rest}
         </>
       ) : (

@@ -15,12 +15,12 @@ describe('Field', () => {
     render(<Field label="ONI_ID" hint="lower case" error="Error: ONI_ID required to access network" />);
     expect(input('ONI_ID')).toBeInvalid();
     expect(input('ONI_ID')).toHaveAccessibleDescription('Error: ONI_ID required to access network');
-    expect(screen.getByText('Error:')).toHaveClass('err__word');
+    expect(screen.getByText('Error:')).toHaveClass('error__word');
     expect(screen.queryByText('lower case')).not.toBeInTheDocument();
   });
 
   it('leaves an error text without the prefix Error: unchanged', () => {
     render(<Field label="email" error="email required" />);
-    expect(screen.getByText('email required')).not.toHaveClass('err__word');
+    expect(screen.getByText('email required')).not.toHaveClass('error__word');
   });
 });

@@ -66,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
         {error && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {error}
           </p>
         )}

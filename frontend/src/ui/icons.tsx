@@ -27,9 +27,9 @@ const DRAWINGS = {
   upload: <path d="M10 13V3M6 7l4-4 4 4M3 13v4h14v-4" />,
   more: (
     <>
-      <circle className="star-f" cx="4.5" cy="10" r="1.3" />
-      <circle className="star-f" cx="10" cy="10" r="1.3" />
-      <circle className="star-f" cx="15.5" cy="10" r="1.3" />
+      <circle className="star-filled" cx="4.5" cy="10" r="1.3" />
+      <circle className="star-filled" cx="10" cy="10" r="1.3" />
+      <circle className="star-filled" cx="15.5" cy="10" r="1.3" />
     </>
   ),
   check: <path d="M4 10.5l4 4 8-9" />,

@@ -11,7 +11,7 @@ const DRAWINGS = {
   post: (
     <>
       <path d="M5 3v14M9 6h8M9 10h8M9 14h5" />
-      <circle className="star-f" cx="5" cy="6" r="1.8" />
+      <circle className="star-filled" cx="5" cy="6" r="1.8" />
     </>
   ),
   picture: (

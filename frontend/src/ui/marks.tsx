@@ -1,7 +1,7 @@
 import type { Figure, Line, Star } from './figures/geometry.js';
 
-type LineClass = 'c-line' | 'c-dotted' | 'c-ring' | 'c-ring-w' | 'c-faint' | 'wl';
-type StarClass = 'c-star' | 'c-acc' | 'c-warm' | 'ws';
+type LineClass = 'c-line' | 'c-dotted' | 'c-ring' | 'c-ring-warm' | 'c-faint' | 'wordmark-line';
+type StarClass = 'c-star' | 'c-accent' | 'c-warm' | 'wordmark-star';
 
 export function Lines({ lines, className = 'c-line' }: { lines: readonly Line[]; className?: LineClass }) {
   return lines.map((line) => (

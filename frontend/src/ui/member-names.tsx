@@ -14,7 +14,7 @@ export function MemberNames({ member }: MemberNamesProps) {
       {handle !== undefined && (
         <>
           {' '}
-          <bdi className="names__h">{handle}</bdi>
+          <bdi className="names__handle">{handle}</bdi>
         </>
       )}
     </span>

@@ -1,9 +1,9 @@
 /** Three linked stars. Not in `icons.tsx`, which every page loads. */
 export const LinksIcon = () => (
   <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
-    <circle className="star-f" cx="4" cy="13" r="1.6" />
-    <circle className="star-f" cx="10" cy="5" r="1.6" />
-    <circle className="star-f" cx="16" cy="14" r="1.6" />
+    <circle className="star-filled" cx="4" cy="13" r="1.6" />
+    <circle className="star-filled" cx="10" cy="5" r="1.6" />
+    <circle className="star-filled" cx="16" cy="14" r="1.6" />
     <path d="M5.5 11L8.7 6.8M11.5 7.2l3.3 4.7" />
   </svg>
 );
@@ -29,13 +29,13 @@ export const MENU_ICONS = {
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="7" />
       <path d="M7 12c1.5 2 4.5 2 6 0" />
-      <circle className="star-f" cx="7.6" cy="8" r="1" />
-      <circle className="star-f" cx="12.4" cy="8" r="1" />
+      <circle className="star-filled" cx="7.6" cy="8" r="1" />
+      <circle className="star-filled" cx="12.4" cy="8" r="1" />
     </svg>
   ),
   ripple: (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-      <circle className="star-f" cx="10" cy="10" r="1.6" />
+      <circle className="star-filled" cx="10" cy="10" r="1.6" />
       <circle cx="10" cy="10" r="4.6" />
       <circle cx="10" cy="10" r="8" opacity=".5" />
     </svg>

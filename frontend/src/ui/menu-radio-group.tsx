@@ -18,7 +18,7 @@ export function MenuRadioGroup<T extends string>({
 }: MenuRadioGroupProps<T>) {
   return (
     <Radix.RadioGroup
-      className="pop__g"
+      className="pop__group"
       aria-label={label}
       value={value}
       onValueChange={(next) => {
@@ -26,12 +26,12 @@ export function MenuRadioGroup<T extends string>({
         if (chosen && chosen.value !== value) onChange(chosen.value);
       }}
     >
-      <span className="mic pop__h" aria-hidden="true">
+      <span className="tiny pop__title" aria-hidden="true">
         {label}
       </span>
       {choices.map((choice) => (
-        <Radix.RadioItem key={choice.value} value={choice.value} className="pop__i">
-          <span className="pop__m">
+        <Radix.RadioItem key={choice.value} value={choice.value} className="pop__item">
+          <span className="pop__mark">
             <Radix.ItemIndicator>
               <Icon name="check" small />
             </Radix.ItemIndicator>

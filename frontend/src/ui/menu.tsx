@@ -45,11 +45,11 @@ interface MenuItemProps {
 
 export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
   return (
-    <Radix.Item className={danger ? 'pop__i dg' : 'pop__i'} disabled={disabled} onSelect={onSelect}>
+    <Radix.Item className={danger ? 'pop__item danger' : 'pop__item'} disabled={disabled} onSelect={onSelect}>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {children}
     </Radix.Item>
   );
 }
 
-export const MenuSeparator = () => <Radix.Separator className="pop__l" />;
+export const MenuSeparator = () => <Radix.Separator className="pop__divider" />;

@@ -23,7 +23,7 @@ export function MoreOnScroll({ name, pending, error, isManual = false, onMore }:
   return (
     <div className="more" ref={end}>
       {error && (
-        <p className="small dg" role="alert">
+        <p className="small danger" role="alert">
           {error}
         </p>
       )}

@@ -32,7 +32,7 @@ describe('LitChart', () => {
 
   it('rests until its first step, and not after it', () => {
     const { container } = render(<LitChart />);
-    const isResting = () => container.querySelector('.plani')?.matches('.is-resting');
+    const isResting = () => container.querySelector('.planisphere')?.matches('.is-resting');
     const seen = [isResting()];
     for (let step = 0; step < 4; step++) {
       advance(2_000);

@@ -14,7 +14,7 @@ export function OwnMentions({ text, username }: OwnMentionsProps) {
     index % 2 === 0 ? (
       part
     ) : (
-      <bdi key={index} className="ment is-me">
+      <bdi key={index} className="mention is-me">
         {part}
       </bdi>
     ),

@@ -12,7 +12,7 @@ interface PageHeadProps {
 
 export function PageHead({ title, siblings, actions }: PageHeadProps) {
   return (
-    <div className="phead">
+    <div className="page-head">
       <div>
         {siblings !== undefined && (
           <nav className="crumb small" aria-label={UI_TEXTS.sections}>

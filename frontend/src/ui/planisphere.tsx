@@ -14,11 +14,11 @@ const RIPPLE = [
 function LitFigure({ figure }: { figure: ChartFigure }) {
   const { brightest } = figure;
   return (
-    <g className="fig__lit">
+    <g className="figure__lit">
       <g opacity=".85">
         <Lines lines={figure.lines} className="c-ring" />
       </g>
-      <Stars stars={figure.stars.map((star) => ({ ...star, r: star.r + 0.3 }))} className="c-acc" />
+      <Stars stars={figure.stars.map((star) => ({ ...star, r: star.r + 0.3 }))} className="c-accent" />
       {RIPPLE.map(({ r, opacity }) => (
         <circle key={r} className="c-ring" cx={brightest.x} cy={brightest.y} r={r} opacity={opacity} />
       ))}
@@ -35,7 +35,7 @@ const ChartBackground = memo(function Ground() {
   const { radius, centre, rings, hours, ticks, background } = planisphere();
   return (
     <>
-      <circle className="plani__disc" cx={centre} cy={centre} r={radius + 8} />
+      <circle className="planisphere__disc" cx={centre} cy={centre} r={radius + 8} />
       {rings.map((r) => (
         <circle key={r} className="c-faint" cx={centre} cy={centre} r={r} />
       ))}
@@ -43,7 +43,7 @@ const ChartBackground = memo(function Ground() {
         <g key={hour}>
           <line className="c-faint" {...line} />
           <text
-            className="c-lab"
+            className="c-label"
             x={lx}
             y={ly}
             textAnchor="middle"
@@ -59,7 +59,7 @@ const ChartBackground = memo(function Ground() {
       <circle className="c-line" cx={centre} cy={centre} r={radius + 8} opacity=".5" />
       <path className="c-line" d={ticks} opacity=".75" />
       <ellipse
-        className="plani__ecliptic"
+        className="planisphere__ecliptic"
         cx={centre - radius * 0.12}
         cy={centre + radius * 0.1}
         rx={radius * 0.62}
@@ -89,7 +89,7 @@ export function Planisphere({ lit, isResting }: { lit: number; isResting: boolea
   const { centre, figures } = planisphere();
   return (
     <svg
-      className={isResting ? 'plani is-resting' : 'plani'}
+      className={isResting ? 'planisphere is-resting' : 'planisphere'}
       viewBox={`0 0 ${centre * 2} ${centre * 2}`}
       aria-hidden="true"
     >
@@ -97,7 +97,7 @@ export function Planisphere({ lit, isResting }: { lit: number; isResting: boolea
       {figures.map((figure, index) => (
         <g
           key={PLANISPHERE_TEXTS.figures[index]}
-          className={index === lit ? 'fig is-lit' : 'fig'}
+          className={index === lit ? 'figure is-lit' : 'figure'}
           data-testid={`figure-${index}`}
         >
           <FigureMarks figure={figure} />

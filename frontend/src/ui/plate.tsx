@@ -16,7 +16,7 @@ export function Plate({ title, level = 2, size = 'h4', aside, children }: PlateP
   const Heading = `h${level}` as const;
   return (
     <section className="plate">
-      <div className="plate__h">
+      <div className="plate__head">
         <Heading className={size}>{title}</Heading>
         {aside}
       </div>

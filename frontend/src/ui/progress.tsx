@@ -14,16 +14,19 @@ const percent = (part: number) => Math.round(Math.min(Math.max(part, 0), 1) * 10
 export function Progress({ label, done, error }: ProgressProps) {
   const value = done === null ? null : percent(done);
   return (
-    <div className={error ? 'prog is-bad' : 'prog'}>
-      <div className="prog__h">
+    <div className={error ? 'progress is-bad' : 'progress'}>
+      <div className="progress__head">
         <span>{label}</span>
         {value !== null && <span className="faint">{value} %</span>}
       </div>
-      <Radix.Root className="prog__t" value={value} max={100} aria-label={label}>
-        <Radix.Indicator className="prog__l" style={value === null ? undefined : { width: `${value}%` }} />
+      <Radix.Root className="progress__track" value={value} max={100} aria-label={label}>
+        <Radix.Indicator
+          className="progress__bar"
+          style={value === null ? undefined : { width: `${value}%` }}
+        />
       </Radix.Root>
       {error && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {error}
         </p>
       )}

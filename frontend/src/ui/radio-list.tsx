@@ -22,10 +22,10 @@ export function RadioList<T extends string>({ label, choices, value, error, onCh
   const errorId = `${name}-error`;
   return (
     <fieldset className="radios" {...(error !== undefined && { 'aria-describedby': errorId })}>
-      <legend className="radios__l">{label}</legend>
-      <div className="radios__c">
+      <legend className="radios__legend">{label}</legend>
+      <div className="radios__choices">
         {choices.map((choice) => (
-          <label key={choice.value} className="radios__i">
+          <label key={choice.value} className="radios__item">
             <input
               type="radio"
               name={name}
@@ -35,13 +35,13 @@ export function RadioList<T extends string>({ label, choices, value, error, onCh
             />
             <span>
               {choice.title}
-              {choice.hint !== undefined && <span className="small faint radios__h">{choice.hint}</span>}
+              {choice.hint !== undefined && <span className="small faint radios__hint">{choice.hint}</span>}
             </span>
           </label>
         ))}
       </div>
       {error !== undefined && (
-        <p className="err" role="alert" id={errorId}>
+        <p className="error" role="alert" id={errorId}>
           {error}
         </p>
       )}

@@ -35,7 +35,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       {value !== '' && (
         <button
           type="button"
-          className="close search__x"
+          className="close search__clear"
           aria-label={UI_TEXTS.clearSearch}
           onClick={() => {
             onChange('');

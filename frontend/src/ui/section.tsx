@@ -13,13 +13,13 @@ export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
-      <div className="section__h">
+      <div className="section__head">
         <h2 className="h3" id={id}>
           {title}
         </h2>
-        {note !== undefined && <span className="mic">{note}</span>}
+        {note !== undefined && <span className="tiny">{note}</span>}
       </div>
-      <div className="section__c">{children}</div>
+      <div className="section__content">{children}</div>
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function Segmented<T extends string>({
 }: SegmentedProps<T>) {
   return (
     <Radix.Root
-      className="seg seg--in"
+      className="segmented segmented--inline"
       aria-label={label}
       orientation="horizontal"
       disabled={disabled}
@@ -39,7 +39,7 @@ export function Segmented<T extends string>({
       }}
     >
       {segments.map((segment) => (
-        <Radix.Item key={segment.value} value={segment.value} className="seg__i">
+        <Radix.Item key={segment.value} value={segment.value} className="segmented__item">
           {segment.icon && <Icon name={segment.icon} small />}
           {segment.title}
         </Radix.Item>

@@ -37,7 +37,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
     >
       <Radix.Trigger
         {...control}
-        className={error ? 'input sel is-bad' : 'input sel'}
+        className={error ? 'input select is-bad' : 'input select'}
         {...(bare && { 'aria-label': label })}
       >
         <Radix.Value />
@@ -55,10 +55,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled ?? false}
-                className="pop__i"
+                className="pop__item"
               >
                 <Radix.ItemText>{option.title}</Radix.ItemText>
-                <Radix.ItemIndicator className="pop__c">
+                <Radix.ItemIndicator className="pop__check">
                   <Icon name="check" small />
                 </Radix.ItemIndicator>
               </Radix.Item>

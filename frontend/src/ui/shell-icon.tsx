@@ -14,7 +14,7 @@ export const SHELL_DRAWINGS = {
     </>
   ),
   logout: <path d="M8 3H3.5v14H8M8 10h9M13.5 6.5L17 10l-3.5 3.5" />,
-  star: <path className="star-f" d="M10 1.5l1.5 7L18.5 10l-7 1.5-1.5 7-1.5-7L1.5 10l7-1.5z" />,
+  star: <path className="star-filled" d="M10 1.5l1.5 7L18.5 10l-7 1.5-1.5 7-1.5-7L1.5 10l7-1.5z" />,
   menu: <path d="M3 6h14M3 10h14M3 14h14" />,
   close: <path d="M5 5l10 10M15 5L5 15" />,
   down: <path d="M5 8l5 5 5-5" />,
@@ -28,7 +28,7 @@ export const SHELL_DRAWINGS = {
   system: (
     <>
       <circle cx="10" cy="10" r="7" />
-      <path className="star-f" d="M10 3a7 7 0 0 1 0 14z" />
+      <path className="star-filled" d="M10 3a7 7 0 0 1 0 14z" />
     </>
   ),
   search: (

@@ -12,12 +12,12 @@ interface SkeletonProps {
 export function SkeletonTiles({ text, count = 6 }: SkeletonProps) {
   return (
     <div>
-      <div className="skel__g" aria-hidden="true">
+      <div className="skeleton__grid" aria-hidden="true">
         {indexes(count).map((place) => (
           <i key={place} />
         ))}
       </div>
-      <output className="muted skel__t">
+      <output className="muted skeleton__text">
         {text}
         <LoadingDots />
       </output>
@@ -28,7 +28,7 @@ export function SkeletonTiles({ text, count = 6 }: SkeletonProps) {
 export function SkeletonLines({ text, count = 3 }: SkeletonProps) {
   return (
     <div>
-      <div className="skel__l" aria-hidden="true">
+      <div className="skeleton__lines" aria-hidden="true">
         {indexes(count).map((place) => (
           <i key={place} />
         ))}

@@ -13,16 +13,16 @@ interface StatusBarProps {
 
 export function StatusBar({ member, avatar, presence, actions }: StatusBarProps) {
   return (
-    <div className="pbar">
-      <div className="pbar__id">
-        <h1 className="pbar__n names--two" dir="auto">
+    <div className="status-bar">
+      <div className="status-bar__member">
+        <h1 className="status-bar__name names--two" dir="auto">
           <MemberNames member={member} />
         </h1>
       </div>
-      <div className="pbar__a">{avatar}</div>
-      <div className="pbar__r">
+      <div className="status-bar__avatar">{avatar}</div>
+      <div className="status-bar__side">
         {presence}
-        {actions !== undefined && <div className="pbar__b">{actions}</div>}
+        {actions !== undefined && <div className="status-bar__actions">{actions}</div>}
       </div>
     </div>
   );

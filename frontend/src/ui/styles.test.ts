@@ -16,10 +16,10 @@ describe('style sheets', () => {
   it('a handle of 20 characters is never truncated', () => {
     const messages = textOf('features/talk/messages/messages.css');
     for (const handle of [
-      rule(messages, '.msg__u'),
-      rule(messages, '.msg__u button'),
-      rule(textOf('features/talk/dimensions/dimensions.css'), '.who__n'),
-      rule(textOf('features/people/constellation/node-details.css'), '.lines__to'),
+      rule(messages, '.message__author'),
+      rule(messages, '.message__author button'),
+      rule(textOf('features/talk/dimensions/dimensions.css'), '.present-member__name'),
+      rule(textOf('features/people/constellation/node-details.css'), '.node-links__target'),
     ]) {
       expect(handle).toMatch(/overflow-wrap: (?:anywhere|inherit)/u);
       expect(handle).not.toMatch(/ellipsis|nowrap/u);
@@ -37,7 +37,7 @@ describe('style sheets', () => {
   });
 
   it('GAP-023 the first word of an error is upper-cased by CSS only', () => {
-    expect(rule(field, '.err__word')).toMatch(/text-transform: uppercase/u);
+    expect(rule(field, '.error__word')).toMatch(/text-transform: uppercase/u);
   });
 
   it('nothing moves when reduced motion is preferred', () => {
@@ -141,7 +141,7 @@ describe('themes', () => {
     const looks = textOf('theme/nineties/nineties.css');
     for (const mode of ['light', 'dark']) expect(looks).toContain(`--desk: url(./desk-${mode}.png)`);
     expect(looks).toMatch(/background: var\(--desk\)/u);
-    expect(looks).toContain('.win__t');
+    expect(looks).toContain('.window__title');
   });
 
   it('the 90s theme styles nothing outside its own elements', () => {

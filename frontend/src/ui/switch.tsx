@@ -17,13 +17,13 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
     <div className="switch">
       <Radix.Root
         id={id}
-        className="switch__t"
+        className="switch__track"
         checked={checked}
         disabled={disabled}
         onCheckedChange={onChange}
         aria-describedby={hint ? `${id}-hint` : undefined}
       >
-        <Radix.Thumb className="switch__d" />
+        <Radix.Thumb className="switch__dot" />
       </Radix.Root>
       <div>
         <label htmlFor={id}>{label}</label>

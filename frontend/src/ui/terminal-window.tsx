@@ -14,18 +14,18 @@ interface TerminalWindowProps {
 export function TerminalWindow({ title, note, isPage = false, children }: TerminalWindowProps) {
   const Title = isPage ? 'h1' : 'span';
   return (
-    <section className="term" aria-label={title}>
-      <div className="term__bar">
+    <section className="terminal" aria-label={title}>
+      <div className="terminal__bar">
         <span className="dot" aria-hidden="true" />
-        <Title className="term__t">{title}</Title>
+        <Title className="terminal__title">{title}</Title>
         {note && (
           <>
             <span className="grow" />
-            <span className="term__n hide-m">{note}</span>
+            <span className="terminal__note hide-narrow">{note}</span>
           </>
         )}
       </div>
-      <div className="term__body">{children}</div>
+      <div className="terminal__body">{children}</div>
     </section>
   );
 }

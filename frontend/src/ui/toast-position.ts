@@ -1,5 +1,5 @@
 /** Text inputs and submit buttons that a toast must not cover. */
-const AVOIDED = '.say, .edit, .composer, .dialog__f, .auth__p';
+const AVOIDED = '.message-composer, .edit, .composer, .dialog__foot, .auth__panel';
 /** Pixels. */
 const GAP = 12;
 const NAVIGATION = 64;

@@ -26,7 +26,7 @@ function ToastMark({ destructive }: { destructive: boolean }) {
     <svg className="toast__mark" width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
       <circle className="c-ring" cx="14" cy="14" r="12" opacity=".4" />
       <circle className="c-ring" cx="14" cy="14" r="7" opacity=".8" />
-      <circle className="c-acc" cx="14" cy="14" r="2.8" />
+      <circle className="c-accent" cx="14" cy="14" r="2.8" />
     </svg>
   );
 }
@@ -54,14 +54,14 @@ function ToastCard({ ref, toast: { id, title, description, variant, action, open
         <b>{title}</b>
         {description && <p>{description}</p>}
         {action && 'path' in action && (
-          <a className="act ac" href={action.path}>
+          <a className="act accent" href={action.path}>
             {action.label}
           </a>
         )}
         {action && 'run' in action && (
           <button
             type="button"
-            className="act ac"
+            className="act accent"
             onClick={() => {
               end();
               action.run();

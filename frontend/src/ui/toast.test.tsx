@@ -159,20 +159,20 @@ describe('toastLiftPx', () => {
   it('is 0 if the toast covers no composer', () => {
     expect(toastLiftPx(toast)).toBe(0);
     addComposer('composer', new DOMRect(100, 300, 700, 200));
-    addComposer('say', new DOMRect(100, 820, 700, 60));
+    addComposer('message-composer', new DOMRect(100, 820, 700, 60));
     addComposer('edit', new DOMRect(1000, 850, 400, 0));
     expect(toastLiftPx(toast)).toBe(0);
   });
 
   it('lifts above a covered composer, and above one that the lifted toast would cover', () => {
-    addComposer('say', new DOMRect(300, 820, 900, 60));
+    addComposer('message-composer', new DOMRect(300, 820, 900, 60));
     expect(toastLiftPx(toast)).toBe(876 - (820 - 12));
     addComposer('edit', new DOMRect(300, 760, 900, 50));
     expect(toastLiftPx(toast)).toBe(876 - (760 - 12));
   });
 
   it('lifts above a covered sign-in form', () => {
-    addComposer('auth__p', new DOMRect(900, 300, 420, 560));
+    addComposer('auth__panel', new DOMRect(900, 300, 420, 560));
     expect(toastLiftPx(toast)).toBe(876 - (300 - 12));
   });
 
@@ -180,7 +180,7 @@ describe('toastLiftPx', () => {
     show({ title: 'Password Reset' });
     const place = screen.getByRole('region', { name: /^Notifications/u });
     place.getBoundingClientRect = () => toast;
-    const addForm = () => addComposer('auth__p', new DOMRect(900, 300, 420, 560));
+    const addForm = () => addComposer('auth__panel', new DOMRect(900, 300, 420, 560));
     document.addEventListener('focusin', addForm, { once: true });
     fireEvent.focusIn(document.body);
     advance(FRAME_MS);

@@ -30,7 +30,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal container={layer}>
-        <Radix.Content className="tip" side={side} sideOffset={8} collisionPadding={12}>
+        <Radix.Content className="tooltip" side={side} sideOffset={8} collisionPadding={12}>
           {text}
         </Radix.Content>
       </Radix.Portal>

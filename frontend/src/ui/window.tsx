@@ -15,14 +15,14 @@ interface WindowProps {
 /** A desktop window in the 90s theme, a ruled section in the main theme. */
 export function Window({ title, plain = false, back = false, aside, children }: WindowProps) {
   return (
-    <section className={['win', plain && 'win--plain', back && 'is-back'].filter(Boolean).join(' ')}>
-      <div className="win__t">
-        <span className="win__c" aria-hidden="true" />
+    <section className={['window', plain && 'window--plain', back && 'is-back'].filter(Boolean).join(' ')}>
+      <div className="window__title">
+        <span className="window__box" aria-hidden="true" />
         <h2 className="h3">{title}</h2>
-        {aside !== undefined && <span className="win__a">{aside}</span>}
-        <span className="win__z" aria-hidden="true" />
+        {aside !== undefined && <span className="window__aside">{aside}</span>}
+        <span className="window__zoom" aria-hidden="true" />
       </div>
-      <div className="win__b">{children}</div>
+      <div className="window__body">{children}</div>
     </section>
   );
 }

@@ -8,16 +8,16 @@ export function Wordmark({ height = 20 }: { height?: number }) {
   const width = figure.width + 6;
   return (
     <svg
-      className={figure.small ? 'wordmark wordmark--s' : 'wordmark'}
+      className={figure.small ? 'wordmark wordmark--small' : 'wordmark'}
       viewBox={`-2 -4 ${width} 68`}
       height={height}
       width={((height * width) / 68).toFixed(1)}
       aria-hidden="true"
     >
-      <circle className="wl" cx="30" cy="30" r="29" />
-      {!figure.small && <circle className="wl wl--in" cx="30" cy="30" r="17" />}
-      <circle className="ws" cx="30" cy="30" r={figure.small ? 7 : 4.6} />
-      <FigureMarks figure={figure} line="wl" star="ws" />
+      <circle className="wordmark-line" cx="30" cy="30" r="29" />
+      {!figure.small && <circle className="wordmark-line wordmark-line--inner" cx="30" cy="30" r="17" />}
+      <circle className="wordmark-star" cx="30" cy="30" r={figure.small ? 7 : 4.6} />
+      <FigureMarks figure={figure} line="wordmark-line" star="wordmark-star" />
     </svg>
   );
 }

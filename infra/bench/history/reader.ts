@@ -45,7 +45,7 @@ export class Reader {
   /** Leaves the channel for the catalogue of dimensions. */
   async openCatalogue(): Promise<void> {
     await this.page.locator('.chat__back a').first().click();
-    await this.page.locator('.cat__row').first().waitFor();
+    await this.page.locator('.catalogue__row').first().waitFor();
   }
 
   /** Returns the milliseconds from the browser's Back until the list ends with a text, exact to a frame. */

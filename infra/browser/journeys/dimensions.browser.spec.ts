@@ -54,7 +54,7 @@ test.describe('private dimensions', () => {
       .toBe(true);
     await expectAccessible(vesper, 'the typing indicator', 'dark');
     await sendMessage(otto, `hello @${vesperName}`, { byKey: true });
-    await vesper.locator('.ment.is-me').waitFor();
+    await vesper.locator('.mention.is-me').waitFor();
     await sendMessage(otto, 'a tpyo', { byKey: true });
     await locateMessage(vesper, 'a tpyo').waitFor();
     await waitUntilStored(otto, 'a tpyo');

@@ -39,7 +39,7 @@ test('TLK-001 TLK-010 TLK-011 a reply quotes a message, live on another backend,
   const { page } = vesper;
   const quote = page.getByRole('button', { name: /Which lamp was it/ });
   await quote.click();
-  const target = page.locator('.msg[data-seq="1"]');
+  const target = page.locator('.message[data-seq="1"]');
   await expect(target).toBeFocused();
   await expect(target).toBeInViewport();
   await checkPage(page, 'reply-target', 'desktop');
@@ -56,7 +56,7 @@ test('TLK-001 TLK-010 TLK-011 a reply quotes a message, live on another backend,
   await waitUntilStored(page, 'It was lit again at two.');
   await expect(page.getByText('Replying to')).toHaveCount(0);
 
-  const answer = otto.page.locator('.msg').filter({ hasText: 'It was lit again at two.' });
+  const answer = otto.page.locator('.message').filter({ hasText: 'It was lit again at two.' });
   await answer.getByText('The third one.').waitFor();
   await checkPage(otto.page, 'reply', 'mobile');
 });

@@ -30,7 +30,7 @@ test.describe('safety', () => {
       await waitUntilStored(otto.page, text);
     }
     await enterDimension(vesper.page, 'Slow Radio');
-    const message = vesper.page.locator('.msg').getByText('The roof is open.', { exact: true });
+    const message = vesper.page.locator('.message').getByText('The roof is open.', { exact: true });
     await message.waitFor();
     await otto.page.goto(`/u/${vesperName}`);
     const heading = otto.page.getByRole('heading', { level: 1, name: vesperName });

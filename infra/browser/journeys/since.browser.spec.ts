@@ -73,7 +73,7 @@ test.describe('the home of a member who returns', () => {
     await enterDimension(otto.page, 'Slow Radio');
     const mention = `@${vesperName} can you mark the direction of the second one?`;
     await sendMessage(otto.page, mention);
-    await otto.page.locator('.msg[data-seq]').getByText('can you mark the direction').waitFor();
+    await otto.page.locator('.message[data-seq]').getByText('can you mark the direction').waitFor();
     const [{ id }]: [{ id: string }] = await product.dataSource.query(
       `SELECT id FROM posts WHERE title = 'The bus that waits' AND content LIKE '%baker%'`,
     );

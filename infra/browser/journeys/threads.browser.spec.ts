@@ -90,7 +90,7 @@ test('TLK-042 TLK-044 TLK-045 TLK-051 TLK-060 TLK-061 TLK-064 members answer in 
   await expect(locateFollowed(page)).toHaveCount(0);
   await locateThread(page).getByRole('textbox').press('Escape');
   await expect(locateThread(page)).toHaveCount(0);
-  await expect(page.locator('.msg').filter({ hasText: QUESTION })).toBeFocused();
+  await expect(page.locator('.message').filter({ hasText: QUESTION })).toBeFocused();
   await sendReply(otto.page, 'And at three.');
   await expect(locateSummary(page)).toContainText('3 replies');
   await expect(locateSummary(page)).not.toContainText('unread');

@@ -109,7 +109,7 @@ async function* showMemberPages({ page }: Visitor): AsyncGenerator<string> {
   }
   await enterDimension(page, 'Slow Radio');
   await sendMessage(page, '```js\nconst tide = 4 // metres\n```');
-  await page.locator('.listing__k').last().waitFor();
+  await page.locator('.listing__keyword').last().waitFor();
   yield 'channel';
   const question = `Which lamp is lit on ${page.viewportSize()?.width} px?`;
   await sendMessage(page, question);
@@ -260,7 +260,11 @@ async function* showAlbum({ context, page }: Visitor, product: ProductUnderTest)
   for (const name of ['Green curtain over the sound', 'Plate 3']) {
     await page.waitForFunction((caption) => {
       const image = document.querySelector<HTMLImageElement>(`img[alt="${caption}"]`);
-      return image !== null && image.naturalWidth > 0 && !image.closest('.img__p')?.querySelector('.img__w');
+      return (
+        image !== null &&
+        image.naturalWidth > 0 &&
+        !image.closest('.picture__frame')?.querySelector('.picture__waiting')
+      );
     }, name);
   }
   yield 'album';

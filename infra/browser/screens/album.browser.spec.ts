@@ -41,7 +41,11 @@ test.describe('the album', () => {
   const waitForRendition = (page: Page, caption: string) =>
     page.waitForFunction((name) => {
       const image = document.querySelector<HTMLImageElement>(`img[alt="${name}"]`);
-      return image !== null && image.naturalWidth > 0 && !image.closest('.img__p')?.querySelector('.img__w');
+      return (
+        image !== null &&
+        image.naturalWidth > 0 &&
+        !image.closest('.picture__frame')?.querySelector('.picture__waiting')
+      );
     }, caption);
 
   test('UPL-001 UPL-006 UPL-018 UPL-019 UPL-020 ALB-028 ALB-033 BRD-022 uploads, views, hides and deletes pictures', async ({

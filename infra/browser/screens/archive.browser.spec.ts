@@ -39,7 +39,7 @@ test.describe('the archive in a real browser', () => {
     expect(whole).toBeGreaterThan(shown);
     await tabTo(page, text);
     await page.keyboard.press('End');
-    await page.waitForFunction(() => (document.querySelector('.pa__c')?.scrollTop ?? 0) > 0);
+    await page.waitForFunction(() => (document.querySelector('.archive-card__content')?.scrollTop ?? 0) > 0);
 
     const menu = (title: string) => page.getByRole('button', { name: `Menu of ${title}` });
     await chooseMenuItem(page, menu('First winter'), 'Edit');

@@ -86,7 +86,7 @@ test.describe('private dimensions', () => {
     await expect(jump).toHaveCount(0);
     expect(await fromEnd()).toBeLessThan(PADDING_PX);
     await log.evaluate((box) => {
-      for (const row of box.querySelectorAll<HTMLElement>('.msg')) row.style.paddingBottom = '50px';
+      for (const row of box.querySelectorAll<HTMLElement>('.message')) row.style.paddingBottom = '50px';
     });
     await settle();
     await expect(jump).toHaveCount(0);
@@ -126,7 +126,9 @@ test.describe('private dimensions', () => {
     );
     await page.addInitScript(() => {
       const watchLandingPage = () => {
-        const landing = document.querySelector('.wait[inert]')?.checkVisibility({ visibilityProperty: true });
+        const landing = document
+          .querySelector('.waitlist[inert]')
+          ?.checkVisibility({ visibilityProperty: true });
         if (landing === true) window.name = 'the landing page was seen';
         requestAnimationFrame(watchLandingPage);
       };
@@ -176,7 +178,7 @@ test.describe('private dimensions', () => {
     url.searchParams.set('message', '42');
     await page.goto(url.href);
     await locateMessage(page, 'line 42').waitFor();
-    const target = page.locator('.msg.is-named');
+    const target = page.locator('.message.is-named');
     await expect(target).toHaveAttribute('data-seq', '42');
     await expect(target).toBeFocused();
     await expect(target).toBeInViewport();

@@ -17,7 +17,7 @@ async function follow(page: Page, path: string): Promise<void> {
 /** Waits until nothing of a page is still loading. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
-  await expect(page.locator('[class*=skel__], .loading')).toHaveCount(0);
+  await expect(page.locator('[class*=skeleton__], .loading')).toHaveCount(0);
 }
 
 /** Replaces every text of a page, and every later one, as the translators of browsers do. */
@@ -74,7 +74,7 @@ function findUnisolated(name: string): string[] {
 function findCutCode(): string[] {
   return [...document.querySelectorAll('.listing')]
     .filter((listing) => {
-      const scroller = listing.querySelector('.listing__s');
+      const scroller = listing.querySelector('.listing__scroll');
       const code = listing.querySelector('code');
       if (!scroller || !code) return true;
       scroller.scrollLeft = scroller.scrollWidth;
@@ -102,7 +102,7 @@ function findControls(content: string): string[] {
 
 /** Buttons with a picture, a title, a tag or a name. */
 const CONTENT =
-  '.img__o, .tag, .avatar-button, .pa__b, .caps__b, .pick__c, .msg__h, .lines__to, .rx button, td button, :not([class])';
+  '.picture__open, .tag, .avatar-button, .archive-card__button, .capsules__button, .theme-choice__option, .message__h, .node-links__target, .reactions button, td button, :not([class])';
 
 test.describe('every page', () => {
   test('NXT-440 survives a translator, and shows what changes', async ({ product, visitAs }) => {
@@ -117,7 +117,7 @@ test.describe('every page', () => {
       if (!path.includes('channel=')) continue;
       await locateComposer(page).fill('Is anyone awake?');
       await page.keyboard.press('Enter');
-      await page.locator('.msg[data-seq]').getByText('Is anyone awake?').waitFor();
+      await page.locator('.message[data-seq]').getByText('Is anyone awake?').waitFor();
     }
   });
 

@@ -149,7 +149,7 @@ test.describe('keyboard operation', () => {
     await page.getByRole('option', { name: otto.username }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.locator('.ment').getByText(`@${otto.username}`).waitFor();
+    await page.locator('.mention').getByText(`@${otto.username}`).waitFor();
 
     const people = page.getByRole('complementary', { name: 'Users Online' });
     await pressKeyOn(page, people.getByRole('button', { name: otto.username }));

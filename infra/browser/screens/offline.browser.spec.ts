@@ -154,7 +154,7 @@ test.describe('offline', () => {
     await locateComposer(page).fill(WRITTEN);
     await page.keyboard.press('Enter');
     await showWritten(page);
-    const message = page.locator('.msg[data-seq]', { hasText: WRITTEN });
+    const message = page.locator('.message[data-seq]', { hasText: WRITTEN });
     const id = await message.getAttribute('data-id');
     await callApi(page, 'PUT', `/api/messages/${id}/reactions/${encodeURIComponent('🌙')}`, {});
     const wrong: string[] = [];

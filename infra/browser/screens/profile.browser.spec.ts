@@ -167,7 +167,7 @@ test.describe('the profile page in a real browser', () => {
     await register(page, 'Vesper Lund');
     await page.goto('/profile');
     await page.evaluate(() => document.fonts.ready);
-    const bar = await page.locator('.pbar').elementHandle();
+    const bar = await page.locator('.status-bar').elementHandle();
     const places = await page.getByRole('button', { name: 'Upload avatar' }).evaluate(
       (face, other) =>
         [face, other].map((part) => {

@@ -32,7 +32,7 @@ test.describe('settings in a real browser', () => {
     await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
     await waitForText(page, 'Others can find you again.');
     expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(200);
-    await visitor.page.locator('.pbar').getByText('Vega', { exact: true }).waitFor();
+    await visitor.page.locator('.status-bar').getByText('Vega', { exact: true }).waitFor();
 
     await page.reload();
     expect(await page.getByLabel('Oni name').inputValue()).toBe('Vega');
@@ -49,7 +49,7 @@ test.describe('settings in a real browser', () => {
     await pressKeyOn(page, page.getByRole('button', { name: 'Save appearance' }));
     await waitForText(page, 'Your profile theme has been updated.');
     await visitor.page.reload();
-    await visitor.page.locator('[data-theme="90s-computer"] .pbar').waitFor();
+    await visitor.page.locator('[data-theme="90s-computer"] .status-bar').waitFor();
   });
 
   test('HID-001 HID-003 HID-004 HID-006 HID-010 show hidden pictures in columns, and delete and show them by keyboard', async ({
@@ -65,7 +65,7 @@ test.describe('settings in a real browser', () => {
       await expect
         .poll(() =>
           page
-            .locator('.gridh')
+            .locator('.hidden-grid')
             .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length),
         )
         .toBe(COLUMNS[screen]);

@@ -53,7 +53,7 @@ test.describe('the site’s theme in the built product', () => {
       const seen = await page.getByTestId('counter-ripple').evaluate((ripple) => ({
         moving: document.getAnimations().length,
         ripple: getComputedStyle(ripple).opacity,
-        lit: [...document.querySelectorAll('.fig.is-lit .anim-ripple')].map(
+        lit: [...document.querySelectorAll('.figure.is-lit .anim-ripple')].map(
           (ring) => getComputedStyle(ring).opacity,
         ),
       }));

@@ -164,8 +164,8 @@ test.describe('components', () => {
       const ground = document.querySelector('.wears--ground') ?? document.body;
       return {
         button: face('main .btn'),
-        site: face('.spec__bar .seg__i'),
-        siteTitle: face('.spec__bar h1'),
+        site: face('.specimen__bar .segmented__item'),
+        siteTitle: face('.specimen__bar h1'),
         desk: getComputedStyle(ground, '::before').backgroundImage,
       };
     });
@@ -189,7 +189,7 @@ test.describe('components', () => {
     const page = await openGallery(MAIN, 'desktop', true);
     const moving = () => page.evaluate(() => document.getAnimations().length);
     const lines = () =>
-      page.locator('.term__body').evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
+      page.locator('.terminal__body').evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
     expect(await moving()).toBeGreaterThan(0);
     expect(await lines()).toBe(true);
     await page.getByRole('switch', { name: 'Scanlines' }).click();

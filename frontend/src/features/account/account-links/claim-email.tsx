@@ -14,7 +14,7 @@ export function ClaimEmail({ email, token }: ClaimEmailProps) {
   const form = useRegisterForm(SCREEN_VARIANT, claim);
   return (
     <AuthLayout heading={heading} text={text}>
-      <div className="auth__p">
+      <div className="auth__panel">
         <RegisterForm variant={SCREEN_VARIANT} form={form} isEmailFixed />
       </div>
     </AuthLayout>

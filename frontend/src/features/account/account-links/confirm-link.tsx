@@ -85,7 +85,7 @@ export function ConfirmLink(props: ConfirmLinkProps) {
           </Button>
         )}
         {failure && (
-          <p className="err" role="alert">
+          <p className="error" role="alert">
             {failureMessageOf(failure)}
           </p>
         )}

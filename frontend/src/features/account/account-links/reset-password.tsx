@@ -47,7 +47,7 @@ export function ResetPassword({ username, token }: ResetPasswordProps) {
   return (
     <AuthLayout heading={TEXTS.heading} text={TEXTS.text(username)}>
       <form
-        className="auth__p stack"
+        className="auth__panel stack"
         noValidate
         aria-label={TEXTS.form}
         onSubmit={(event) => void submit(event)}
@@ -62,7 +62,7 @@ export function ResetPassword({ username, token }: ResetPasswordProps) {
           error={formState.errors.newPassword?.message}
           {...register('newPassword', validation(SECURITY_RULES.newPassword))}
         />
-        <div className="auth__f">
+        <div className="auth__foot">
           <Button look="primary" type="submit" pending={(isPending || isSuccess) && TEXTS.pending}>
             {TEXTS.submit}
           </Button>

@@ -29,7 +29,7 @@ export function ResetRequestPage() {
         </output>
       ) : (
         <form
-          className="auth__p stack"
+          className="auth__panel stack"
           noValidate
           aria-label={TEXTS.form}
           onSubmit={(event) => void submit(event)}
@@ -41,7 +41,7 @@ export function ResetRequestPage() {
             error={formState.errors.email?.message}
             {...register('email', validation(SECURITY_RULES.email))}
           />
-          <div className="auth__f">
+          <div className="auth__foot">
             <Button look="primary" type="submit" pending={isPending && TEXTS.sending}>
               {TEXTS.send}
             </Button>

@@ -13,7 +13,7 @@ interface AuthLayoutProps {
 /** The frame of the pages on which visitors prove who they are. */
 export function AuthLayout({ heading, text, children }: AuthLayoutProps) {
   return (
-    <div className="p-auth">
+    <div className="auth-page">
       <TopNavigation />
       <StarField />
       <main className="auth" id="content" tabIndex={-1}>
@@ -22,7 +22,7 @@ export function AuthLayout({ heading, text, children }: AuthLayoutProps) {
         </div>
         <div className="auth__box">
           <h1 className="h1">{heading}</h1>
-          <p className="muted auth__t">{text}</p>
+          <p className="muted auth__text">{text}</p>
           {children}
         </div>
       </main>

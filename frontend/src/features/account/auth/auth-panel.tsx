@@ -28,7 +28,7 @@ export function AuthPanel({ variant, onModeChange }: AuthPanelProps) {
   usePrefetchToasts();
   if (login.nextStep) {
     return (
-      <div className="auth__p">
+      <div className="auth__panel">
         <Suspense fallback={null}>
           <SecondStep answer={login.nextStep.body} variant={variant} onRestart={login.restart} />
         </Suspense>
@@ -36,8 +36,8 @@ export function AuthPanel({ variant, onModeChange }: AuthPanelProps) {
     );
   }
   return (
-    <div className="auth__p">
-      {destination && <p className="small wm auth__i">{destination.reason}</p>}
+    <div className="auth__panel">
+      {destination && <p className="small warm auth__invitation">{destination.reason}</p>}
       <Tabs
         label={AUTH_TEXTS.choice}
         value={mode}

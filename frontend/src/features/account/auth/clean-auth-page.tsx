@@ -33,7 +33,7 @@ export function CleanAuthPage() {
           ) : (
             <form className="stack" method="post" noValidate aria-label={texts.title} onSubmit={onSubmit}>
               <LoginFields form={form} oniId={texts.username} />
-              <div className="row between auth__f">
+              <div className="row between auth__foot">
                 <Button look="primary" type="submit" disabled={pending}>
                   {pending ? AUTH_TEXTS.connecting : texts.submit}
                 </Button>

@@ -18,7 +18,7 @@ export function LoginForm({ variant, form }: LoginFormProps) {
   return (
     <form className="stack" method="post" noValidate aria-label={variant.tabs.login} onSubmit={onSubmit}>
       <LoginFields form={form} oniId={AUTH_TEXTS.oniId} />
-      <div className="row between auth__f">
+      <div className="row between auth__foot">
         <Button look="primary" type="submit" disabled={pending}>
           {pending && !passkey.pending ? AUTH_TEXTS.connecting : variant.submit.login}
         </Button>
@@ -30,7 +30,7 @@ export function LoginForm({ variant, form }: LoginFormProps) {
           {AUTH_TEXTS.forgotten}
         </button>
       </div>
-      <div className="auth__pk">
+      <div className="auth__passkey">
         {/* Also there where it cannot work, because that is known only later and the form must not move. */}
         <Button
           block

@@ -47,7 +47,7 @@ export function RegisterForm({ variant, form, isEmailFixed = false }: RegisterFo
         passwordrules={PASSWORD_AUTOFILL_RULES}
       />
       <Field {...displayName} {...AUTH_TEXTS.displayName} disabled={pending} autoComplete="nickname" />
-      <div className="auth__f">
+      <div className="auth__foot">
         <Button look="primary" type="submit" block disabled={pending}>
           {pending ? AUTH_TEXTS.creating : variant.submit.register}
         </Button>

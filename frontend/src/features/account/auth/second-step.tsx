@@ -92,7 +92,7 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
         />
       )}
       {factor === 'passkey' && <PasskeyHint problem={problem} isUnanswered={step.isPasskeyUnanswered} />}
-      <div className="row between auth__f">
+      <div className="row between auth__foot">
         <Button
           look="primary"
           type="submit"
@@ -135,7 +135,7 @@ interface PasskeyHintProps {
 function PasskeyHint({ problem, isUnanswered }: PasskeyHintProps) {
   if (problem !== undefined) {
     return (
-      <p className="err" role="alert">
+      <p className="error" role="alert">
         {problem}
       </p>
     );

@@ -13,7 +13,7 @@ export function TakenEmail({ email }: { email: string }) {
     mutationFn: () => send(claimEmail, { body: { email } }),
     onError: showNoToast,
   });
-  if (isSuccess) return <output className="small wm auth__ask">{TEXTS.sent}</output>;
+  if (isSuccess) return <output className="small warm auth__ask">{TEXTS.sent}</output>;
   return (
     <div className="small auth__ask">
       {TEXTS.question}{' '}
@@ -21,7 +21,7 @@ export function TakenEmail({ email }: { email: string }) {
         {isPending ? TEXTS.sending : TEXTS.send}
       </button>
       {error && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {failureMessageOf(error)}
         </p>
       )}

@@ -147,7 +147,7 @@ export function Activity({ onDisowned }: ActivityProps) {
       </ol>
       <div className="trail__end">
         {list.isFetchNextPageError && (
-          <p className="small dg" role="alert">
+          <p className="small danger" role="alert">
             {failureMessageOf(error)}
           </p>
         )}
@@ -160,7 +160,7 @@ export function Activity({ onDisowned }: ActivityProps) {
             {TEXTS.more}
           </Button>
         ) : (
-          <p className="mic">{TEXTS.end}</p>
+          <p className="tiny">{TEXTS.end}</p>
         )}
       </div>
     </>

@@ -52,7 +52,7 @@ export function AddPasskey({ onRecoveryCodes, onClose }: AddPasskeyProps) {
   const isCancelled = error instanceof PasskeyError && failure === undefined;
   return (
     <form
-      className="sec__form stack"
+      className="security__form stack"
       noValidate
       onSubmit={(event) => void handleSubmit(({ name }) => mutate(name.trim()))(event)}
     >
@@ -64,7 +64,7 @@ export function AddPasskey({ onRecoveryCodes, onClose }: AddPasskeyProps) {
         {...register('name', validation(SECURITY_RULES.passkeyName))}
       />
       {isCancelled && <output className="hint">{TEXTS.nothingAdded}</output>}
-      {failure && <p className="err">{failure}</p>}
+      {failure && <p className="error">{failure}</p>}
       <div className="row">
         <Button look="primary" type="submit" pending={isPending && TEXTS.creating}>
           {TEXTS.create}

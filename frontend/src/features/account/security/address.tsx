@@ -49,7 +49,7 @@ function AddressForm({ security, onClose }: Pick<AddressProps, 'security'> & { o
   });
   return (
     <form
-      className="sec__form stack"
+      className="security__form stack"
       noValidate
       onSubmit={(event) => void handleSubmit(({ email }) => mutate({ email: email.trim() }))(event)}
     >
@@ -107,7 +107,7 @@ export function Address({ user, security }: AddressProps) {
   const { email, emailVerifiedAt } = user;
   return (
     <>
-      <div className="sec__row">
+      <div className="security__row">
         <div className="grow">
           <b>{email ?? TEXTS.none}</b>
           {email !== null && security.canMail && (
@@ -125,7 +125,7 @@ export function Address({ user, security }: AddressProps) {
         {email !== null && emailVerifiedAt === null && security.canMail && <SendLink email={email} />}
       </div>
       <Consequence user={user} security={security} />
-      <div className="sec__more">
+      <div className="security__more">
         {isOpen ? (
           <AddressForm security={security} onClose={close} />
         ) : (

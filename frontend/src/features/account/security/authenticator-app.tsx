@@ -51,7 +51,7 @@ function AppInUse({ since, isLastFactor }: { since: string; isLastFactor: boolea
   const now = useNow();
   const [isTurningOff, setTurningOff] = useState(false);
   return (
-    <div className="sec__row">
+    <div className="security__row">
       <Icon name="phone" />
       <div className="grow">
         <b>{TEXTS.on(formatDate(since, now))}</b>
@@ -88,7 +88,7 @@ export function AuthenticatorApp({ security, onRecoveryCodes }: AuthenticatorApp
   return (
     <>
       <p className="muted">{TEXTS.none}</p>
-      <div className="sec__more">
+      <div className="security__more">
         <Button ref={button} pending={setup.isPending && TEXTS.settingUp} onClick={() => setup.mutate()}>
           {TEXTS.setUp}
         </Button>

@@ -67,11 +67,11 @@ function PasskeyButton({ confirmation: { mutate, isPending, error }, disabled }:
       </Button>
       {isCancelled && <output className="hint">{TEXTS.noPasskey}</output>}
       {failure && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {failure}
         </p>
       )}
-      <p className="sec__or mic">{TEXTS.or}</p>
+      <p className="security__separator tiny">{TEXTS.or}</p>
     </div>
   );
 }
@@ -151,7 +151,7 @@ function ConfirmationForm({ security, password: typed, settle }: QuestionProps) 
         />
       )}
       {other && (
-        <button type="button" className="act sec__other" onClick={() => setProof(other)}>
+        <button type="button" className="act security__other" onClick={() => setProof(other)}>
           {other === 'code' ? TEXTS.byApp : TEXTS.byRecoveryCode}
         </button>
       )}

@@ -30,7 +30,7 @@ export function ConfirmationBar({ until }: { until: string | null }) {
   const end = until === null ? 0 : Date.parse(until);
   const isOpen = useSecondsUntil(until === null ? 0 : deviceTimeOf(until)) > 0;
   return (
-    <div className={isOpen ? 'sec__bar is-open' : 'sec__bar'}>
+    <div className={isOpen ? 'security__bar is-open' : 'security__bar'}>
       <Icon name="private" small />
       <output>
         {isOpen ? TEXTS.open(formatClock(end - REAUTHENTICATION_MS), formatClock(end)) : TEXTS.locked}

@@ -81,7 +81,7 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
 export function EraseAccount({ user }: { user: CurrentUser }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
-    <div className="sec__form stack">
+    <div className="security__form stack">
       <p className="muted">{TEXTS.eraseText}</p>
       <Button look="danger" onClick={() => setDialogOpen(true)}>
         {TEXTS.erase}

@@ -15,7 +15,7 @@ export function ExportData() {
     onError: (error) => showFailure(TEXTS.failed, error),
   });
   return (
-    <div className="sec__form stack">
+    <div className="security__form stack">
       <p className="muted">{TEXTS.text}</p>
       {data ? (
         <>

@@ -40,9 +40,9 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
     if (keyOf(event) === 'Escape' && !isPending) onClose();
   };
   return (
-    <li className="sec__row">
+    <li className="security__row">
       <form
-        className="sec__form stack grow"
+        className="security__form stack grow"
         noValidate
         onSubmit={(event) => void handleSubmit(({ name }) => mutate(name.trim()))(event)}
       >
@@ -116,7 +116,7 @@ export function PasskeyRow({ passkey, isLastFactor }: PasskeyRowProps) {
     ...(isSynced ? [TEXTS.synced] : []),
   ];
   return (
-    <li className="sec__row">
+    <li className="security__row">
       <Icon name={isSynced ? 'synced' : 'passkey'} />
       <div className="grow">
         <b>{name}</b>

@@ -23,13 +23,13 @@ export function Passkeys({ security, onRecoveryCodes }: PasskeysProps) {
     <>
       {passkeys.length === 0 && <p className="muted">{TEXTS.none}</p>}
       {passkeys.length > 0 && (
-        <ul className="sec__list">
+        <ul className="security__list">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} isLastFactor={isLastFactor} />
           ))}
         </ul>
       )}
-      <div className="sec__more">
+      <div className="security__more">
         {obstacle === 'unsupported' && <p className="hint">{TEXTS.unsupported}</p>}
         {obstacle === 'other-domain' && <p className="hint">{TEXTS.otherDomain(passkeyDomain)}</p>}
         {obstacle === undefined && isOpen && <AddPasskey onRecoveryCodes={onRecoveryCodes} onClose={close} />}

@@ -14,7 +14,7 @@ export function PasswordForm({
   form: { register, errors, isPending, onSubmit },
 }: PasswordFormProps) {
   return (
-    <form className="sec__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="security__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <HiddenUsername username={username} />
       <Field
         label={TEXTS.current}

@@ -13,5 +13,5 @@ const BORDER = 4;
 /** A QR code. In a module of its own, because few pages draw one. */
 export default function QrCode({ content, label }: QrCodeProps) {
   const svg = renderSVG(content, { ecc: 'M', border: BORDER, ...INKS });
-  return <img className="totp__qr" alt={label} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />;
+  return <img className="totp__picture" alt={label} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />;
 }

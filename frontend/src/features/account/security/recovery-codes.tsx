@@ -35,7 +35,7 @@ function NewCodes({ username, codes }: NewCodesProps) {
   }, []);
   return (
     <>
-      <ol className="sec__codes" ref={list} tabIndex={-1} aria-label={TEXTS.list}>
+      <ol className="security__codes" ref={list} tabIndex={-1} aria-label={TEXTS.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -105,8 +105,8 @@ export function RecoveryCodes({ user, security, codes, onCodes }: RecoveryCodesP
   if (!hasFactors(security)) return <p className="muted">{TEXTS.none}</p>;
   return (
     <>
-      {codes === null && <p className={left <= FEW ? 'wm' : 'muted'}>{stateText(left)}</p>}
-      <div className="sec__more row">
+      {codes === null && <p className={left <= FEW ? 'warm' : 'muted'}>{stateText(left)}</p>}
+      <div className="security__more row">
         {codes && <NewCodes key={codes.join(' ')} username={user.username} codes={codes} />}
         <Button small onClick={() => setAsking(true)}>
           {TEXTS.make}

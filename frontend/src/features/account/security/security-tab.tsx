@@ -51,7 +51,7 @@ export function SecurityTab({ user, forms: { password, codes, setCodes } }: Secu
     return isFailed ? null : <SkeletonLines text={SECURITY_TEXTS.loading} count={2} />;
   };
   return (
-    <div className="sec">
+    <div className="security">
       {isFailed ? (
         <Failure text={SECURITY_TEXTS.failed} onRetry={() => void refetch()} />
       ) : (

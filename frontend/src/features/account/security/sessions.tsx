@@ -41,14 +41,14 @@ function SessionRow({ session }: { session: SessionView }) {
   const name = device === null ? TEXTS.unknown : deviceName(device);
   const facts = [...(address === null ? [] : [networkName(address)]), TEXTS.since(formatDay(createdAt, now))];
   return (
-    <li className="sec__row">
+    <li className="security__row">
       <Icon name={deviceIcon(device)} />
       <div className="grow">
         <b {...(device !== null && { title: device })}>{name}</b>
         <span className="small faint">{facts.join(', ')}</span>
       </div>
       {current ? (
-        <span className="small ac">{TEXTS.this}</span>
+        <span className="small accent">{TEXTS.this}</span>
       ) : (
         <div className="row">
           <span className="small faint">
@@ -103,13 +103,13 @@ export function Sessions() {
   const others = data.filter(({ current }) => !current);
   return (
     <>
-      <ul className="sec__list">
+      <ul className="security__list">
         {[...data.filter(({ current }) => current), ...others].map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       {others.length > 0 && (
-        <div className="sec__more">
+        <div className="security__more">
           <Button look="danger" onClick={() => setEndingAll(true)}>
             {TEXTS.endAll}
           </Button>

@@ -64,7 +64,7 @@ interface TagChipsProps extends ChipsProps {
 
 export function TagChips({ tags, mode, filters, onFilter, onDelete }: TagChipsProps) {
   const { mutateAsync: rename } = useRenameTag();
-  if (!tags) return <div className="alb__room" aria-hidden="true" />;
+  if (!tags) return <div className="album__room" aria-hidden="true" />;
   if (tags.length === 0) return null;
   return (
     <Chips label={texts.tags} oneLine>

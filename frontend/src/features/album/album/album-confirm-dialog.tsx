@@ -65,7 +65,7 @@ export function AlbumConfirmDialog({ confirmation, onClose, onDone }: AlbumConfi
       onCancel={onClose}
     >
       {confirmation.kind !== 'deleteTag' && (
-        <div className="alb__lost">
+        <div className="album__lost">
           {'board' in confirmation ? (
             <AffectedPictures boardId={confirmation.board.id} />
           ) : (

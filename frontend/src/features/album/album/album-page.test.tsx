@@ -108,14 +108,14 @@ describe('the picture grid', () => {
     api.images = [image({ title: 'Comet', ...blurred })];
     const { user } = renderApp('/album');
     const card = await screen.findByRole('article', { name: 'Comet' });
-    expect(card.querySelector('.img__blur')).not.toBeNull();
+    expect(card.querySelector('.picture__blur')).not.toBeNull();
     fireEvent.load(within(card).getByRole('img', { name: 'Comet' }));
-    await waitFor(() => expect(card.querySelector('.img__blur')).toBeNull());
+    await waitFor(() => expect(card.querySelector('.picture__blur')).toBeNull());
     await user.click(within(card).getByRole('button', { name: 'Open Comet' }));
     const lightbox = await screen.findByRole('dialog', { name: 'Comet' });
-    expect(lightbox.querySelector('.img__blur')).not.toBeNull();
+    expect(lightbox.querySelector('.picture__blur')).not.toBeNull();
     fireEvent.load(within(lightbox).getByRole('img', { name: 'Comet' }));
-    await waitFor(() => expect(lightbox.querySelector('.img__blur')).toBeNull());
+    await waitFor(() => expect(lightbox.querySelector('.picture__blur')).toBeNull());
   });
 
   it('ALB-022 ALB-023 ALB-024 ALB-025 ALB-026 shows details of each picture and omits hidden pictures', async () => {
@@ -147,7 +147,7 @@ describe('the picture grid', () => {
     setMedia(...media);
     const { container } = renderApp('/album');
     await findPicture('Half moon');
-    expect(container.querySelector('.alb__row')?.children).toHaveLength(Math.min(columns, 3));
+    expect(container.querySelector('.album__row')?.children).toHaveLength(Math.min(columns, 3));
   });
 
   it.each([

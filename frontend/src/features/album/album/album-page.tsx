@@ -57,7 +57,7 @@ function Filters({ filters }: { filters: AlbumFilters }) {
 function ModeBar({ mode, onStop }: { mode: Mode; onStop: () => void }) {
   const { text, stop } = ALBUM_TEXTS.modes[mode];
   return (
-    <div className="alb__mode">
+    <div className="album__mode">
       <output className="small">{text}</output>
       <Button small onClick={onStop}>
         {stop}
@@ -72,7 +72,7 @@ function Uploads({ isOver }: { isOver: boolean }) {
     <>
       <UploadTray />
       {isOver && (
-        <div className="alb__drop" aria-hidden="true">
+        <div className="album__drop" aria-hidden="true">
           <span className="h3">{ALBUM_TEXTS.uploads.drop}</span>
         </div>
       )}
@@ -108,7 +108,7 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
       <AlbumHead onMode={setMode} onNewBoard={() => setCreatingBoard(true)} onFiles={uploadFiles} />
       <Filters filters={filters} />
       {mode && <ModeBar mode={mode} onStop={() => setMode(null)} />}
-      <div className="alb__chips">
+      <div className="album__chips">
         <BoardChips
           boards={isLoading ? [] : boards}
           mode={mode}

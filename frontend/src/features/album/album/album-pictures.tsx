@@ -80,7 +80,7 @@ export function AlbumPictures({ user, filters, isOtherLoading, onTag, onDelete }
   );
   if (isPending || isOtherLoading) {
     return (
-      <div className="alb__load">
+      <div className="album__load">
         <SkeletonTiles text={texts.loading} count={8} />
       </div>
     );
@@ -95,7 +95,7 @@ export function AlbumPictures({ user, filters, isOtherLoading, onTag, onDelete }
   }
   return (
     <>
-      <div className={isPlaceholderData ? 'alb__stale' : undefined}>
+      <div className={isPlaceholderData ? 'album__stale' : undefined}>
         <ImageGrid
           images={images}
           boards={boards}
@@ -107,7 +107,7 @@ export function AlbumPictures({ user, filters, isOtherLoading, onTag, onDelete }
         />
       </div>
       {isFetchNextPageError && (
-        <p className="alb__more small dg" role="alert">
+        <p className="album__more small danger" role="alert">
           {texts.moreFailed}{' '}
           <Button small onClick={loadMore}>
             {texts.tryAgain}

@@ -31,7 +31,7 @@ export function AuthoredPictures({
   const close = useCallback(() => setOpenId(undefined), []);
   const open = pictures.find(({ image }) => image.id === openId);
   return (
-    <ul className="pics">
+    <ul className="authored-pictures">
       {pictures.map(({ image, author }) => {
         const name = nameOf(image);
         const { width, height } = image;
@@ -50,7 +50,7 @@ export function AuthoredPictures({
                 {...(width !== null && height !== null && { width, height })}
               />
             </button>
-            <p className="pics__cap" dir="auto">
+            <p className="authored-pictures__caption" dir="auto">
               {name}
             </p>
             <MemberLink username={author.username} className="small faint">

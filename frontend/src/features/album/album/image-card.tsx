@@ -42,7 +42,7 @@ interface ImageCardProps {
 
 function CardMenu({ image, actions }: Pick<ImageCardProps, 'image' | 'actions'>) {
   return (
-    <div className="img__m">
+    <div className="picture__menu">
       <Menu button={<IconButton icon="more" name={texts.menu(nameOf(image))} />}>
         <MenuItem icon="edit" onSelect={() => actions.edit(image)}>
           {texts.edit}
@@ -67,12 +67,12 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   const name = nameOf(image);
   const [isShown, setShown] = useState(false);
   return (
-    <article className="img" aria-labelledby={heading} aria-posinset={position} aria-setsize={total}>
-      <div className="img__p">
+    <article className="picture" aria-labelledby={heading} aria-posinset={position} aria-setsize={total}>
+      <div className="picture__frame">
         {blurhash !== null && !isShown && <Blur hash={blurhash} />}
         <button
           type="button"
-          className="img__o"
+          className="picture__open"
           aria-label={texts.open(name)}
           onClick={() => actions.open(image)}
         >
@@ -83,25 +83,30 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
             {...(ready && { rendition })}
           />
         </button>
-        {!ready && <span className="img__w mic">{texts.processing}</span>}
+        {!ready && <span className="picture__waiting tiny">{texts.processing}</span>}
         {isOwn && <CardMenu image={image} actions={actions} />}
       </div>
-      <h2 className={title ? 'img__t' : 'vh'} id={heading} dir="auto">
+      <h2 className={title ? 'picture__title' : 'vh'} id={heading} dir="auto">
         {name}
       </h2>
       {description && (
-        <div className="small muted img__d">
+        <div className="small muted picture__description">
           <Caption text={description} />
         </div>
       )}
-      <div className="img__x mic">
+      <div className="picture__facts tiny">
         <time dateTime={image.createdAt}>{dayOf(image.createdAt)}</time>
         {board !== undefined && <span dir="auto">{board?.name ?? texts.unknownBoard}</span>}
       </div>
       {tags.length > 0 && (
         <div className="tags">
           {tags.map((tag) => (
-            <button key={tag} type="button" className="tag img__tag" onClick={() => actions.filterByTag(tag)}>
+            <button
+              key={tag}
+              type="button"
+              className="tag picture__tag"
+              onClick={() => actions.filterByTag(tag)}
+            >
               #{tag}
             </button>
           ))}

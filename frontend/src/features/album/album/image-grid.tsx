@@ -47,7 +47,7 @@ export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, 
       <WindowVirtualizer ref={grid} onScroll={onScroll} bufferSize={OVERSCAN_PX}>
         {rows.map((row, rowIndex) => (
           <div
-            className="alb__row"
+            className="album__row"
             key={row[0]?.id}
             style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >

@@ -12,7 +12,7 @@ export function KeptPictures({ boardId }: { boardId: string }) {
   const pictures = query.data?.pages.flatMap(({ items }) => items) ?? [];
   if (!query.isError && pictures.length === 0) return null;
   return (
-    <section className="alb__kept" aria-labelledby="kept-pictures">
+    <section className="album__bookmarks" aria-labelledby="kept-pictures">
       <h2 id="kept-pictures" className="h3">
         {texts.title}
       </h2>

@@ -80,9 +80,9 @@ export function Lightbox(props: LightboxProps) {
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal container={layer}>
-        <Radix.Overlay className="lbox__s" />
+        <Radix.Overlay className="lightbox__scrim" />
         <Radix.Content
-          className="lbox"
+          className="lightbox"
           aria-describedby={undefined}
           onOpenAutoFocus={saveFocus}
           onCloseAutoFocus={restoreFocus}
@@ -96,17 +96,17 @@ export function Lightbox(props: LightboxProps) {
         >
           <Radix.Title className="vh">{name}</Radix.Title>
           <Radix.Close asChild>
-            <IconButton icon="close" name={texts.close} className="lbox__x" />
+            <IconButton icon="close" name={texts.close} className="lightbox__close" />
           </Radix.Close>
           <IconButton
             icon="right"
             name={texts.previous}
-            className="lbox__l"
+            className="lightbox__previous"
             aria-disabled={index === 0}
             onClick={() => showNeighbour(-1)}
           />
-          <figure className="lbox__f">
-            <div className="lbox__p" style={reservedSizeOf(image)}>
+          <figure className="lightbox__figure">
+            <div className="lightbox__picture" style={reservedSizeOf(image)}>
               {blurhash !== null && shownId !== image.id && <Blur key={image.id} hash={blurhash} />}
               <ObjectImage
                 key={image.imageUrl}
@@ -133,7 +133,7 @@ export function Lightbox(props: LightboxProps) {
                 </div>
               )}
               {tags.length > 0 && (
-                <ul className="tags lbox__tags">
+                <ul className="tags lightbox__tags">
                   {tags.map((tag) => (
                     <li key={tag}>
                       <TagLink tag={tag} className="tag" />
@@ -141,7 +141,7 @@ export function Lightbox(props: LightboxProps) {
                   ))}
                 </ul>
               )}
-              <span className="lbox__m mic">
+              <span className="lightbox__facts tiny">
                 {author && (
                   <Link to={memberPath(author.username)}>
                     {texts.by} <MemberNames member={author} />

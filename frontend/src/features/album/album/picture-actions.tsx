@@ -25,7 +25,7 @@ function BoardMenu({ image }: { image: ImageView }) {
       button={
         <button
           type="button"
-          className="pact__board"
+          className="picture-actions__board"
           data-chosen={board !== undefined}
           aria-label={texts.chooseBoard(nameOf(image))}
         >
@@ -69,7 +69,7 @@ export function PictureActions({ image, owner }: PictureActionsProps) {
   if (!user || user.username === owner) return null;
   const member = { id: image.userId, username: owner };
   return (
-    <div className="pact">
+    <div className="picture-actions">
       <KeepButton kind="picture" subject={image.id} name={nameOf(image)} />
       <BoardMenu image={image} />
       <MemberMenu member={member}>

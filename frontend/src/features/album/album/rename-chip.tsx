@@ -55,14 +55,14 @@ export function RenameChip({ label, name, check, rename }: RenameChipProps) {
     );
   }
   return (
-    <span className="alb__rename">
+    <span className="album__rename">
       <input
         dir="auto"
         // The input replaces the clicked chip, so it takes the focus.
         ref={(input) => {
           if (input && document.activeElement !== input && !isPending) input.focus();
         }}
-        className={error ? 'input chip__in is-bad' : 'input chip__in'}
+        className={error ? 'input chip__input is-bad' : 'input chip__input'}
         aria-label={ALBUM_TEXTS.name(label)}
         aria-invalid={error ? true : undefined}
         title={ALBUM_TEXTS.renameHint}
@@ -79,7 +79,7 @@ export function RenameChip({ label, name, check, rename }: RenameChipProps) {
         }}
       />
       {error && (
-        <span className="err" role="alert">
+        <span className="error" role="alert">
           {error}
         </span>
       )}

@@ -27,13 +27,13 @@ interface SaveImageDialogProps {
 
 function Preview({ draft, preview }: SaveImageDialogProps) {
   return (
-    <div className="save__p neat">
+    <div className="save-picture__preview neat">
       {preview === null ? (
         <ObjectImage path={draft.objectPath} alt={texts.preview} />
       ) : (
         <img src={preview} alt={texts.preview} />
       )}
-      <span className="save__b">
+      <span className="save-picture__badge">
         <Icon name="check" small />
         {texts.badge}
       </span>
@@ -64,7 +64,7 @@ export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
       onSubmit={submit}
       onClose={discard}
     >
-      <div className="save">
+      <div className="save-picture">
         <Preview draft={draft} preview={preview} />
         <div className="stack">
           <Field

@@ -29,7 +29,7 @@ interface TagsFieldProps {
 export function TagsField({ ref, value, onChange, disabled = false }: TagsFieldProps) {
   const tags = parseTags(value);
   return (
-    <div className="alb__tags">
+    <div className="album__tags">
       <Field
         ref={ref}
         label={texts.hashtags}

@@ -28,15 +28,15 @@ export function PictureNeighbours({ page, context }: PictureNeighboursProps) {
   const label = labelOf(page, context);
   const linkTo = (neighbour: PictureNeighbour, name: string, className?: string) => (
     <Link to={picturePath(neighbour.username, neighbour.id, context)} {...(className && { className })}>
-      <span className="mic">{name}</span>
+      <span className="tiny">{name}</span>
       <b dir="auto">{nameOf(neighbour)}</b>
     </Link>
   );
   return (
     <Window title={label} plain>
-      <nav className="picn" aria-label={label}>
+      <nav className="picture-neighbours" aria-label={label}>
         {previous ? linkTo(previous, TEXTS.previous) : <span />}
-        {next ? linkTo(next, TEXTS.next, 'picn__next') : <span />}
+        {next ? linkTo(next, TEXTS.next, 'picture-neighbours__next') : <span />}
       </nav>
     </Window>
   );

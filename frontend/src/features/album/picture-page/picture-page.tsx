@@ -47,7 +47,7 @@ function Picture({ image }: Pick<PicturePageView, 'image'>) {
   const { blurhash, width, height, ready, imageUrl } = image;
   const size = width === null || height === null ? undefined : { aspectRatio: `${width} / ${height}` };
   return (
-    <div className="picp__p" style={size}>
+    <div className="picture-page__picture" style={size}>
       {blurhash !== null && !isShown && <Blur hash={blurhash} />}
       <ObjectImage
         path={imageUrl}
@@ -78,20 +78,20 @@ function About({ page, isOwn }: { page: PicturePageView; isOwn: boolean }) {
   const { image, author } = page;
   const name = memberName(author);
   return (
-    <div className="picp__about">
-      <div className="picp__m">
-        <MemberLink className="picp__by" username={author.username}>
+    <div className="picture-page__about">
+      <div className="picture-page__facts">
+        <MemberLink className="picture-page__author" username={author.username}>
           <Avatar name={name} src={author.profileImageUrl} size="s" />
           <b dir="auto">{name}</b>
         </MemberLink>
         <RelativeTime at={image.createdAt} />
         {!image.isPublic && <Badge>{TEXTS.private}</Badge>}
       </div>
-      <h1 className="picp__h" dir="auto">
+      <h1 className="picture-page__title" dir="auto">
         {nameOf(image)}
       </h1>
       {image.description !== null && (
-        <div className="picp__d">
+        <div className="picture-page__description">
           <Caption text={image.description} />
         </div>
       )}
@@ -125,9 +125,9 @@ function PicturePageView({ page, context }: { page: PicturePageView; context: Pi
       }
     >
       <PageFrame className="page">
-        <div className="wrap picp">
+        <div className="wrap picture-page">
           <Window title={name} plain>
-            <article className="picp__a" aria-label={name}>
+            <article className="picture-page__article" aria-label={name}>
               <Picture key={image.id} image={image} />
               <About page={page} isOwn={user?.id === image.userId} />
             </article>

@@ -31,12 +31,12 @@ export function ConstellationCanvas({
   const { mount, renderer, status } = state;
   const gestures = useGestures(renderer, select, isExpanded);
   return (
-    <div className="con__c neat">
-      <div className="con__v">
+    <div className="constellation__frame neat">
+      <div className="constellation__view">
         <canvas
           {...gestures}
           ref={mount}
-          className="con__canvas"
+          className="constellation__canvas"
           width={DRAWING.width}
           height={DRAWING.height}
           // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- only this role lets keys through
@@ -50,20 +50,20 @@ export function ConstellationCanvas({
           {texts.keys}
         </p>
         {tag !== null && (
-          <p className="con__tag">
+          <p className="constellation__tag">
             <TagLink tag={tag} />
           </p>
         )}
-        {status === 'failed' && <p className="con__over small muted">{texts.unsupported}</p>}
+        {status === 'failed' && <p className="constellation__over small muted">{texts.unsupported}</p>}
         {status === 'placing' && (
-          <div className="con__over">
+          <div className="constellation__over">
             <LoadingFigure text={graph ? CONSTELLATION_TEXTS.placing : CONSTELLATION_TEXTS.loading} />
           </div>
         )}
       </div>
       <button
         type="button"
-        className="close con__expand"
+        className="close constellation__expand"
         aria-expanded={isExpanded}
         aria-label={isExpanded ? texts.shrink : texts.expand}
         onClick={toggle}

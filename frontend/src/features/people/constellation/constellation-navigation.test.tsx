@@ -127,7 +127,7 @@ describe('navigating the constellation', () => {
     const requests = mock(getConstellation, CONSTELLATION);
     await openConstellation('/constellation?around=b');
     expect(requests.map(({ query }) => query.around)).toEqual(['b']);
-    expect(screen.getByText('otto_n', { selector: '.con__from bdi' })).toBeInTheDocument();
+    expect(screen.getByText('otto_n', { selector: '.constellation__from bdi' })).toBeInTheDocument();
   });
 
   it('explains that the member in the URL does not exist, and links back', async () => {

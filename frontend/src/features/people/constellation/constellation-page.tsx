@@ -70,7 +70,7 @@ function LoadError({ error, around, retry }: LoadErrorProps) {
 
 function AroundNote({ member }: { member: Node | undefined }) {
   return (
-    <p className="small muted con__from">
+    <p className="small muted constellation__from">
       {member && (
         <span>
           <Named text={texts.around.of} name={memberName(member)} />
@@ -165,23 +165,23 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
   const reveal = index >= 0 && visibility?.nodes[index] === 0 ? clearFilter : undefined;
   if (error && !data) {
     return (
-      <PageFrame className="page wrap con__p">
+      <PageFrame className="page wrap constellation__page">
         <h1 className="h1">{texts.title}</h1>
         <LoadError error={error} around={around} retry={() => void refetch()} />
       </PageFrame>
     );
   }
   return (
-    <PageFrame className="page wrap con__p">
-      <div className={isExpanded ? 'con is-expanded' : 'con'}>
-        <section className="con__l" aria-labelledby="constellation">
-          <div className="con__h">
+    <PageFrame className="page wrap constellation__page">
+      <div className={isExpanded ? 'constellation is-expanded' : 'constellation'}>
+        <section className="constellation__main" aria-labelledby="constellation">
+          <div className="constellation__head">
             <h1 className="h1" id="constellation">
               {texts.title}
             </h1>
-            <p className="small faint con__hint">
-              <span className="con__mouse">{texts.hint}</span>
-              <span className="con__touch">{texts.touchHint}</span>
+            <p className="small faint constellation__hint">
+              <span className="constellation__mouse">{texts.hint}</span>
+              <span className="constellation__touch">{texts.touchHint}</span>
             </p>
           </div>
           {around !== undefined && <AroundNote member={graph?.nodes[graph.indexById.get(around) ?? -1]} />}
@@ -194,18 +194,18 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
           />
           <TimeSlider machine={machine} />
           {!isExpanded && (
-            <div className="con__tools">
+            <div className="constellation__tools">
               {filters}
               <ExportButtons renderer={state.renderer} isReady={state.status === 'ready'} />
             </div>
           )}
         </section>
-        <aside className="con__r" aria-label={texts.details.title}>
+        <aside className="constellation__side" aria-label={texts.details.title}>
           <NodeFinder graph={graph} tags={tags} select={selectInPanel} filterByTag={filterByTag} />
           {isExpanded && (
             <Button
               small
-              className="con__more"
+              className="constellation__more"
               aria-expanded={isPanelOpen}
               aria-controls={panelId}
               onClick={() => setPanelOpen(!isPanelOpen)}
@@ -214,7 +214,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
               {texts.panel}
             </Button>
           )}
-          <div className={isPanelOpen ? 'con__panel is-open' : 'con__panel'} id={panelId}>
+          <div className={isPanelOpen ? 'constellation__panel is-open' : 'constellation__panel'} id={panelId}>
             {graph && !isPrivate && (
               <PathPanel
                 graph={graph}

@@ -29,7 +29,7 @@ export function ExportButtons({
     }
   };
   return (
-    <div className="con__save">
+    <div className="constellation__save">
       <Button small disabled={!isReady} onClick={() => void save('png')}>
         {texts.png}
       </Button>

@@ -18,7 +18,7 @@ export function LinkFilters({ tags, filter, visibility, onChange }: LinkFiltersP
   const texts = CONSTELLATION_TEXTS.filters;
   const isFiltered = filter.tag !== null || filter.strength > 1;
   return (
-    <fieldset className="con__filters">
+    <fieldset className="constellation__filters">
       <legend className="vh">{texts.title}</legend>
       <Select
         label={texts.tag}
@@ -38,7 +38,7 @@ export function LinkFilters({ tags, filter, visibility, onChange }: LinkFiltersP
         </span>
         <input
           type="range"
-          className="con__range"
+          className="constellation__range"
           min={1}
           max={MAX_STRENGTH}
           step={1}
@@ -50,7 +50,7 @@ export function LinkFilters({ tags, filter, visibility, onChange }: LinkFiltersP
       <Button small look="quiet" onClick={() => onChange(NO_FILTER)}>
         {texts.clear}
       </Button>
-      <output className="small faint con__nothing">
+      <output className="small faint constellation__nothing">
         {isFiltered && visibility?.linkCount === 0 ? texts.none : ''}
       </output>
     </fieldset>

@@ -79,7 +79,7 @@ export function MemberField({
       <span className={bare ? 'vh' : undefined}>
         <label htmlFor={id}>{label}</label>
       </span>
-      <div className="member__in">
+      <div className="member__input">
         {mark}
         <input
           id={id}
@@ -122,7 +122,7 @@ export function MemberField({
               id={`${id}-${option.key}`}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
               role="option"
-              className="pop__i"
+              className="pop__item"
               aria-selected={option === chosen}
               tabIndex={-1}
               data-highlighted={option === chosen ? '' : undefined}
@@ -133,7 +133,7 @@ export function MemberField({
               }}
             >
               <span>{option.title}</span>
-              {option.note && <span className="mic">{option.note}</span>}
+              {option.note && <span className="tiny">{option.note}</span>}
             </div>
           ))}
       </div>

@@ -36,7 +36,7 @@ export function NetworkStats({ graph, totals }: NetworkStatsProps) {
   );
   return (
     <section aria-labelledby="network-stats">
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4" id="network-stats">
           {texts.title}
         </h2>

@@ -45,11 +45,11 @@ interface NothingSelectedProps {
 
 function NothingSelected({ lostMessage, isAlone, isPrivate }: NothingSelectedProps) {
   return (
-    <div className="empty con__none">
+    <div className="empty constellation__none">
       <svg viewBox="0 0 160 110" width="160" aria-hidden="true">
         <FigureMarks figure={LONE_NODE} />
         {[14, 28, 44].map((radius) => (
-          <circle key={radius} className="c-line con__dotted" cx="80" cy="55" r={radius} />
+          <circle key={radius} className="c-line constellation__dotted" cx="80" cy="55" r={radius} />
         ))}
       </svg>
       {lostMessage && <p className="small">{lostMessage}</p>}
@@ -77,7 +77,7 @@ type SelectedProps = Omit<NodeDetailsProps, 'lostMessage'> & { graph: Graph };
 
 function LinkList({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'selected' | 'select'>) {
   return (
-    <ul className="lines">
+    <ul className="node-links">
       {[...linksAt(graph, selected).subarray(0, MAX_LISTED_LINKS)].map((link) => {
         const other = otherEnd(graph, link, selected);
         const node = graph.nodes[other];
@@ -85,13 +85,13 @@ function LinkList({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'se
         if (!node || !row) return null;
         return (
           <li key={node.id}>
-            <div className="lines__n">
-              <button type="button" className="lines__to" onClick={() => select(other)}>
-                <span className={node.isCurrentUser ? 'wm' : undefined}>
+            <div className="node-links__name">
+              <button type="button" className="node-links__target" onClick={() => select(other)}>
+                <span className={node.isCurrentUser ? 'warm' : undefined}>
                   {node.isCurrentUser ? texts.you : <MemberNames member={node} />}
                 </span>
               </button>
-              <span className="mic">
+              <span className="tiny">
                 <TagNames tags={row.sharedTags} />
               </span>
             </div>
@@ -119,11 +119,11 @@ function Selected({ graph, selected, select, isPrivate, reveal, findPath }: Sele
   ];
   return (
     <>
-      <div className="con__who">
+      <div className="constellation__who">
         <Sigil id={node.id} size={40} />
         <div className="grow">
-          <div className="mic">{texts.nodeId}</div>
-          <div className="con__id names--two">
+          <div className="tiny">{texts.nodeId}</div>
+          <div className="constellation__name names--two">
             <MemberLink username={node.username}>
               <MemberNames member={node} />
             </MemberLink>
@@ -139,29 +139,29 @@ function Selected({ graph, selected, select, isPrivate, reveal, findPath }: Sele
         </Link>
       </div>
       {reveal && (
-        <div className="con__hidden">
+        <div className="constellation__hidden">
           <p className="small muted">{texts.hidden}</p>
           <Button small look="quiet" onClick={reveal}>
             {CONSTELLATION_TEXTS.filters.clear}
           </Button>
         </div>
       )}
-      <div className="con__facts">
+      <div className="constellation__facts">
         <Facts facts={facts} />
       </div>
       {links.length > 0 && (
         <>
-          <h3 className="mic con__strongest">{texts.strongest}</h3>
+          <h3 className="tiny constellation__strongest">{texts.strongest}</h3>
           <LinkList graph={graph} selected={selected} select={select} />
         </>
       )}
       {links.length === 0 && node.isCurrentUser && (
-        <div className="con__waiting">
+        <div className="constellation__waiting">
           <LinkAdvice isPrivate={isPrivate} />
         </div>
       )}
       {!node.isCurrentUser && (
-        <div className="con__further">
+        <div className="constellation__further">
           {links.length > 0 && !isPrivate && (
             <Button small onClick={() => findPath(node.username)}>
               {CONSTELLATION_TEXTS.path.here}
@@ -182,14 +182,14 @@ export function NodeDetails({ lostMessage, ...details }: NodeDetailsProps) {
   const isAlone = graph !== undefined && graph.own >= 0 && at(graph.degrees, graph.own) === 0;
   return (
     <section aria-labelledby="node-details">
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4" id="node-details">
           {texts.title}
         </h2>
         {isSelected && (
           <button
             type="button"
-            className="close con__clear"
+            className="close constellation__clear"
             aria-label={texts.clear}
             onClick={() => select(-1)}
           >
@@ -197,7 +197,7 @@ export function NodeDetails({ lostMessage, ...details }: NodeDetailsProps) {
           </button>
         )}
       </div>
-      <div aria-live="polite" className="con__details">
+      <div aria-live="polite" className="constellation__details">
         {isSelected && graph ? (
           <Selected {...details} graph={graph} />
         ) : (

@@ -78,7 +78,7 @@ export function NodeFinder({ graph, tags, select, filterByTag }: NodeFinderProps
   const failed =
     lookedUp.error instanceof HttpError && lookedUp.error.status === 404 ? texts.missing : texts.failed;
   return (
-    <search className="con__find" data-covers>
+    <search className="constellation__find" data-covers>
       <MemberField
         label={texts.label}
         placeholder={texts.label}
@@ -91,7 +91,7 @@ export function NodeFinder({ graph, tags, select, filterByTag }: NodeFinderProps
         mark={<Icon name="search" />}
         bare
       />
-      <output className="small muted con__found">{lookedUp.isError ? failed : ''}</output>
+      <output className="small muted constellation__found">{lookedUp.isError ? failed : ''}</output>
     </search>
   );
 }

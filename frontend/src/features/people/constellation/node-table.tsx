@@ -51,10 +51,10 @@ const Row = memo(function Row({ node, graph, isSelected, isTabStop, select, onKe
           onClick={({ detail }) => select(node, detail > 0)}
           onKeyDown={onKeyDown}
         >
-          <span className={member?.isCurrentUser ? 'wm' : undefined}>
+          <span className={member?.isCurrentUser ? 'warm' : undefined}>
             {member && <MemberNames member={member} />}
           </span>
-          {member?.isCurrentUser && <span className="mic">{texts.you}</span>}
+          {member?.isCurrentUser && <span className="tiny">{texts.you}</span>}
         </button>
       </td>
       <td>{at(graph.degrees, node)}</td>
@@ -74,7 +74,7 @@ export function NodeTableSkeleton() {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4" id={titleId}>
           {texts.title}
         </h2>
@@ -108,7 +108,7 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
 
   return (
     <section aria-labelledby={titleId}>
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4" id={titleId}>
           {texts.title}
         </h2>
@@ -118,7 +118,7 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
         <table>
           <caption className="vh">{texts.title}</caption>
           <thead>
-            <tr className="mic">
+            <tr className="tiny">
               <th scope="col">{texts.member}</th>
               <th scope="col">{texts.connections}</th>
               <th scope="col">{texts.strongest}</th>

@@ -112,7 +112,7 @@ export function PathPanel({ graph, ends, state, onChange }: PathPanelProps) {
   const end = path?.users.at(-1);
   return (
     <section aria-labelledby="path">
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4" id="path">
           {texts.title}
         </h2>

@@ -52,7 +52,7 @@ function createRenderer(
 /** Returns the areas that controls cover, in CSS pixels. */
 function obstaclesOf(canvas: HTMLCanvasElement): Box[] {
   const { left, top } = canvas.getBoundingClientRect();
-  return [...(canvas.closest('.con')?.querySelectorAll('[data-covers]') ?? [])].map((control) => {
+  return [...(canvas.closest('.constellation')?.querySelectorAll('[data-covers]') ?? [])].map((control) => {
     const box = control.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
   });

@@ -28,7 +28,7 @@ export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | u
         >
           <Icon name="plus" />
         </button>
-        <div className="zoom__s" aria-hidden="true">
+        <div className="zoom__scale" aria-hidden="true">
           <span
             style={{
               bottom: `${(zoomShare(zoom, renderer?.camera.maxZoom ?? DRAWING.maxZoom) * 100).toFixed(1)}%`,
@@ -52,7 +52,7 @@ export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | u
           <Icon name="reset" />
         </button>
       </fieldset>
-      <output className="con__z mic" data-covers>
+      <output className="constellation__level tiny" data-covers>
         {texts.level(zoom)}
       </output>
     </>

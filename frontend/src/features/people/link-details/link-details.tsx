@@ -28,12 +28,12 @@ interface LineViewProps {
 
 function Ends({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
-    <div className="lb__e">
+    <div className="link-details__end">
       <svg width="72" height="72" viewBox="0 0 72 72" aria-hidden="true">
         {isOwn ? (
           <>
-            <circle className="c-ring-w" cx="36" cy="36" r="15" opacity=".8" />
-            <circle className="c-ring-w" cx="36" cy="36" r="25" opacity=".35" />
+            <circle className="c-ring-warm" cx="36" cy="36" r="15" opacity=".8" />
+            <circle className="c-ring-warm" cx="36" cy="36" r="25" opacity=".35" />
             <circle className="c-warm" cx="36" cy="36" r="8" />
           </>
         ) : (
@@ -43,24 +43,24 @@ function Ends({ isOwn = false, children }: { isOwn?: boolean; children: ReactNod
           </>
         )}
       </svg>
-      <span className={isOwn ? 'lb__name wm' : 'lb__name names--two'}>{children}</span>
+      <span className={isOwn ? 'link-details__name warm' : 'link-details__name names--two'}>{children}</span>
     </div>
   );
 }
 
 function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
-  if (!reader.isPublic) return <p className="lb__next muted">{TEXTS.private}</p>;
+  if (!reader.isPublic) return <p className="link-details__next muted">{TEXTS.private}</p>;
   if (nextTags.length === 0) {
     return (
       tags.length === 0 && (
-        <p className="lb__next muted">
+        <p className="link-details__next muted">
           <Named text={TEXTS.apart} name={memberName(member)} />
         </p>
       )
     );
   }
   return (
-    <p className="lb__next muted">
+    <p className="link-details__next muted">
       {TEXTS.oneTagAway(<bdi>{memberName(member)}</bdi>, <TagNames tags={nextTags} />)}
     </p>
   );
@@ -76,26 +76,35 @@ export function LineView({ line, reader, member }: LineViewProps) {
   const isFew = tags.length > MAX_CHIPS;
   const onLine = shown.filter((_, index) => index < MAX_CHIPS);
   return (
-    <section className="lb" aria-labelledby={id}>
-      <div className="lb__h">
+    <section className="link-details" aria-labelledby={id}>
+      <div className="link-details__head">
         <h2 className="h3" id={id}>
           {TEXTS.title}
         </h2>
         {since !== null && <span className="small faint">{TEXTS.since(since)}</span>}
-        <span className="lb__do">
+        <span className="link-details__actions">
           <KeepButton kind="member" subject={member.id} name={memberName(member)} />
-          <Link className="lb__show" to="/constellation" search={{ around: member.id, node: member.id }}>
+          <Link
+            className="link-details__show"
+            to="/constellation"
+            search={{ around: member.id, node: member.id }}
+          >
             <LinksIcon />
             {TEXTS.show}
           </Link>
         </span>
       </div>
-      <div className="lb__g">
+      <div className="link-details__grid">
         <Ends isOwn>{TEXTS.you}</Ends>
-        <div className="lb__l">
-          <svg className="lb__svg" viewBox="0 0 900 120" preserveAspectRatio="none" aria-hidden="true">
+        <div className="link-details__link">
+          <svg
+            className="link-details__svg"
+            viewBox="0 0 900 120"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             <line
-              className={isLinked ? 'lb__solid' : 'c-dotted'}
+              className={isLinked ? 'link-details__solid' : 'c-dotted'}
               x1="0"
               y1="60"
               x2="900"
@@ -106,7 +115,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
           {isLinked ? (
             <>
               <p className="vh">{TEXTS.strength(lit)}</p>
-              <ul className="lb__on">
+              <ul className="link-details__tags">
                 {onLine.map(({ name }) => (
                   <li key={name}>
                     <TagLink tag={name} className="chip" />
@@ -120,14 +129,14 @@ export function LineView({ line, reader, member }: LineViewProps) {
                   </li>
                 )}
               </ul>
-              <div className="lb__s" aria-hidden="true">
+              <div className="link-details__strength" aria-hidden="true">
                 {Array.from({ length: LINE.parts }, (_, place) => (
                   <i key={place} className={place < lit ? 'is-lit' : undefined} />
                 ))}
               </div>
             </>
           ) : (
-            <p className="lb__on lb__none">{TEXTS.none}</p>
+            <p className="link-details__tags link-details__none">{TEXTS.none}</p>
           )}
         </div>
         <Ends>
@@ -136,7 +145,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
       </div>
       {!isLinked && <NextTags line={line} reader={reader} member={member} />}
       {shown.length > 0 && (
-        <dl className="lb__w">
+        <dl className="link-details__sources">
           {shown.map((tag) => (
             <div key={tag.name}>
               <dt>
@@ -152,7 +161,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
         </dl>
       )}
       {dimensions.length > 0 && (
-        <p className="lb__both small muted">
+        <p className="link-details__both small muted">
           {TEXTS.bothIn(
             enumerated(
               dimensions.map(({ id: serverId, name, isPublic }) => (

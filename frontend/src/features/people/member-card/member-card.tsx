@@ -24,12 +24,12 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
   const name = memberName(card);
   return (
     <>
-      <div className="pcard__h">
-        <span className="pcard__av">
+      <div className="member-card__head">
+        <span className="member-card__avatar">
           <Avatar name={name} src={profileImageUrl} />
         </span>
         <div>
-          <p className="pcard__n names--two" dir="auto">
+          <p className="member-card__name names--two" dir="auto">
             <MemberNames member={card} />
           </p>
         </div>
@@ -37,11 +37,11 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
       </div>
       <ShortLine card={card} />
       {sentence !== null && (
-        <p className="muted pcard__s" dir="auto">
+        <p className="muted member-card__status" dir="auto">
           {sentence}
         </p>
       )}
-      <div className="pcard__a">
+      <div className="member-card__actions">
         <KeepButton kind="member" subject={id} name={name} />
         <Link
           to="/constellation"
@@ -80,8 +80,8 @@ function Sheet({ name, onClose, children }: { name: string; onClose: () => void;
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal container={layer}>
-        <Dialog.Overlay className="pcard-scrim" />
-        <Dialog.Content className="pcard pcard--sheet" aria-describedby={undefined}>
+        <Dialog.Overlay className="member-card-scrim" />
+        <Dialog.Content className="member-card member-card--sheet" aria-describedby={undefined}>
           <Dialog.Title className="vh">{name}</Dialog.Title>
           {children}
           <Dialog.Close className="vh">{TEXTS.close}</Dialog.Close>
@@ -114,7 +114,7 @@ export default function MemberCard({ username, anchor, by, onClose, ...pointer }
       <Popover.Anchor virtualRef={anchorRef} />
       <Popover.Portal container={layer}>
         <Popover.Content
-          className="pcard"
+          className="member-card"
           aria-label={memberName(data)}
           align="start"
           sideOffset={8}

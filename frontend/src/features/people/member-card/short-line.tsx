@@ -25,8 +25,8 @@ export function ShortLine({
   const lit = litPartsOf(strength);
   return (
     <>
-      <svg className="sline" viewBox="0 0 298 36" aria-hidden="true">
-        <circle className="c-ring-w" cx="12" cy="18" r="10" opacity=".75" />
+      <svg className="short-link" viewBox="0 0 298 36" aria-hidden="true">
+        <circle className="c-ring-warm" cx="12" cy="18" r="10" opacity=".75" />
         <circle className="c-warm" cx="12" cy="18" r="5" />
         <circle className="c-line" cx="286" cy="18" r="10" />
         <circle className="c-star" cx="286" cy="18" r="4.4" />
@@ -36,7 +36,7 @@ export function ShortLine({
           Array.from({ length: LINE.parts }, (_, place) => (
             <path
               key={place}
-              className={place < lit ? 'sline__part is-lit' : 'sline__part'}
+              className={place < lit ? 'short-link__part is-lit' : 'short-link__part'}
               d={`M${PART.first + place * PART.step} 18h${PART.width}`}
             />
           ))
@@ -44,7 +44,7 @@ export function ShortLine({
       </svg>
       {strength > 0 && <p className="vh">{TEXTS.strength(lit)}</p>}
       {sharedTags.length > 0 && (
-        <ul className="tags sline__tags">
+        <ul className="tags short-link__tags">
           {sharedTags.map((tag) => (
             <li key={tag}>
               <TagLink tag={tag} className="tag" />
@@ -52,7 +52,7 @@ export function ShortLine({
           ))}
         </ul>
       )}
-      {strength === 0 && <p className="small faint sline__none">{TEXTS.noLine}</p>}
+      {strength === 0 && <p className="small faint short-link__none">{TEXTS.noLine}</p>}
     </>
   );
 }

@@ -63,7 +63,7 @@ export function DesktopIcons({ desktopPages }: { desktopPages: readonly DesktopP
   const { theme } = useActiveTheme();
   if (theme !== '90s-computer' || desktopPages.length === 0) return null;
   return (
-    <nav className="dicons" aria-label={DESKTOP_TEXTS.label}>
+    <nav className="desktop-icons" aria-label={DESKTOP_TEXTS.label}>
       {desktopPages.map((page) => (
         <Link key={page} to={PATHS[page]}>
           <PixelPicture rows={PICTURES[page]} scale={3} />

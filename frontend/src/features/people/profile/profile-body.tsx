@@ -42,7 +42,7 @@ export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
     // The keyboard uses the button EDIT_PROFILE.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      className="prof__body prof__body--own"
+      className="profile__body profile__body--own"
       onClick={(event) => {
         if (startsEditing(event)) onEdit();
       }}

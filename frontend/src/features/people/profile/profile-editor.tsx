@@ -20,7 +20,7 @@ type Pictures = ReturnType<typeof usePictureUploads>;
 function PictureList({ uploads, cancel, dismiss }: Pick<Pictures, 'uploads' | 'cancel' | 'dismiss'>) {
   if (uploads.length === 0) return null;
   return (
-    <ul className="prof__ups">
+    <ul className="profile__uploads">
       {uploads.map(({ id, name, fraction, error }) => (
         <li key={id}>
           <Progress label={PICTURE_TEXTS.progress(name)} done={fraction} error={error} />
@@ -65,7 +65,7 @@ function AddPicture({ disabled, choose }: Pick<Pictures, 'choose'> & { disabled:
 function Preview({ text, authorId }: { text: string; authorId: string }) {
   const shown = useDeferredValue(text);
   return (
-    <section className="prof__pre" aria-label={EDITOR_TEXTS.preview}>
+    <section className="profile__preview" aria-label={EDITOR_TEXTS.preview}>
       <Window title={EDITOR_TEXTS.preview}>
         {isBlank(shown) ? (
           <p className="faint small">{EDITOR_TEXTS.previewEmpty}</p>
@@ -95,10 +95,10 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
   useEffect(() => area.current?.focus({ preventScroll: true }), [area]);
 
   return (
-    <div className="prof__edit">
+    <div className="profile__edit">
       <TerminalWindow title={EDITOR_TEXTS.window[theme]} note={EDITOR_TEXTS.keys}>
         {(editor.isRestored || editor.isOutdated) && (
-          <div className="prof__note">
+          <div className="profile__note">
             <output className="small">
               {editor.isOutdated ? EDITOR_TEXTS.outdated : EDITOR_TEXTS.draftOpened}
             </output>
@@ -112,7 +112,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
         <textarea
           dir="auto"
           ref={area}
-          className="prof__ta"
+          className="profile__text"
           aria-label={EDITOR_TEXTS.label}
           placeholder={EDITOR_TEXTS.placeholder}
           value={text}
@@ -124,7 +124,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
           onDrop={pictures.onDrop}
         />
         <PictureList {...pictures} />
-        <div className="prof__foot">
+        <div className="profile__foot">
           <span className="small faint">{EDITOR_TEXTS.pictures}</span>
           <AddPicture disabled={editor.isPending} choose={pictures.choose} />
           <Button small onClick={() => setOpen('snapshot')}>

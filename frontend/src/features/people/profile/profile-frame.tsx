@@ -20,12 +20,12 @@ export function ProfileFrame({ profile, loading, desktopPages, children }: Profi
       theme={profile.profileTheme}
       mode={profile.profileThemeMode}
       fallback={
-        <PageFrame className="prof">
+        <PageFrame className="profile">
           <LoadingFigure text={loading} />
         </PageFrame>
       }
     >
-      <PageFrame className="prof">
+      <PageFrame className="profile">
         {children}
         <DesktopIcons desktopPages={desktopPages} />
       </PageFrame>

@@ -108,7 +108,10 @@ describe('ProfilePage while reading', () => {
     const { container } = openProfile();
     expect(await screen.findByRole('heading', { name: 'The small hours' })).toBeInTheDocument();
     await waitFor(() => {
-      const chips = Array.from(container.querySelectorAll('.prof__tags .chip'), (chip) => chip.textContent);
+      const chips = Array.from(
+        container.querySelectorAll('.profile__tags .chip'),
+        (chip) => chip.textContent,
+      );
       expect(chips).toEqual(['#night_walks', '#maps']);
     });
   });
@@ -132,7 +135,9 @@ describe('ProfilePage while reading', () => {
   it('PRF-030 applies the member’s theme', async () => {
     const { container } = openProfile({ profileTheme: '90s-computer', profileThemeMode: 'light' });
     await screen.findByRole('heading', { level: 1, name: /@vesper$/ });
-    expect(container.querySelector('[data-theme="90s-computer"][data-mode="light"] .pbar')).not.toBeNull();
+    expect(
+      container.querySelector('[data-theme="90s-computer"][data-mode="light"] .status-bar'),
+    ).not.toBeNull();
   });
 });
 
@@ -169,7 +174,7 @@ describe('ProfilePage while editing', () => {
     expect(screen.getByRole('region', { name: 'NEURAL_EDITOR.exe' })).toBeInTheDocument();
     expect(await findButton('SAVE_PROFILE')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'EDIT_PROFILE' })).not.toBeInTheDocument();
-    expect(container.querySelector('.prof__tags')).toBeNull();
+    expect(container.querySelector('.profile__tags')).toBeNull();
   });
 
   it('PRF-017 titles the editor Profile Editor in the 90s theme', async () => {

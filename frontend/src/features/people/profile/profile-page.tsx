@@ -64,7 +64,7 @@ function EditButton({ editor, isUploading, save }: EditButtonProps) {
 function DraftQuestion({ editor }: { editor: ProfileEditorState }) {
   const { text, open, remove } = EDITOR_TEXTS.draftQuestion;
   return (
-    <div className="prof__ask">
+    <div className="profile__ask">
       <output className="small">{text}</output>
       <Button small onClick={editor.openDraft}>
         {open}
@@ -90,7 +90,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
   return (
     <ProfileFrame profile={user} loading={PROFILE_TEXTS.loading} desktopPages={OWN_DESKTOP_PAGES}>
       <Halo id={user.id} />
-      <div className="wrap prof__in">
+      <div className="wrap profile__inner">
         <Window title={memberName(user)} plain back={text !== undefined}>
           <StatusBar
             member={user}
@@ -127,7 +127,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
             onChange={onChosen}
           />
           {reason !== undefined && (
-            <p className="err prof__why" role="alert">
+            <p className="error profile__why" role="alert">
               {reason}
             </p>
           )}
@@ -148,7 +148,7 @@ export function ProfilePage() {
   const { status, user } = useSession();
   if (user) return <OwnProfile key={user.id} user={user} />;
   return (
-    <PageFrame className="prof">
+    <PageFrame className="profile">
       {status === 'loading' && <LoadingFigure text={PROFILE_TEXTS.loading} />}
       {status === 'anonymous' && <AccessDenied text={PROFILE_TEXTS.denied} />}
     </PageFrame>

@@ -9,8 +9,8 @@ export function ProfileTags({ markdown }: { markdown: string }) {
     <Hashtags text={markdown}>
       {(tags) =>
         tags.length > 0 && (
-          <div className="prof__tags">
-            <span className="mic">{PROFILE_TEXTS.hashtags}</span>
+          <div className="profile__tags">
+            <span className="tiny">{PROFILE_TEXTS.hashtags}</span>
             <Chips>
               {tags.map((tag) => (
                 <TagLink key={tag} tag={tag} className="chip" />

@@ -25,7 +25,7 @@ function ListEnd({ query }: ListEndProps) {
   if (!query.hasNextPage) return null;
   return (
     <Button
-      className="prof__next"
+      className="profile__next"
       pending={query.isFetchingNextPage && TEXTS.morePending}
       onClick={() => void query.fetchNextPage()}
     >
@@ -68,7 +68,7 @@ function Tile({ image, onOpen }: { image: ImageView; onOpen: () => void }) {
         />
       </button>
       {title !== null && (
-        <p className="mic" dir="auto">
+        <p className="tiny" dir="auto">
           {title}
         </p>
       )}
@@ -94,7 +94,7 @@ function Boards({ username, chosen }: { username: string; chosen: string | undef
     </li>
   );
   return (
-    <ul className="chips prof__boards" aria-label={TEXTS.boards}>
+    <ul className="chips profile__boards" aria-label={TEXTS.boards}>
       {linkTo(undefined, TEXTS.allPictures)}
       {boards.map(({ id, name }) => linkTo(id, name))}
     </ul>
@@ -117,7 +117,7 @@ function PublicPictures({ author }: { author: PictureAuthor }) {
       {query.isError && <Failure small text={TEXTS.picturesFailed} onRetry={() => void query.refetch()} />}
       {!query.isError && images.length === 0 && <EmptyNote>{TEXTS.noPictures}</EmptyNote>}
       {images.length > 0 && (
-        <ul className="prof__pics">
+        <ul className="profile__pictures">
           {images.map((image) => (
             <Tile key={image.id} image={image} onOpen={() => setOpenId(image.id)} />
           ))}
@@ -142,7 +142,7 @@ function PublicPictures({ author }: { author: PictureAuthor }) {
 
 export function PublicContent({ author }: { author: PictureAuthor }) {
   return (
-    <div className="prof__more">
+    <div className="profile__more">
       <Window title={TEXTS.posts}>
         <PublicPosts username={author.username} />
       </Window>

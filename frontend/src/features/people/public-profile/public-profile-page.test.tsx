@@ -99,7 +99,9 @@ describe('PublicProfilePage', () => {
     expect(screen.getByText('early-node')).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: '#maps' })).toHaveLength(2);
     expect(screen.queryByText('The line between you')).not.toBeInTheDocument();
-    expect(container.querySelector('[data-theme="90s-computer"][data-mode="light"] .pbar')).not.toBeNull();
+    expect(
+      container.querySelector('[data-theme="90s-computer"][data-mode="light"] .status-bar'),
+    ).not.toBeNull();
     expect(document.title).toBe('Juno (@juno_9), Oniverse');
     expect(screen.queryByRole('link', { name: 'EDIT_PROFILE' })).not.toBeInTheDocument();
     expect(requests).toEqual(['profile']);

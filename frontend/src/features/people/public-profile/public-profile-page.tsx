@@ -32,9 +32,9 @@ const NO_DESKTOP_PAGES = [] as const;
 function ProfileText({ profile }: { profile: PublicProfile }) {
   const { id, bio, userBadges, profileMarkdown } = profile;
   return (
-    <div className="prof__body">
+    <div className="profile__body">
       {(bio !== null || userBadges.length > 0) && (
-        <div className="prof__bio">
+        <div className="profile__bio">
           {bio !== null && (
             <p className="muted" dir="auto">
               <TaggedText text={bio} />
@@ -66,7 +66,7 @@ function ProfileText({ profile }: { profile: PublicProfile }) {
 function Elsewhere({ profile: { username, profileLinks, hasFeed } }: { profile: PublicProfile }) {
   if (profileLinks.length === 0 && !hasFeed) return null;
   return (
-    <ul className="prof__links" aria-label={TEXTS.elsewhere}>
+    <ul className="profile__links" aria-label={TEXTS.elsewhere}>
       {profileLinks.map((link) => (
         <li key={link}>
           <a href={link} rel="me nofollow noopener noreferrer" target="_blank">
@@ -89,9 +89,9 @@ function Elsewhere({ profile: { username, profileLinks, hasFeed } }: { profile: 
 /** Takes the place of posts and pictures for a visitor. */
 function Invitation({ name }: { name: string }) {
   return (
-    <div className="prof__more">
+    <div className="profile__more">
       <Window title={TEXTS.invitation.title}>
-        <div className="prof__join">
+        <div className="profile__join">
           <p className="muted">
             <Named text={TEXTS.invitation.text} name={name} />
           </p>
@@ -128,7 +128,7 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
       desktopPages={user ? MEMBER_DESKTOP_PAGES : NO_DESKTOP_PAGES}
     >
       <Halo id={id} />
-      <div className="wrap prof__in">
+      <div className="wrap profile__inner">
         <Window title={name} plain>
           <StatusBar
             member={profile}
@@ -154,7 +154,7 @@ export function PublicProfilePage({ username }: { username: string }) {
     return <Navigate to="/u/$username" params={{ username: data.username }} hash replace />;
   if (data) return <PublicProfileView key={data.id} profile={data} />;
   return (
-    <PageFrame className="prof">
+    <PageFrame className="profile">
       {isPending && <LoadingFigure text={TEXTS.loading} />}
       {error && (
         <div className="empty">

@@ -17,13 +17,13 @@ function BothTexts({ profile }: { profile: PublicProfile }) {
   if (isPending) return <SkeletonLines text={TEXTS.loading} count={4} />;
   if (!then) return <p className="small muted">{TEXTS.gone}</p>;
   return (
-    <div className="then__c">
+    <div className="then__columns">
       <section aria-label={TEXTS.earlier}>
-        <p className="mic">{TEXTS.on(Date.parse(then.createdAt))}</p>
+        <p className="tiny">{TEXTS.on(Date.parse(then.createdAt))}</p>
         <LinkedMarkdown text={then.markdownContent} authorId={id} firstHeading={3} />
       </section>
       <section aria-label={TEXTS.now}>
-        <p className="mic">{TEXTS.now}</p>
+        <p className="tiny">{TEXTS.now}</p>
         <LinkedMarkdown text={profileMarkdown} authorId={id} firstHeading={3} />
       </section>
     </div>
@@ -41,12 +41,12 @@ export function ThenAndNow({ profile, thenAt }: ThenAndNowProps) {
   const id = useId();
   return (
     <section className="then" aria-labelledby={id}>
-      <button type="button" className="then__b" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="then__button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'up' : 'down'} small />
         <span className="h4" id={id}>
           {TEXTS.title}
         </span>
-        <time className="mic" dateTime={thenAt}>
+        <time className="tiny" dateTime={thenAt}>
           {TEXTS.on(Date.parse(thenAt))}
         </time>
       </button>

@@ -49,20 +49,20 @@ function Action({ suggestion }: { suggestion: SuggestionView }) {
   const { kind, member, server, tags } = suggestion;
   if (server) {
     return (
-      <Link className="unlit__a" to="/dimensions/public" search={{ server: server.id }}>
+      <Link className="suggestions__action" to="/dimensions/public" search={{ server: server.id }}>
         {TEXTS.open}
       </Link>
     );
   }
   if (kind === 'shared') {
     return (
-      <Link className="unlit__a" to={memberPath(member?.username ?? '')}>
+      <Link className="suggestions__action" to={memberPath(member?.username ?? '')}>
         {TEXTS.profile}
       </Link>
     );
   }
   return (
-    <Link className="unlit__a" to={profilePathFor(tags[0] ?? '')}>
+    <Link className="suggestions__action" to={profilePathFor(tags[0] ?? '')}>
       {TEXTS.add(tags[0] ?? '')}
     </Link>
   );
@@ -78,7 +78,7 @@ export function Suggestions() {
   const why = (
     <button
       type="button"
-      className="unlit__why small link"
+      className="suggestions__why small link"
       aria-expanded={isExplained}
       aria-controls={isExplained ? whyId : undefined}
       onClick={() => setExplained(!isExplained)}
@@ -89,11 +89,11 @@ export function Suggestions() {
   return (
     <Plate title={TEXTS.title} aside={why}>
       {isExplained && (
-        <p className="small muted unlit__r" id={whyId}>
+        <p className="small muted suggestions__reasons" id={whyId}>
           {TEXTS.reasons}
         </p>
       )}
-      <ul className="unlit">
+      <ul className="suggestions">
         {data.map((suggestion) => {
           const { id, member, server } = suggestion;
           return (
@@ -102,11 +102,11 @@ export function Suggestions() {
               <div>
                 <p>
                   {member ? (
-                    <MemberLink className="unlit__who" username={member.username}>
+                    <MemberLink className="suggestions__who" username={member.username}>
                       <bdi>{memberName(member)}</bdi>
                     </MemberLink>
                   ) : (
-                    <b className="unlit__who" dir="auto">
+                    <b className="suggestions__who" dir="auto">
                       {server?.name}
                     </b>
                   )}{' '}
@@ -116,7 +116,7 @@ export function Suggestions() {
               </div>
               <button
                 type="button"
-                className="unlit__x"
+                className="suggestions__dismiss"
                 aria-label={TEXTS.dismiss(nameOf(suggestion))}
                 onClick={() => mutate(id)}
               >

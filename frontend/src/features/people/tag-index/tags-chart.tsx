@@ -32,7 +32,7 @@ export function TagsChart({ moment, links }: Pick<TagIndex, 'moment' | 'links'>)
   const rows = Math.ceil(moment.length / COLUMNS);
   return (
     <svg
-      className="tagi__chart"
+      className="tag-index__chart"
       viewBox={`0 0 ${COLUMNS * CELL.width} ${rows * CELL.height}`}
       aria-hidden="true"
     >

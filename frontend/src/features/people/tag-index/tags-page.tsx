@@ -27,7 +27,7 @@ const SCATTERED = [
 
 function SectionTitle({ id, children }: { id: string; children: string }) {
   return (
-    <div className="plate__h">
+    <div className="plate__head">
       <h2 className="h4" id={id}>
         {children}
       </h2>
@@ -51,9 +51,9 @@ function ByLetter() {
     </button>
   );
   return (
-    <section className="tagi__sec" aria-labelledby="tags-letters">
+    <section className="tag-index__section" aria-labelledby="tags-letters">
       <SectionTitle id="tags-letters">{TEXTS.byLetter}</SectionTitle>
-      <fieldset className="chips tagi__letters">
+      <fieldset className="chips tag-index__letters">
         <legend className="vh">{TEXTS.letters}</legend>
         {choice(undefined, TEXTS.all)}
         {LETTERS.map((each) => choice(each, each))}
@@ -64,7 +64,7 @@ function ByLetter() {
       <TagChips tags={names} label={TEXTS.byLetter} />
       {query.hasNextPage && (
         <Button
-          className="tagi__next"
+          className="tag-index__next"
           pending={query.isFetchingNextPage && TEXTS.morePending}
           onClick={() => void query.fetchNextPage()}
         >
@@ -83,16 +83,16 @@ function Index() {
   return (
     <>
       {moment.length > 0 && (
-        <section className="tagi__sec" aria-labelledby="tags-moment">
+        <section className="tag-index__section" aria-labelledby="tags-moment">
           <SectionTitle id="tags-moment">{TEXTS.moment}</SectionTitle>
           <TagsChart moment={moment} links={links} />
           <TagChips tags={moment} label={TEXTS.moment} />
         </section>
       )}
-      <div className="tagi__two">
+      <div className="tag-index__two">
         <section aria-labelledby="tags-near">
           <SectionTitle id="tags-near">{TEXTS.near}</SectionTitle>
-          <p className="small muted tagi__why">{near.length > 0 ? TEXTS.nearText : TEXTS.nearNone}</p>
+          <p className="small muted tag-index__why">{near.length > 0 ? TEXTS.nearText : TEXTS.nearNone}</p>
           <TagChips tags={near} label={TEXTS.near} />
         </section>
         <section aria-labelledby="tags-fresh">
@@ -113,7 +113,7 @@ export function TagsPage() {
   const { title, text, join } = TEXTS.visitors;
   return (
     <PageFrame className="page wrap">
-      <h1 className="tagi__word">{TEXTS.title}</h1>
+      <h1 className="tag-index__word">{TEXTS.title}</h1>
       {status === 'member' && (
         <>
           <p className="muted">{TEXTS.text}</p>

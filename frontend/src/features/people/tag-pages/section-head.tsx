@@ -11,13 +11,13 @@ interface SectionHeadProps {
 
 export function SectionHead({ id, title, action, onAction, note }: SectionHeadProps) {
   return (
-    <div className="plate__h">
+    <div className="plate__head">
       <h2 className="h4" id={id}>
         {title}
       </h2>
-      {note !== undefined && <span className="mic faint">{note}</span>}
+      {note !== undefined && <span className="tiny faint">{note}</span>}
       {action !== undefined && (
-        <button type="button" className="link small muted tagp__all" onClick={onAction}>
+        <button type="button" className="link small muted tag-page__all" onClick={onAction}>
           {action}
         </button>
       )}

@@ -12,7 +12,7 @@ function DimensionRow({ dimension }: { dimension: TagDimensionView }) {
     <li>
       <Sigil id={id} size={48} />
       <div className="grow">
-        <p className="tagp__dim" dir="auto">
+        <p className="tag-page__dimension" dir="auto">
           {name}
         </p>
         <p className="small faint">{TEXTS.dimension(channelCount, memberCount)}</p>
@@ -31,11 +31,11 @@ function DimensionRow({ dimension }: { dimension: TagDimensionView }) {
 
 export function TagAside({ page: { name, dimensions, together } }: { page: TagPageView }) {
   return (
-    <div className="tagp__side">
+    <div className="tag-page__side">
       {dimensions.length > 0 && (
         <section aria-labelledby="tag-dimensions">
           <SectionHead id="tag-dimensions" title={TEXTS.dimensions} />
-          <ul className="tagp__dims">
+          <ul className="tag-page__dimensions">
             {dimensions.map((dimension) => (
               <DimensionRow key={dimension.id} dimension={dimension} />
             ))}

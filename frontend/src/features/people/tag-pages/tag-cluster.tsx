@@ -39,7 +39,7 @@ export function TagCluster({ page, wide }: TagClusterProps) {
   const names = namesOf(page);
   return (
     <svg
-      className={wide ? 'tagp__fig tagp__fig--wide' : 'tagp__fig tagp__fig--narrow'}
+      className={wide ? 'tag-page__chart tag-page__chart--wide' : 'tag-page__chart tag-page__chart--narrow'}
       viewBox={`0 0 ${view.width} ${view.height}`}
       aria-hidden="true"
     >
@@ -48,7 +48,7 @@ export function TagCluster({ page, wide }: TagClusterProps) {
       {nodes.map(({ id, username, isCurrentUser, isNear, x, y, r }) => (
         <g key={id}>
           <circle
-            className={isCurrentUser ? 'c-ring-w' : 'c-faint'}
+            className={isCurrentUser ? 'c-ring-warm' : 'c-faint'}
             cx={x}
             cy={y}
             r={isCurrentUser ? 8 : 6}
@@ -56,7 +56,7 @@ export function TagCluster({ page, wide }: TagClusterProps) {
           <circle className={isCurrentUser ? 'c-warm' : 'c-star'} cx={x} cy={y} r={r} />
           {(isCurrentUser || isNear) && (
             <text
-              className={isCurrentUser ? 'c-name tagp__you' : 'c-name'}
+              className={isCurrentUser ? 'c-name tag-page__you' : 'c-name'}
               x={x}
               y={y - 15}
               textAnchor={anchorOf(x, view.width)}

@@ -21,11 +21,11 @@ function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: bool
         <span className="vh">{name}</span>
       </MemberLink>
       <div>
-        <MemberLink username={username} className="tagp__name">
+        <MemberLink username={username} className="tag-page__name">
           <bdi>{name}</bdi>
         </MemberLink>
         {tags.length > 0 && (
-          <p className="mic tagp__tags">
+          <p className="tiny tag-page__tags">
             {strength === 0 && `${TEXTS.also} `}
             <TagNames tags={tags} />
           </p>
@@ -38,7 +38,7 @@ function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: bool
 
 function MemberList({ members, hasLines }: { members: readonly TagMemberView[]; hasLines: boolean }) {
   return (
-    <ul className="tagp__mem">
+    <ul className="tag-page__members">
       {members.map((member) => (
         <MemberRow key={member.id} member={member} hasLines={hasLines} />
       ))}
@@ -55,7 +55,7 @@ function AllMembers({ tag, except }: { tag: string; except: string | undefined }
       <MemberList members={members.filter(({ id }) => id !== except)} hasLines />
       {query.hasNextPage && (
         <Button
-          className="tagp__next"
+          className="tag-page__next"
           pending={query.isFetchingNextPage && TEXTS.morePending}
           onClick={() => void query.fetchNextPage()}
         >
@@ -74,7 +74,7 @@ export function TagMembers({ page, own }: { page: TagPageView; own: string | und
   const hasMore = isMember && others > page.members.length;
   if (page.members.length === 0) return null;
   return (
-    <section className="tagp__sec" aria-labelledby="tag-members">
+    <section className="tag-page__section" aria-labelledby="tag-members">
       <SectionHead
         id="tag-members"
         title={TEXTS.members}

@@ -69,7 +69,7 @@ const lettersOf = (tag: string): CSSProperties & Record<'--letters', number> => 
 function TagHead({ page, reader }: { page: TagPageView; reader: Reader }) {
   const { name } = page;
   return (
-    <header className="tagp__head">
+    <header className="tag-page__head">
       <TagCluster page={page} wide />
       <TagCluster page={page} wide={false} />
       <nav className="crumb small" aria-label={TEXTS.path}>
@@ -78,12 +78,12 @@ function TagHead({ page, reader }: { page: TagPageView; reader: Reader }) {
         </Link>{' '}
         <span aria-current="page">{name}</span>
       </nav>
-      <h1 className="tagp__word" style={lettersOf(name)}>
+      <h1 className="tag-page__word" style={lettersOf(name)}>
         <span>#</span>
         <bdi>{name}</bdi>
       </h1>
-      <p className="tagp__text muted">{TEXTS.membersText(page)}</p>
-      <div className="row tagp__do">
+      <p className="tag-page__text muted">{TEXTS.membersText(page)}</p>
+      <div className="row tag-page__actions">
         <WriteLink tag={name} reader={reader} />
         {reader && <KeepButton kind="tag" subject={name} name={`#${name}`} />}
         {reader && (
@@ -149,7 +149,7 @@ export function TagPageContent({ page, reader }: { page: TagPageView; reader: Re
       {!isUnknown && <TagHead page={page} reader={reader} />}
       {isUnknown ? (
         <>
-          <h1 className="tagp__word tagp__word--small" style={lettersOf(page.name)}>
+          <h1 className="tag-page__word tag-page__word--small" style={lettersOf(page.name)}>
             <span>#</span>
             <bdi>{page.name}</bdi>
           </h1>
@@ -159,7 +159,7 @@ export function TagPageContent({ page, reader }: { page: TagPageView; reader: Re
         <>
           <TagMembers page={page} own={reader?.id} />
           <TagPictures page={page} isMember={reader !== null} />
-          <div className="tagp__two">
+          <div className="tag-page__two">
             <TagPosts tag={page.name} />
             <TagAside page={page} />
           </div>

@@ -23,7 +23,7 @@ function AllPictures({ tag }: { tag: string }) {
       />
       {query.hasNextPage && (
         <Button
-          className="tagp__next"
+          className="tag-page__next"
           pending={query.isFetchingNextPage && TEXTS.morePending}
           onClick={() => void query.fetchNextPage()}
         >
@@ -38,7 +38,7 @@ export function TagPictures({ page, isMember }: { page: TagPageView; isMember: b
   const [showsAll, setShowsAll] = useState(false);
   if (page.pictures.length === 0) return null;
   return (
-    <section className="tagp__sec" aria-labelledby="tag-pictures">
+    <section className="tag-page__section" aria-labelledby="tag-pictures">
       <SectionHead
         id="tag-pictures"
         title={TEXTS.pictures}

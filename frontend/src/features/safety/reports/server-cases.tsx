@@ -29,9 +29,9 @@ function CaseRow({ found, onOpen }: { found: ServerCaseView; onOpen: () => void 
   const { username, channelName, reason, reports, openedAt } = found;
   return (
     <li>
-      <button type="button" className="case__r" onClick={onOpen}>
+      <button type="button" className="case__row" onClick={onOpen}>
         <span className="h4">{REASON_TEXTS[reason]}</span>
-        <span className="small muted case__w">
+        <span className="small muted case__latest">
           <bdi>{username === null ? TEXTS.nobody : `@${username}`}</bdi>
           {channelName !== null && (
             <>
@@ -40,7 +40,7 @@ function CaseRow({ found, onOpen }: { found: ServerCaseView; onOpen: () => void 
             </>
           )}
         </span>
-        <span className="mic faint">
+        <span className="tiny faint">
           {TEXTS.opened} <RelativeTime at={openedAt} />, {TEXTS.reports(reports)}
         </span>
       </button>
@@ -64,7 +64,7 @@ function CaseList({ serverId, state, onOpen }: CaseListProps) {
   if (cases.length === 0) return <p className="small faint case__none">{TEXTS.empty[state]}</p>;
   return (
     <>
-      <ul className="case__l" aria-label={TEXTS.title}>
+      <ul className="case__list" aria-label={TEXTS.title}>
         {cases.map((found) => (
           <CaseRow key={found.id} found={found} onOpen={() => onOpen(found.id)} />
         ))}
@@ -148,11 +148,11 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
         onChange={({ target }) => setReason(target.value)}
       />
       {error && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {failureMessageOf(error)}
         </p>
       )}
-      <div className="case__a">
+      <div className="case__actions">
         <Button disabled={isPending} pending={pendingFor('none')} onClick={() => close('none')}>
           {TEXTS.none}
         </Button>
@@ -163,7 +163,7 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
         >
           {TEXTS.handOn}
         </Button>
-        <div className="case__a case__hard">
+        <div className="case__actions case__hard">
           {found.isMember && (
             <Button look="danger" disabled={isPending} onClick={() => setQuestion('member_removed')}>
               {TEXTS.removeMember}
@@ -219,25 +219,25 @@ function CaseView({ serverId, caseId, onBack }: CaseViewProps) {
       {!found && !error && <SkeletonLines text={TEXTS.caseLoading} />}
       {found && (
         <div className="case">
-          <div className="case__p">
+          <div className="case__part">
             <h3 className="h4">{REASON_TEXTS[found.reason]}</h3>
             {found.snapshot ? (
               <SnapshotMessage snapshot={found.snapshot} isDeleted={found.isDeleted} />
             ) : (
               <p className="muted">{TEXTS.gone}</p>
             )}
-            <ul className="case__n" aria-label={TEXTS.reports(found.reports)}>
+            <ul className="case__reports" aria-label={TEXTS.reports(found.reports)}>
               {found.given.map(({ id, reason, note, createdAt, snapshot }) => (
                 <li key={id}>
                   <span className="small">{REASON_TEXTS[reason]}</span>
                   <span className={note === null ? 'small faint' : 'small'} dir="auto">
                     {note === null ? TEXTS.noNote : `“${note}”`}
                   </span>
-                  <span className="mic faint">
+                  <span className="tiny faint">
                     <RelativeTime at={createdAt} />
                   </span>
                   {snapshot && (
-                    <div className="case__s">
+                    <div className="case__snapshot">
                       <p className="small">{TEXTS.changed}</p>
                       <SnapshotMessage snapshot={snapshot} isDeleted={found.isDeleted} />
                     </div>
@@ -246,7 +246,7 @@ function CaseView({ serverId, caseId, onBack }: CaseViewProps) {
               ))}
             </ul>
           </div>
-          <div className="case__p case__d">
+          <div className="case__part case__decision">
             <h3 className="h4">{TEXTS.decision}</h3>
             {found.closing !== null || found.isHandedOn ? (
               <Closing found={found} />

@@ -15,19 +15,21 @@ interface LineProps {
 function Line({ username, content, createdAt, reported }: LineProps) {
   const name = username ?? TEXTS.nobody;
   return (
-    <li className={reported ? 'snap__m is-reported' : 'snap__m'}>
+    <li className={reported ? 'snapshot__message is-reported' : 'snapshot__message'}>
       <Avatar name={name} src={null} size="s" />
-      <div className="snap__b">
-        <p className="snap__u">
+      <div className="snapshot__body">
+        <p className="snapshot__author">
           <b>{username === null ? name : `@${name}`}</b>{' '}
-          <span className="mic faint">
+          <span className="tiny faint">
             <RelativeTime at={createdAt} />
           </span>
         </p>
-        <p className="snap__t" dir="auto">
+        <p className="snapshot__text" dir="auto">
           {content}
         </p>
-        {reported && <p className="mic dg snap__w">{reported.isDeleted ? TEXTS.deleted : TEXTS.reported}</p>}
+        {reported && (
+          <p className="tiny danger snapshot__note">{reported.isDeleted ? TEXTS.deleted : TEXTS.reported}</p>
+        )}
       </div>
     </li>
   );
@@ -43,7 +45,7 @@ export function SnapshotMessage({ snapshot, isDeleted }: SnapshotMessageProps) {
   const { before, after, username, text, createdAt } = snapshot;
   return (
     <>
-      <ol className="snap">
+      <ol className="snapshot">
         {before && <Line {...before} />}
         <Line username={username} content={text} createdAt={createdAt} reported={{ isDeleted }} />
         {after && <Line {...after} />}

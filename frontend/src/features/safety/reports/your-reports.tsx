@@ -20,10 +20,10 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 function Report({ report }: { report: ReportView }) {
   const { kind, title, reason, note, createdAt, result } = report;
   return (
-    <li className="rpt">
-      <p className="rpt__h">
+    <li className="report">
+      <p className="report__head">
         <span dir="auto">{capitalised(reportSubject(kind, title))}</span>
-        <span className={result === null ? 'mic wm' : 'mic faint'}>
+        <span className={result === null ? 'tiny warm' : 'tiny faint'}>
           {result === null ? TEXTS.open : TEXTS.closed}
         </span>
       </p>
@@ -35,7 +35,7 @@ function Report({ report }: { report: ReportView }) {
           “{note}”
         </p>
       )}
-      {result !== null && <p className="rpt__r">{reportResultText(kind, result)}</p>}
+      {result !== null && <p className="report__result">{reportResultText(kind, result)}</p>}
     </li>
   );
 }
@@ -59,7 +59,7 @@ export default function YourReports() {
     return <EmptyState title={TEXTS.empty} text={TEXTS.emptyText} stars={STARS} edges={[]} />;
   return (
     <Section title={TEXTS.title}>
-      <p className="muted rpt__lead">{TEXTS.lead}</p>
+      <p className="muted report__lead">{TEXTS.lead}</p>
       <ul aria-label={TEXTS.title}>
         {reports.map((report) => (
           <Report key={report.id} report={report} />

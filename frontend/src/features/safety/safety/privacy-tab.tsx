@@ -20,11 +20,11 @@ function HiddenMemberRow({ entry, hiding }: { entry: HiddenMemberView; hiding: H
   const name = author ? memberName(author) : TEXTS.unknown;
   const texts = TEXTS[hiding];
   return (
-    <li className="set__row">
+    <li className="settings__row">
       <Avatar name={name} src={author?.profileImageUrl ?? null} size="s" />
       <div className="grow">
         <span className="h4">{author ? <MemberNames member={author} /> : TEXTS.unknown}</span>
-        <div className="mic faint">
+        <div className="tiny faint">
           <RelativeTime at={since} />
         </div>
       </div>
@@ -53,7 +53,7 @@ function HiddenMembersSection({ hiding }: { hiding: Hiding }) {
       {!entries && isError && <Failure text={texts.failed} onRetry={() => void refetch()} />}
       {entries?.length === 0 && <p className="faint">{texts.none}</p>}
       {entries && entries.length > 0 && (
-        <ul className="set__list">
+        <ul className="settings__list">
           {entries.map((entry) => (
             <HiddenMemberRow key={entry.userId} entry={entry} hiding={hiding} />
           ))}
@@ -68,7 +68,7 @@ function HiddenMembersSection({ hiding }: { hiding: Hiding }) {
 export function PrivacyTab() {
   return (
     <>
-      <p className="set__lead muted">{TEXTS.lead}</p>
+      <p className="settings__lead muted">{TEXTS.lead}</p>
       <HiddenMembersSection hiding="blocked" />
       <HiddenMembersSection hiding="muted" />
     </>

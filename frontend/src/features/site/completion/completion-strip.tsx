@@ -32,7 +32,7 @@ function SuggestionLine({ suggestion, typed }: { suggestion: Suggestion; typed: 
     case 'emoji':
       return (
         <>
-          <span className="em">{suggestion.emoji.unicode}</span>
+          <span className="emoji">{suggestion.emoji.unicode}</span>
           <Match text={EMOJI_TEXTS.code(suggestion.emoji.name)} typed={typed} />
         </>
       );
@@ -67,7 +67,7 @@ export function CompletionStrip({ list }: { list: CompletionList }) {
   return (
     // The combobox pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
-    <div id={id} className="cps" role="listbox" aria-label={TEXTS.list[token.kind](token.typed)}>
+    <div id={id} className="completions" role="listbox" aria-label={TEXTS.list[token.kind](token.typed)}>
       {suggestions.map((suggestion, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles keys
         <div
@@ -78,7 +78,7 @@ export function CompletionStrip({ list }: { list: CompletionList }) {
           aria-label={accessibleNameOf(suggestion)}
           aria-selected={index === activeIndex}
           tabIndex={-1}
-          className="cps__i"
+          className="completions__item"
           // The field keeps the focus. A finger may also scroll the row, so only a click takes.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
@@ -86,7 +86,7 @@ export function CompletionStrip({ list }: { list: CompletionList }) {
         >
           <SuggestionLine suggestion={suggestion} typed={token.typed} />
           {index === activeIndex && (
-            <kbd className="cps__k" aria-hidden="true">
+            <kbd className="completions__key" aria-hidden="true">
               {TEXTS.key}
             </kbd>
           )}

@@ -18,7 +18,7 @@ const MAX_SHOWN_TAGS = 2;
 
 function ActivityMember({ user }: Pick<Of<'joined'>, 'user'>) {
   return (
-    <MemberLink className="acts__who" username={user.username}>
+    <MemberLink className="activity__who" username={user.username}>
       <bdi>{memberName(user)}</bdi>
     </MemberLink>
   );
@@ -69,7 +69,7 @@ export function ActivityList() {
       aside={
         <output>
           {waiting > 0 ? (
-            <button type="button" className="acts__new" onClick={showNew}>
+            <button type="button" className="activity__new" onClick={showNew}>
               {ACTIVITY_TEXTS.new(waiting)}
             </button>
           ) : (
@@ -85,11 +85,11 @@ export function ActivityList() {
           <p className="small muted">{ACTIVITY_TEXTS.empty}</p>
         )}
         {entries.length > 0 && (
-          <ol className="acts">
+          <ol className="activity">
             {entries.map((entry) => (
               <li key={subjectOf(entry)} className={isNew(entry) ? 'is-new' : undefined}>
-                <span className="acts__d" aria-hidden="true" />
-                <span className="grow acts__text">
+                <span className="activity__dot" aria-hidden="true" />
+                <span className="grow activity__text">
                   <EntryText entry={entry} />
                 </span>
                 <span className="faint">

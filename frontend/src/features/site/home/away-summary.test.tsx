@@ -55,7 +55,7 @@ describe('Since', () => {
     const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^mention unreadotto_n in Observatory # tonightlook up, @vesper: not @vesper_2/);
     const named = section.getAllByText('@vesper');
-    expect(named.map(({ className }) => className)).toEqual(['ment is-me']);
+    expect(named.map(({ className }) => className)).toEqual(['mention is-me']);
     expect(rows[1]).toMatch(/^reply unreadotto_n on your post A bus that waitsWhich hand\?/);
     expect(rows[2]).toMatch(/^new line unreadYou now share #tide and #moon with otto_n/);
     for (const name of section.getAllByRole('link', { name: 'otto_n' })) {

@@ -67,23 +67,23 @@ function Row({ kind, tone, isRead, time, children }: RowProps) {
       : tone === 'you'
         ? 'is-you'
         : tone === 'line'
-          ? 'is-line'
+          ? 'is-link'
           : '';
   return (
-    <li className={`sr ${state}`.trimEnd()}>
-      <span className="sr__k">
+    <li className={`away-row ${state}`.trimEnd()}>
+      <span className="away-row__kind">
         {TEXTS.kinds[kind]}
         {!isRead && <span className="vh"> {TEXTS.unread}</span>}
       </span>
-      <div className="sr__b">{children}</div>
-      <span className="sr__t">{time}</span>
+      <div className="away-row__body">{children}</div>
+      <span className="away-row__time">{time}</span>
     </li>
   );
 }
 
 function Member({ member }: { member: Author }) {
   return (
-    <MemberLink className="sr__who" username={member.username}>
+    <MemberLink className="away-row__who" username={member.username}>
       <bdi>{memberName(member)}</bdi>
     </MemberLink>
   );
@@ -106,10 +106,10 @@ function Place({ place }: { place: HomePlace }) {
 
 function PairFigure() {
   return (
-    <svg className="sr__pair" width="64" height="26" viewBox="0 0 64 26" aria-hidden="true">
+    <svg className="away-row__pair" width="64" height="26" viewBox="0 0 64 26" aria-hidden="true">
       <line className="c-ring" x1="17.8" y1="15.9" x2="47.2" y2="9.7" />
       <circle className="c-warm" cx="8" cy="18" r="3.6" />
-      <circle className="c-ring-w" cx="8" cy="18" r="7" />
+      <circle className="c-ring-warm" cx="8" cy="18" r="7" />
       <circle className="c-star" cx="55" cy="8" r="3" />
     </svg>
   );
@@ -148,13 +148,13 @@ function Posts({ posts }: Pick<HomeView, 'posts'>) {
       isRead={posts.every(({ isRead }) => isRead)}
       time={posts.length > POSTS_SHOWN && TEXTS.posts(posts.length)}
     >
-      <ul className="sr__l">
+      <ul className="away-row__posts">
         {posts.slice(0, POSTS_SHOWN).map(({ post: { id, title, author } }) => (
           <li key={id}>
             <Link to={postPath(author.username, id)} dir="auto">
               {title}
             </Link>
-            <MemberLink className="sr__by small faint" username={author.username}>
+            <MemberLink className="away-row__author small faint" username={author.username}>
               <bdi>{memberName(author)}</bdi>
             </MemberLink>
           </li>
@@ -167,7 +167,7 @@ function Posts({ posts }: Pick<HomeView, 'posts'>) {
 function Channels({ channels }: Pick<HomeView, 'channels'>) {
   return (
     <Row kind="channels" isRead={false} time={null}>
-      <ul className="sr__c">
+      <ul className="away-row__channels">
         {channels.map(({ place, unreadCount }) => (
           <li key={place.channelId}>
             <Place place={place} /> <span className="faint">{TEXTS.new(unreadCount)}</span>
@@ -194,7 +194,7 @@ export function AwaySummary({ home, username }: { home: HomeView; username: stri
   const isUnread = channels.length > 0 || events.some(({ isRead }) => !isRead);
   return (
     <section className="since" aria-labelledby="since">
-      <div className="since__h">
+      <div className="since__head">
         <h2 className="h2" id="since">
           {TEXTS.title}
         </h2>
@@ -218,7 +218,7 @@ export function AwaySummary({ home, username }: { home: HomeView; username: stri
       {events.length === 0 && channels.length === 0 ? (
         <p className="small muted">{TEXTS.quiet}</p>
       ) : (
-        <ul className="since__l">
+        <ul className="since__list">
           {mentions.map(({ at, isRead, author, place, content, isReply }) => (
             <Row
               key={`${place.channelId} ${at}`}

@@ -20,19 +20,19 @@ export function FirstStepsGuide({ done, onDismiss }: FirstStepsGuideProps) {
   const id = useId();
   return (
     <section className="steps" aria-labelledby={id}>
-      <div className="steps__h">
+      <div className="steps__head">
         <h2 className="h4" id={id}>
           {STEPS_TEXTS.title}
         </h2>
         <IconButton icon="close" name={STEPS_TEXTS.dismiss} small onClick={onDismiss} />
       </div>
-      <ol className="steps__l">
+      <ol className="steps__list">
         {STEPS.map(({ name, to }) => (
           <li key={name} className={done[name] ? 'is-done' : undefined}>
-            <Link to={to} className="steps__t">
+            <Link to={to} className="steps__title">
               {STEPS_TEXTS.steps[name].title}
             </Link>
-            {done[name] && <span className="mic"> {STEPS_TEXTS.done}</span>}
+            {done[name] && <span className="tiny"> {STEPS_TEXTS.done}</span>}
             <p className="small muted">{STEPS_TEXTS.steps[name].text}</p>
           </li>
         ))}

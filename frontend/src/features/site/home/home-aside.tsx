@@ -35,7 +35,7 @@ function NoDimensions() {
 
 function DimensionList({ dimensions }: { dimensions: readonly ServerView[] }) {
   return (
-    <ul className="dims-s">
+    <ul className="dimension-list">
       {dimensions.map(({ id, name, isPublic, memberCount, unreadCount }) => (
         <li key={id}>
           <Sigil id={id} size={48} />
@@ -68,7 +68,7 @@ function NodeTotal() {
 function Places() {
   return (
     <nav aria-labelledby="home-ways">
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4" id="home-ways">
           {HOME_TEXTS.ways}
         </h2>
@@ -92,7 +92,7 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
     <aside className="home__side">
       <ActivityList />
       <section aria-labelledby="home-dimensions">
-        <div className="plate__h">
+        <div className="plate__head">
           <h2 className="h4" id="home-dimensions">
             {HOME_TEXTS.dimensions}
           </h2>
@@ -108,7 +108,7 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
       <Suggestions />
       <Shelf />
       <section aria-labelledby="home-network">
-        <div className="plate__h">
+        <div className="plate__head">
           <h2 className="h4" id="home-network">
             {HOME_TEXTS.network}
           </h2>

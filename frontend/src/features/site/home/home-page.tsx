@@ -43,7 +43,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   const steps = firstStepsOf(user, home.data?.steps, hasJoined, now.getTime());
   const dismissSteps = useDismissSteps();
   return (
-    <PageFrame className="p-home">
+    <PageFrame className="home-page">
       <HomeSkyline neighbours={near.neighbours} links={near.links}>
         <h1 className="h1">
           <Named text={(name) => HOME_TEXTS.greeting(now.getHours(), name)} name={memberName(user)} />

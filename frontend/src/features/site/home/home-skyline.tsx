@@ -37,7 +37,7 @@ export function HomeSkyline({ neighbours, links, children }: HomeSkylineProps) {
             </g>
           ))}
           <circle className="c-warm" cx={skyline.ownNode.x} cy={skyline.ownNode.y} r={skyline.ownNode.r} />
-          <circle className="c-ring-w" cx={skyline.ownNode.x} cy={skyline.ownNode.y} r="11" />
+          <circle className="c-ring-warm" cx={skyline.ownNode.x} cy={skyline.ownNode.y} r="11" />
           <text
             className="c-name skyline__you"
             x={skyline.ownNode.x}
@@ -48,7 +48,7 @@ export function HomeSkyline({ neighbours, links, children }: HomeSkylineProps) {
           </text>
         </svg>
       </div>
-      <div className="wrap skyline__in">
+      <div className="wrap skyline__inner">
         <div>{children}</div>
       </div>
     </section>

@@ -13,7 +13,7 @@ import { usePostComposer } from './use-post-composer.js';
 function RemainingCharacters({ remaining }: { remaining: number | null }) {
   if (remaining === null) return null;
   return (
-    <output className={remaining < 0 ? 'mic dg' : 'mic'}>
+    <output className={remaining < 0 ? 'tiny danger' : 'tiny'}>
       {remaining < 0 ? COMPOSER_TEXTS.over(-remaining) : COMPOSER_TEXTS.left(remaining)}
     </output>
   );
@@ -51,7 +51,7 @@ export function PostComposer({ userId }: { userId: string }) {
         dir="auto"
         {...titleField}
         {...fieldProps('title', titleError)}
-        className="composer__t"
+        className="composer__title"
         placeholder={COMPOSER_TEXTS.titlePlaceholder}
         autoComplete="off"
         enterKeyHint="next"
@@ -71,7 +71,7 @@ export function PostComposer({ userId }: { userId: string }) {
           textField.ref(element);
           area.current = element;
         }}
-        className="composer__b"
+        className="composer__body"
         rows={2}
         placeholder={COMPOSER_TEXTS.textPlaceholder}
         hidden={isPreviewed}
@@ -88,7 +88,7 @@ export function PostComposer({ userId }: { userId: string }) {
         }}
       />
       {isPreviewed && (
-        <div className="composer__b composer__p">
+        <div className="composer__body composer__preview">
           {isBlank(previewText) ? (
             <p className="faint">{COMPOSER_TEXTS.nothing}</p>
           ) : (
@@ -97,9 +97,9 @@ export function PostComposer({ userId }: { userId: string }) {
         </div>
       )}
       {textError && <FieldError id={`${ids.text}-error`} text={textError} />}
-      <div className="composer__f">
+      <div className="composer__foot">
         <ComposerTags text={composer.previewText} tags={composer.tags} />
-        <div className="composer__do">
+        <div className="composer__actions">
           <RemainingCharacters remaining={composer.remaining} />
           <Button look="quiet" small aria-pressed={isPreviewed} onClick={composer.togglePreview}>
             {COMPOSER_TEXTS.preview}
@@ -118,7 +118,7 @@ export function PostComposer({ userId }: { userId: string }) {
           </Button>
         </div>
       </div>
-      <p className="mic faint composer__who">
+      <p className="tiny faint composer__who">
         {isPublic ? COMPOSER_TEXTS.publicText : COMPOSER_TEXTS.privateText}
       </p>
     </form>

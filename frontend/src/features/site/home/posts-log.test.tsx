@@ -69,11 +69,11 @@ describe('own log', () => {
     const { container } = openHome('/homepage?posts=mine');
     await findCard('One');
     expect(listTitles('Your posts')).toEqual(['One', 'Two']);
-    expect([...container.querySelectorAll('.post__n')].map(({ className }) => className)).toEqual([
-      'post__n',
-      'post__n is-priv',
+    expect([...container.querySelectorAll('.post__dot')].map(({ className }) => className)).toEqual([
+      'post__dot',
+      'post__dot is-private',
     ]);
-    expect(container.querySelectorAll('.post__seg')).toHaveLength(1);
+    expect(container.querySelectorAll('.post__segment')).toHaveLength(1);
     expect(screen.getByText(LOG_TEXTS.end)).toBeInTheDocument();
   });
 

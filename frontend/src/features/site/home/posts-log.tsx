@@ -46,7 +46,7 @@ const ONE_COLUMN = '(max-width: 900px)';
 
 function PostsSkeleton() {
   return (
-    <div className="log__to-come">
+    <div className="log__coming">
       {[0, 1].map((index) => (
         <SkeletonLines key={index} text={LOG_TEXTS.loading} count={3} />
       ))}
@@ -152,7 +152,7 @@ function Posts({ view, tag, userId }: PostsProps) {
           onMore={() => void list.fetchNextPage()}
         />
       ) : (
-        <p className="mic log__end">{LOG_TEXTS.end}</p>
+        <p className="tiny log__end">{LOG_TEXTS.end}</p>
       )}
     </>
   );

@@ -63,13 +63,13 @@ export function TimeRule({ from, to, marks }: { from: number; to: number; marks:
       return [...list, { x, y: isClose && tone === 'other' ? 19 - RISE : 19, tone }];
     }, []);
   return (
-    <svg className="trule" viewBox={`0 0 ${width} 56`} aria-hidden="true">
+    <svg className="time-rule" viewBox={`0 0 ${width} 56`} aria-hidden="true">
       <line className="c-line" x1="0" y1={BASE} x2={width} y2={BASE} />
       {ticksBetween(from, to, width, xOf).map(({ at, x, length, label }) => (
         <g key={at}>
           <line className="c-line" x1={x} y1={BASE} x2={x} y2={BASE + length} />
           {label !== undefined && (
-            <text className="trule__day" x={x + 4} y="54">
+            <text className="time-rule__day" x={x + 4} y="54">
               {label}
             </text>
           )}
@@ -81,12 +81,12 @@ export function TimeRule({ from, to, marks }: { from: number; to: number; marks:
         <g key={index}>
           <line className="c-line" x1={x} y1={BASE} x2={x} y2={y + (tone === 'you' ? 7 : 6)} />
           <circle
-            className={tone === 'you' ? 'c-warm' : tone === 'line' ? 'c-acc' : 'c-star'}
+            className={tone === 'you' ? 'c-warm' : tone === 'line' ? 'c-accent' : 'c-star'}
             cx={x}
             cy={y}
             r="3"
           />
-          {tone === 'you' && <circle className="c-ring-w" cx={x} cy={y} r="6.5" />}
+          {tone === 'you' && <circle className="c-ring-warm" cx={x} cy={y} r="6.5" />}
         </g>
       ))}
     </svg>

@@ -78,7 +78,7 @@ const LAYOUTS: readonly Layout[] = [
 function Chart({ name, width, height, places }: Layout) {
   const rims = places.map(({ x, y }): Star => ({ x, y, r: RIM }));
   return (
-    <svg className={`arch arch--${name}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={`diagram diagram--${name}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <Lines lines={joinStars(rims, LIVE, GAP).lines} className="c-ring" />
       <Lines lines={joinStars(rims, QUIET, GAP).lines} />
       {PARTS.map((part, index) => {
@@ -89,11 +89,11 @@ function Chart({ name, width, height, places }: Layout) {
         return (
           <g key={part.key}>
             <circle className={index === 0 ? 'c-warm' : 'c-star'} cx={x} cy={y} r={part.r} />
-            <circle className={index === 0 ? 'c-ring-w' : 'c-line'} cx={x} cy={y} r={RIM} />
-            <text className="arch__n" x={x + dx} y={y + dy} textAnchor={anchor}>
+            <circle className={index === 0 ? 'c-ring-warm' : 'c-line'} cx={x} cy={y} r={RIM} />
+            <text className="diagram__name" x={x + dx} y={y + dy} textAnchor={anchor}>
               {MAP_TEXTS[part.key].name}
             </text>
-            <text className="c-lab" x={x + dx} y={y + dy + LINE_HEIGHT} textAnchor={anchor}>
+            <text className="c-label" x={x + dx} y={y + dy + LINE_HEIGHT} textAnchor={anchor}>
               {MAP_TEXTS[part.key].carries}
             </text>
           </g>

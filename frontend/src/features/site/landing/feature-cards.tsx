@@ -57,7 +57,7 @@ const TEXT_LINES = [
 
 function Drawing({ left, children }: { left: number; children: ReactNode }) {
   return (
-    <div className="feats__f">
+    <div className="features__figure">
       <svg viewBox={`${left} 0 380 180`} preserveAspectRatio="xMinYMid meet" aria-hidden="true">
         {children}
       </svg>
@@ -72,7 +72,7 @@ function Graph() {
       {GRAPH.stars.map(({ x, y, r }) =>
         r === 4 ? (
           <g key={`${x},${y}`}>
-            <circle className="c-ring-w" cx={x} cy={y} r="12" />
+            <circle className="c-ring-warm" cx={x} cy={y} r="12" />
             <circle className="c-warm" cx={x} cy={y} r={r} />
           </g>
         ) : (
@@ -89,7 +89,7 @@ function Folders() {
       <g transform="translate(-70 10)">
         {FOLDERS.map(({ x, y, tab }) => (
           <g key={x}>
-            <rect className="feats__folder" x={x} y={y} width="112" height="86" />
+            <rect className="features__folder" x={x} y={y} width="112" height="86" />
             {tab !== null && <path className="c-line" d={`M${tab} ${y}v-5h22v5`} />}
           </g>
         ))}
@@ -104,7 +104,7 @@ function Page() {
   return (
     <Drawing left={48}>
       <line className="c-line" x1="56.5" x2="56.5" y1="24" y2="160" />
-      <text className="feats__head" x="80" y="40">
+      <text className="features__head" x="80" y="40">
         {REST_TEXTS.souls.drawing}
       </text>
       {TEXT_LINES.map(({ y, from, to, item }) => (
@@ -126,7 +126,7 @@ const CARDS = [
 
 export function FeatureCards() {
   return (
-    <section className="wrap feats" aria-label={REST_TEXTS.features}>
+    <section className="wrap features" aria-label={REST_TEXTS.features}>
       {CARDS.map(({ key, drawing }) => (
         <article key={key}>
           {drawing}

@@ -18,7 +18,7 @@ export function LandingFooter() {
     <footer className="foot">
       <div className="wrap">
         <div className="rule" />
-        <div className="foot__in small">
+        <div className="foot__row small">
           <Wordmark height={18} />
           <nav className="row muted" aria-label={FOOTER_TEXTS.links}>
             {FOOTER_TEXTS.sections.map(({ id, title }) => (
@@ -33,7 +33,7 @@ export function LandingFooter() {
             {FOOTER_TEXTS.devAccess}
           </Link>
         </div>
-        <div className="foot__s">
+        <div className="foot__sections">
           {FOOTER_TEXTS.sections.map(({ id, title, text }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
               <h2 className="h4" id={`${id}-title`}>

@@ -8,7 +8,7 @@ import { REST_TEXTS } from './landing-rest.texts.js';
 export function LandingGate({ user }: { user: CurrentUser | null }) {
   if (!user) {
     return (
-      <div className="gate__a">
+      <div className="gate__access">
         <h2 className="h2">{REST_TEXTS.gate}</h2>
         <AuthPanel variant={LANDING_VARIANT} />
       </div>
@@ -16,12 +16,12 @@ export function LandingGate({ user }: { user: CurrentUser | null }) {
   }
   const { title, text, profile, home } = REST_TEXTS.memberGate;
   return (
-    <div className="gate__a">
+    <div className="gate__access">
       <h2 className="h2">{title}</h2>
-      <p className="muted gate__t">
+      <p className="muted gate__text">
         <Named text={text} name={user.displayName || user.username} />
       </p>
-      <div className="row gate__l">
+      <div className="row gate__links">
         <Link to="/profile" className={buttonClass()}>
           {profile}
         </Link>

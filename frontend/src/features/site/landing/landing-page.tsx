@@ -27,7 +27,7 @@ const LandingFooter = lazyPart(async () => {
 function LaunchStatus() {
   const names = LANDING_TEXTS.stage;
   return (
-    <dl className="hero__st small">
+    <dl className="hero__stats small">
       <div>
         <dt>{names.stage}</dt>
         <dd>{LAUNCH_STATUS.stage}</dd>
@@ -38,7 +38,7 @@ function LaunchStatus() {
       </div>
       <div>
         <dt>{names.systemStatus}</dt>
-        <dd className="wm">{LAUNCH_STATUS.systemStatus}</dd>
+        <dd className="warm">{LAUNCH_STATUS.systemStatus}</dd>
       </div>
     </dl>
   );
@@ -82,23 +82,23 @@ export function LandingPage({ reason }: { reason?: string | undefined }) {
           <div className="hero__map" aria-hidden="true">
             <LitChart />
           </div>
-          <div className="wrap hero__in">
+          <div className="wrap hero__inner">
             {reason !== undefined && <SignInReason reason={reason} />}
             <h1 className="hero__brand">
               <Wordmark height={76} />
               <span className="vh">{PRODUCT_NAME.toUpperCase()}</span>
             </h1>
-            <p className="display it hero__tag">{LANDING_TEXTS.tagline}</p>
+            <p className="display italic hero__tag">{LANDING_TEXTS.tagline}</p>
             <NodeCounter />
             <WaitlistForm />
             <LaunchStatus />
           </div>
         </section>
-        <section className="wrap mani" aria-label={MANIFESTO.title}>
-          <p className="h2 mani__q">
+        <section className="wrap manifesto" aria-label={MANIFESTO.title}>
+          <p className="h2 manifesto__quote">
             {MANIFESTO.statement} <span className="faint">{MANIFESTO.continuation}</span>
           </p>
-          <div className="mani__t muted">
+          <div className="manifesto__text muted">
             <p>{MANIFESTO.opening}</p>
             <p>
               <Link className="link" to="/purpose">

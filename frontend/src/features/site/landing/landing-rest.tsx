@@ -17,8 +17,8 @@ export default function LandingRest() {
         <LandingGate user={user} />
         <div>
           <h2 className="h2">{title}</h2>
-          <p className="muted gate__t">{text}</p>
-          <div className="archw">
+          <p className="muted gate__text">{text}</p>
+          <div className="diagram-frame">
             <ArchitectureMap />
           </div>
           <dl className="stack-list small">

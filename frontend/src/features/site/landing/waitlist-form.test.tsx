@@ -105,7 +105,7 @@ describe('WaitlistForm', () => {
   it('WTL-009 WTL-017 shows the server’s message in cyan-green', async () => {
     accept('welcome, node 1285');
     await claim();
-    expect(await screen.findByText('welcome, node 1285')).toHaveClass('ac');
+    expect(await screen.findByText('welcome, node 1285')).toHaveClass('accent');
   });
 
   it('WTL-010 shows confirmed. constellation forming... if the server sends no message', async () => {
@@ -133,7 +133,7 @@ describe('WaitlistForm', () => {
   it('WTL-012 WTL-013 WTL-016 keeps the fields on failure and shows error: with the reason, in red', async () => {
     refuse({ ok: false, error: 'this oni_id is already claimed' });
     await claim({ oniId: 'noor_9' });
-    expect(await screen.findByText('error: this oni_id is already claimed')).toHaveClass('dg');
+    expect(await screen.findByText('error: this oni_id is already claimed')).toHaveClass('danger');
     expect(email()).toHaveValue('noor@tidepool.example');
     expect(oniId()).toHaveValue('noor_9');
     expect(button()).toBeEnabled();
@@ -154,13 +154,13 @@ describe('WaitlistForm', () => {
   it('WTL-014 shows error: try again if the server gives no reason', async () => {
     refuse({ ok: false }, 500);
     await claim();
-    expect(await screen.findByText('error: try again')).toHaveClass('dg');
+    expect(await screen.findByText('error: try again')).toHaveClass('danger');
   });
 
   it('WTL-015 WTL-017 GAP-053 shows connection failed. try again. in cyan-green when the request fails', async () => {
     serveWaitlist(() => HttpResponse.error());
     await claim();
-    expect(await screen.findByText('connection failed. try again.')).toHaveClass('ac');
+    expect(await screen.findByText('connection failed. try again.')).toHaveClass('accent');
     expect(email()).toHaveValue('noor@tidepool.example');
   });
 

@@ -11,8 +11,8 @@ export function WaitlistForm() {
   const { field, onSubmit, status, submitting, disabled } = useWaitlistForm();
   const { email, oniId, accessKey } = WAITLIST_TEXTS;
   return (
-    <form className="wait" method="post" aria-label={WAITLIST_TEXTS.name} noValidate onSubmit={onSubmit}>
-      <div className="wait__f">
+    <form className="waitlist" method="post" aria-label={WAITLIST_TEXTS.name} noValidate onSubmit={onSubmit}>
+      <div className="waitlist__fields">
         <Field {...field('email')} {...email} type="email" autoComplete="email" />
         <Field
           {...field('oni_id')}
@@ -29,15 +29,17 @@ export function WaitlistForm() {
           passwordrules={PASSWORD_AUTOFILL_RULES}
         />
       </div>
-      <div className="row wait__b">
+      <div className="row waitlist__send">
         <Button look="primary" type="submit" disabled={disabled}>
           {submitting && <PendingMark />}
           {submitting ? WAITLIST_TEXTS.submitting : WAITLIST_TEXTS.submit}
         </Button>
-        <output className={`small ${status.text.includes('error') ? 'dg' : 'ac'}`}>{status.text}</output>
+        <output className={`small ${status.text.includes('error') ? 'danger' : 'accent'}`}>
+          {status.text}
+        </output>
       </div>
       {status.state === 'success' && (
-        <Link to="/auth" className={`${buttonClass()} wait__next`}>
+        <Link to="/auth" className={`${buttonClass()} waitlist__next`}>
           {WAITLIST_TEXTS.next}
         </Link>
       )}

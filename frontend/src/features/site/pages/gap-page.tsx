@@ -42,23 +42,23 @@ export function GapContent({ title, text, mark, children }: GapPageProps) {
   return (
     <>
       <StarField />
-      <main className="nf" id="content" tabIndex={-1}>
-        <svg className="nf__svg" viewBox="0 0 920 480" aria-hidden="true">
+      <main className="gap-page" id="content" tabIndex={-1}>
+        <svg className="gap-page__svg" viewBox="0 0 920 480" aria-hidden="true">
           <FigureMarks figure={FIGURE} />
           <g strokeLinecap="round">
             {MISSING_LINES.map((line) => (
-              <line key={line.x1} className="c-ring-w" {...line} strokeDasharray="2 8" />
+              <line key={line.x1} className="c-ring-warm" {...line} strokeDasharray="2 8" />
             ))}
-            <circle className="c-ring-w" cx={GAP.x} cy={GAP.y} r="16" strokeDasharray="2 5" />
+            <circle className="c-ring-warm" cx={GAP.x} cy={GAP.y} r="16" strokeDasharray="2 5" />
           </g>
-          <path className="c-ring-w" d="M798 236v12M798 288v12M766 268h12M818 268h12" />
-          <text className="c-name nf__m" x="798" y="214" textAnchor="middle">
+          <path className="c-ring-warm" d="M798 236v12M798 288v12M766 268h12M818 268h12" />
+          <text className="c-name gap-page__mark" x="798" y="214" textAnchor="middle">
             {mark}
           </text>
         </svg>
-        <div className="nf__t">
+        <div className="gap-page__text">
           <h1 className="display">{title}</h1>
-          <p className="lead nf__l">{text}</p>
+          <p className="lead gap-page__lead">{text}</p>
           <div className="row">{children}</div>
         </div>
       </main>

@@ -10,13 +10,13 @@ export function PurposePage() {
   usePageTitle(STATIC_TEXTS.purpose);
   return (
     <PageFrame>
-      <p className="mic">{STATIC_TEXTS.purpose}</p>
-      <h1 className="h2 mani__q read__q">
+      <p className="tiny">{STATIC_TEXTS.purpose}</p>
+      <h1 className="h2 manifesto__quote static-page__quote">
         {MANIFESTO.statement} <span className="faint">{MANIFESTO.continuation}</span>
       </h1>
-      <p className="lead read__l">{MANIFESTO.opening}</p>
-      <div className="rule read__r" />
-      <div className="read">
+      <p className="lead static-page__lead">{MANIFESTO.opening}</p>
+      <div className="rule static-page__rule" />
+      <div className="static-page">
         {MANIFESTO_PARTS.map(({ title, text }) => (
           <section key={title}>
             <h2 className="h3">{title}</h2>
@@ -28,7 +28,7 @@ export function PurposePage() {
           </section>
         ))}
       </div>
-      <div className="row read__f">
+      <div className="row static-page__foot">
         <Link to="/instructions" className="link">
           {STATIC_TEXTS.instructionsLink}
         </Link>

@@ -31,14 +31,14 @@ export function StaticPage({ title, lead, sections, children }: StaticPageTexts 
   usePageTitle(title);
   return (
     <PageFrame>
-      <div className="phead">
+      <div className="page-head">
         <div>
           <h1 className="h1">{title}</h1>
-          <p className="lead read__l">{lead}</p>
+          <p className="lead static-page__lead">{lead}</p>
         </div>
       </div>
       <div className="rule" />
-      <div className="read">
+      <div className="static-page">
         {sections.map(({ title, text }) => (
           <section key={title}>
             <h2 className="h3">{title}</h2>
@@ -50,7 +50,7 @@ export function StaticPage({ title, lead, sections, children }: StaticPageTexts 
           </section>
         ))}
       </div>
-      {children && <div className="row read__f">{children}</div>}
+      {children && <div className="row static-page__foot">{children}</div>}
     </PageFrame>
   );
 }

@@ -67,7 +67,7 @@ function Scope({
         return (
           <g key={neighbour.id}>
             <line className={isReader ? 'c-ring' : 'c-line'} x1={CENTRE} y1={CENTRE} x2={x} y2={y} />
-            {isReader && <circle className="c-ring-w" cx={x} cy={y} r="7" />}
+            {isReader && <circle className="c-ring-warm" cx={x} cy={y} r="7" />}
             <circle className={isReader ? 'c-warm' : 'c-star'} cx={x} cy={y} r={isReader ? 3.6 : 2.6} />
           </g>
         );
@@ -105,7 +105,7 @@ const LargeMark = ({ result }: { result: Result }) =>
 function ResultPreview({ result }: { result: Result }) {
   const { icon, title, detail, note, pictureUrl } = result;
   return (
-    <aside className="finder__p" aria-label={TEXTS.preview}>
+    <aside className="finder__preview" aria-label={TEXTS.preview}>
       {pictureUrl ? (
         <ObjectImage className="finder__img" path={pictureUrl} rendition={RENDITION} alt="" />
       ) : (
@@ -119,7 +119,7 @@ function ResultPreview({ result }: { result: Result }) {
           {detail}
         </p>
       )}
-      {note !== undefined && <p className="mic">{note}</p>}
+      {note !== undefined && <p className="tiny">{note}</p>}
       {icon === 'tags' && <KeepButton kind="tag" subject={title} name={`#${title}`} />}
     </aside>
   );
@@ -142,7 +142,7 @@ function MemberPreview({ member }: { member: FoundMember }) {
   const isOther = user !== null && user.id !== member.id;
   const { data: line } = useQuery({ ...lineQuery(member.username), enabled: isOther });
   return (
-    <aside className="finder__p" aria-label={TEXTS.preview}>
+    <aside className="finder__preview" aria-label={TEXTS.preview}>
       <Scope name={memberName(member)} neighbours={neighbours} readerId={user?.id} />
       {[member.bio, member.excerpt].map(
         (text) =>

@@ -39,7 +39,7 @@ function Options({ id, finder: { groups, isSettled, selected, select, open, q },
       {groups.map(({ title, results }) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
         <div key={title} role="group" aria-label={title}>
-          <div className="finder__k" aria-hidden="true">
+          <div className="finder__kind" aria-hidden="true">
             {title}
           </div>
           {results.map((result) => (
@@ -97,14 +97,14 @@ export default function Finder({ onClose }: { onClose: () => void }) {
             }}
           >
             <Radix.Title className="vh">{TEXTS.title}</Radix.Title>
-            <div className="finder__i">
+            <div className="finder__input">
               <svg className="icon finder__cross" viewBox="0 0 26 26" aria-hidden="true">
                 <circle cx="13" cy="13" r="9" />
                 <path d="M13 1v7M13 18v7M1 13h7M18 13h7" />
               </svg>
               <input
                 ref={input}
-                className="finder__q"
+                className="finder__query"
                 role="combobox"
                 aria-label={TEXTS.input}
                 aria-expanded={groups.length > 0}
@@ -129,16 +129,16 @@ export default function Finder({ onClose }: { onClose: () => void }) {
             <output className="vh">
               {q !== '' && !finder.isCommand && isSettled && !search.isError && TEXTS.count(foundCount)}
             </output>
-            <div className={foundCount > 0 ? 'finder__g has-preview' : 'finder__g'}>
-              <div className="finder__r">
+            <div className={foundCount > 0 ? 'finder__grid has-preview' : 'finder__grid'}>
+              <div className="finder__results">
                 <Options id={`${id}-list`} finder={finder} optionId={optionId} />
-                <div className="finder__m">
+                <div className="finder__message">
                   <Message finder={finder} />
                 </div>
               </div>
               {foundCount > 0 && selected && <FinderPreview key={selected.key} result={selected} />}
             </div>
-            <div className="finder__f" aria-hidden="true">
+            <div className="finder__foot" aria-hidden="true">
               <span>
                 <Key>↑</Key>
                 <Key>↓</Key>

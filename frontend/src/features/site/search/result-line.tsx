@@ -37,18 +37,18 @@ export function ResultLine({ result, q }: { result: Result; q: string }) {
       <span className="found__mark">
         <ResultMark result={result} />
       </span>
-      <span className="found__t" dir="auto">
+      <span className="found__text" dir="auto">
         <bdi className={isNamed ? 'found__named' : undefined}>
           <Marked text={title} q={q} />
         </bdi>
         {detail !== undefined && (
-          <bdi className="found__s">
+          <bdi className="found__second">
             <Marked text={detail} q={q} />
           </bdi>
         )}
       </span>
       {note !== undefined && (
-        <span className="found__n mic">
+        <span className="found__note tiny">
           <Marked text={note} q={q} />
         </span>
       )}

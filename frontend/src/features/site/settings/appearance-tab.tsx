@@ -40,16 +40,16 @@ interface ThemePickerProps {
 function ThemePicker({ value, onChange }: ThemePickerProps) {
   return (
     <RadioGroup.Root
-      className="pick"
+      className="theme-choice"
       aria-label={TEXTS.profile}
       value={value}
       onKeyDownCapture={selectByArrowKey}
       onValueChange={(next) => onChange(profileThemeOf(next))}
     >
       {PROFILE_THEMES.map(({ id, name, description }) => (
-        <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name}>
+        <RadioGroup.Item key={id} value={id} className="theme-choice__option" aria-label={name}>
           <ThemePreview theme={id} />
-          <span className="pick__t">
+          <span className="theme-choice__title">
             <Badge filled={id === value} tone={id === value ? 'accent' : 'neutral'}>
               {name}
             </Badge>
@@ -64,7 +64,7 @@ function ThemePicker({ value, onChange }: ThemePickerProps) {
 function ProfileAppearance({ looks }: { looks: ProfileAppearanceState }) {
   const { theme, setTheme, mode, setMode, isPending, onSave } = looks;
   const save = (
-    <Button look="primary" className="set__save" pending={isPending && TEXTS.saving} onClick={onSave}>
+    <Button look="primary" className="settings__save" pending={isPending && TEXTS.saving} onClick={onSave}>
       {TEXTS.save}
     </Button>
   );
@@ -92,7 +92,7 @@ export function AppearanceTab({ looks }: { looks: ProfileAppearanceState }) {
       <SiteTheme />
       <ProfileAppearance looks={looks} />
       <Section title={TEXTS.effects}>
-        <div className="set__form stack">
+        <div className="settings__form stack">
           <EffectsControl />
         </div>
       </Section>

@@ -52,12 +52,12 @@ export function FormerUsernames({ onTakenBack }: FormerUsernamesProps) {
   return (
     <div>
       <p className="faint">{TEXTS.lead}</p>
-      <ul className="set__list" aria-label={TEXTS.title}>
+      <ul className="settings__list" aria-label={TEXTS.title}>
         {data.map((former) => (
-          <li key={former.username} className="set__row">
+          <li key={former.username} className="settings__row">
             <div className="grow">
               @{former.username}
-              <div className="mic faint">{TEXTS.until(formatDate(new Date(former.heldUntil)))}</div>
+              <div className="tiny faint">{TEXTS.until(formatDate(new Date(former.heldUntil)))}</div>
             </div>
             <Button
               small

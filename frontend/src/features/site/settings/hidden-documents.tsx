@@ -12,12 +12,12 @@ import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onDelete: () => void }) {
   const { mutate, isPending } = useUpdateArchive();
   return (
-    <li className="set__row" aria-busy={isPending}>
+    <li className="settings__row" aria-busy={isPending}>
       <div className="grow">
         <span className="h4" dir="auto">
           {document.title}
         </span>
-        <div className="mic faint">
+        <div className="tiny faint">
           <RelativeTime at={document.createdAt} />
         </div>
       </div>
@@ -30,7 +30,13 @@ function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onD
           if (!isPending) mutate({ id: document.id, body: { isHidden: false } });
         }}
       />
-      <IconButton icon="delete" small className="dg" name={TEXTS.delete(document.title)} onClick={onDelete} />
+      <IconButton
+        icon="delete"
+        small
+        className="danger"
+        name={TEXTS.delete(document.title)}
+        onClick={onDelete}
+      />
     </li>
   );
 }
@@ -45,7 +51,7 @@ export function HiddenDocuments() {
       {!archives && isError && <Failure text={TEXTS.documentsFailed} onRetry={() => void refetch()} />}
       {archives?.length === 0 && <p className="faint">{TEXTS.noDocuments}</p>}
       {archives && archives.length > 0 && (
-        <ul className="set__list">
+        <ul className="settings__list">
           {archives.map((document) => (
             <DocumentRow key={document.id} document={document} onDelete={() => setDeleting(document)} />
           ))}

@@ -10,7 +10,7 @@ import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 const RENDITION = 640;
 
 const Missing = () => (
-  <div className="hid__x">
+  <div className="hidden-picture__missing">
     <svg viewBox="0 0 64 48" width="64" aria-hidden="true">
       <path className="c-dotted" d="M14 34l14-16M36 18l12 12" />
       <circle className="c-star" cx="10" cy="38" r="2.2" />
@@ -29,8 +29,8 @@ export function HiddenPicture({ image }: { image: ImageView }) {
   const name = image.title ?? TEXTS.untitled;
   const busy = unhide.isPending || remove.isPending;
   return (
-    <figure className="hid" aria-busy={busy}>
-      <div className="hid__p">
+    <figure className="hidden-picture" aria-busy={busy}>
+      <div className="hidden-picture__frame">
         {isBroken ? (
           <Missing />
         ) : (
@@ -58,7 +58,7 @@ export function HiddenPicture({ image }: { image: ImageView }) {
         <IconButton
           icon="delete"
           small
-          className="dg"
+          className="danger"
           name={TEXTS.delete(name)}
           aria-disabled={busy}
           onClick={() => {

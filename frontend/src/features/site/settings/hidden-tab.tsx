@@ -49,10 +49,10 @@ function HiddenPictures() {
   }
   return (
     <>
-      <p className="set__lead muted">{TEXTS.lead}</p>
+      <p className="settings__lead muted">{TEXTS.lead}</p>
       {groupByMonth(images, now).map(({ key, name, items }) => (
         <Section key={key} title={name} note={TEXTS.count(items.length)}>
-          <div className="gridh">
+          <div className="hidden-grid">
             {items.map((image) => (
               <HiddenPicture key={image.id} image={image} />
             ))}
@@ -73,9 +73,9 @@ function HiddenBoards() {
       {!boards && isError && <Failure text={TEXTS.boardsFailed} onRetry={() => void refetch()} />}
       {boards?.length === 0 && <p className="faint">{TEXTS.noBoards}</p>}
       {boards && boards.length > 0 && (
-        <ul className="set__list">
+        <ul className="settings__list">
           {boards.map((board) => (
-            <li className="set__row" key={board.id}>
+            <li className="settings__row" key={board.id}>
               <span className="grow h4">{board.name}</span>
               <IconButton
                 icon="show"

@@ -33,7 +33,7 @@ export function ProfileLinksForm({ user }: { user: CurrentUser }) {
   // The bounds of numbers, which have another type, do not apply.
   const { min: _min, max: _max, ...field } = register('profileLinks');
   return (
-    <form className="set__form stack" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form className="settings__form stack" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       <TextArea
         label={TEXTS.links}
         note={TEXTS.linksNote}

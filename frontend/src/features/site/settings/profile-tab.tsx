@@ -27,7 +27,7 @@ interface ProfileTabProps {
 function ProfileForm({ user, form }: ProfileTabProps) {
   const { field, kept, isPending, asksAccessKey, onSubmit, onTakenBack } = form;
   return (
-    <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="settings__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <KeptNotice kept={kept} />
       <Field
         label={TEXTS.oniId}

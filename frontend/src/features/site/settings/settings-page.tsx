@@ -71,7 +71,7 @@ export function SettingsPage({ search }: { search: SettingsSearch }) {
   usePageTitle(SETTINGS_TEXTS.title);
   const { status, user } = useSession();
   return (
-    <PageFrame className="page wrap set">
+    <PageFrame className="page wrap settings">
       {status === 'anonymous' && <AccessDenied text={SETTINGS_TEXTS.denied} />}
       {status !== 'anonymous' && <h1 className="h1">{SETTINGS_TEXTS.title}</h1>}
       {status === 'loading' && <LoadingFigure text={SETTINGS_TEXTS.loading} />}

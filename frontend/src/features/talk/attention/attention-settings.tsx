@@ -34,7 +34,7 @@ function PlaceLink({ place: { serverId, serverName, isPublic }, channel }: Place
     <Link
       to={isPublic ? '/dimensions/public' : '/dimensions/private'}
       search={{ server: serverId, ...(channel && { channel: channel.id }) }}
-      className="link att__place"
+      className="link attention__place"
     >
       <bdi>{serverName}</bdi>
       {channel && (
@@ -50,7 +50,7 @@ function PlaceLink({ place: { serverId, serverName, isPublic }, channel }: Place
 function ServerRow({ level, ...place }: AttentionView['servers'][number]) {
   const { mutate } = useSetServerLevel(place);
   return (
-    <li className="att__row">
+    <li className="attention__row">
       <PlaceLink place={place} />
       <Select<AttentionLevel>
         bare
@@ -66,7 +66,7 @@ function ServerRow({ level, ...place }: AttentionView['servers'][number]) {
 function ChannelRow({ level, ...place }: AttentionView['channels'][number]) {
   const { mutate } = useSetChannelLevel(place);
   return (
-    <li className="att__row">
+    <li className="attention__row">
       <PlaceLink place={place} channel={{ id: place.channelId, name: place.channelName }} />
       <Select<ChannelAttentionChoice>
         bare
@@ -85,7 +85,7 @@ function Levels() {
   if (!data) return <SkeletonLines text={TEXTS.loading} />;
   if (data.servers.length + data.channels.length === 0) return <p className="muted">{TEXTS.empty}</p>;
   return (
-    <ul className="att">
+    <ul className="attention">
       {data.servers.map((server) => (
         <ServerRow key={server.serverId} {...server} />
       ))}

@@ -21,7 +21,7 @@ export function JumpBar({ jumps, count, since }: JumpBarProps) {
   return (
     <section className="jumps" aria-label={TEXTS.name}>
       {isUnreadAway && (
-        <span className="jumps__g">
+        <span className="jumps__group">
           <Button small onClick={jumpToUnread} aria-keyshortcuts="Alt+Shift+ArrowUp">
             {TEXTS.unread(count, since)}
           </Button>
@@ -29,10 +29,10 @@ export function JumpBar({ jumps, count, since }: JumpBarProps) {
         </span>
       )}
       {mentions > 0 && (
-        <span className="jumps__g">
+        <span className="jumps__group">
           <Button
             small
-            className="jumps__m"
+            className="jumps__mentions"
             onClick={jumpToMention}
             aria-label={TEXTS.mentions(mentions, hasMoreMentions)}
             aria-keyshortcuts="Alt+Shift+ArrowDown"

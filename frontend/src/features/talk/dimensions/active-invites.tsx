@@ -14,8 +14,8 @@ function Invite({ serverId, invite }: { serverId: string; invite: ListedInvite }
   const { mutate: revoke, isPending } = useRevokeInvite(serverId);
   const until = formatShortMoment(new Date(expiresAt));
   return (
-    <li className="staff__r">
-      <p className="staff__t">
+    <li className="staff__row">
+      <p className="staff__text">
         {createdBy ? (
           <MemberLink username={createdBy.username}>
             <MemberNames member={createdBy} />
@@ -42,7 +42,7 @@ export function ActiveInvites({ serverId }: { serverId: string }) {
   const invites = useInvites(serverId);
   return (
     <section className="invites">
-      <h3 className="mic">{TEXTS.active}</h3>
+      <h3 className="tiny">{TEXTS.active}</h3>
       <StaffList list={invites} label={TEXTS.active} loading={TEXTS.loadingActive} empty={TEXTS.noneActive}>
         {(invite) => <Invite key={invite.id} serverId={serverId} invite={invite} />}
       </StaffList>

@@ -10,8 +10,8 @@ const nameOf = (member: ServerAuditView['actor']): string => (member ? plainName
 function Entry({ entry }: { entry: ServerAuditView }) {
   const { kind, actor, subject, detail, createdAt } = entry;
   return (
-    <li className="staff__r">
-      <p className="staff__t">
+    <li className="staff__row">
+      <p className="staff__text">
         {AUDIT_SENTENCES[kind]({ actor: nameOf(actor), subject: nameOf(subject), detail })}
         {detail.reason !== undefined && (
           <span className="small muted" dir="auto">

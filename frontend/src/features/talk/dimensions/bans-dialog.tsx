@@ -18,12 +18,12 @@ function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
   const name = memberName(ban);
   const { mutate: lift, isPending } = useLiftBan(serverId);
   return (
-    <li className="staff__r">
+    <li className="staff__row">
       <MemberLink username={username}>
         <Avatar name={name} src={profileImageUrl} size="s" />
         <span className="vh">{name}</span>
       </MemberLink>
-      <p className="staff__t">
+      <p className="staff__text">
         <MemberLink username={username}>
           <MemberNames member={ban} />
         </MemberLink>

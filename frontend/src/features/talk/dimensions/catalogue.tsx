@@ -41,22 +41,26 @@ function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
       <Link
         to={PATHS[kind]}
         search={{ server: id }}
-        className="cat__row"
+        className="catalogue__row"
         onClick={(event) => {
           if (!membership && !isBanned && isPlainClick(event)) join(id);
         }}
       >
         <Sigil id={id} size={72} />
-        <span className="cat__n" dir="auto">
+        <span className="catalogue__name" dir="auto">
           {name} <UnreadMark {...server} />
         </span>
-        <span className={description ? 'cat__d' : 'cat__d faint it'} dir="auto">
+        <span
+          className={description ? 'catalogue__description' : 'catalogue__description faint italic'}
+          dir="auto"
+        >
           {description || texts.noDescription}
         </span>
-        <span className="cat__m">
-          <span className="num">{memberCount}</span> <span className="mic">{texts.members(memberCount)}</span>
+        <span className="catalogue__members">
+          <span className="num">{memberCount}</span>{' '}
+          <span className="tiny">{texts.members(memberCount)}</span>
         </span>
-        <span className="cat__j">
+        <span className="catalogue__entry">
           {membership ? (
             <Badge filled tone="accent">
               {texts.joined}
@@ -83,12 +87,12 @@ export function CatalogueHead({ kind, servers }: CatalogueHeadProps) {
   const { catalogue, hub } = DIMENSIONS_TEXTS;
   const { title, lead } = catalogue[kind];
   return (
-    <div className="phead">
+    <div className="page-head">
       <div>
         <h1 className="h1">{title}</h1>
-        <p className="lead dims__lead">{lead}</p>
+        <p className="lead dimensions__lead">{lead}</p>
       </div>
-      <nav className="seg" aria-label={catalogue.switch}>
+      <nav className="segmented" aria-label={catalogue.switch}>
         {(['public', 'private'] as const).map((each) => (
           <Link key={each} to={PATHS[each]} {...(each === kind && { 'aria-current': 'page' })}>
             {hub.cards[each].name} <span>{servers ? formatCount(servers, each) : hub.unknown}</span>
@@ -103,12 +107,12 @@ function ServerList({ kind, servers }: { kind: ServerKind; servers: readonly Ser
   const { columns } = DIMENSIONS_TEXTS.catalogue;
   return (
     <>
-      <div className="cat__head mic" aria-hidden="true">
+      <div className="catalogue__head tiny" aria-hidden="true">
         <span>{columns.figure}</span>
         <span>{columns.name}</span>
         <span>{columns.description}</span>
       </div>
-      <ul className="cat">
+      <ul className="catalogue">
         {servers.map((server) => (
           <ServerRow key={server.id} server={server} kind={kind} />
         ))}
@@ -137,14 +141,14 @@ export function PublicCatalogue({ servers: liveServers }: PublicCatalogueProps) 
     <>
       <h2 className="vh">{texts.list}</h2>
       {!(isEmpty && q === '' && typed === '') && (
-        <div className="cat__search">
+        <div className="catalogue__search">
           <SearchField label={texts.search} placeholder={texts.search} value={typed} onChange={setTyped} />
         </div>
       )}
       {!servers && !problem && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
       {!servers && problem && <Failure text={problem} onRetry={() => void list.refetch()} />}
       {servers && (
-        <div className={isPlaceholderData ? 'cat__stale' : undefined} aria-busy={isPlaceholderData}>
+        <div className={isPlaceholderData ? 'catalogue__stale' : undefined} aria-busy={isPlaceholderData}>
           {servers.length > 0 && <ServerList kind="public" servers={servers} />}
           {isEmpty && q === '' && <EmptyCatalogue kind="public" />}
           {isEmpty && q !== '' && (

@@ -20,7 +20,7 @@ function LeaveButton({ server }: { server: ServerView }) {
   const { path } = catalogueOf(server);
   const { mutate: leave, isPending } = useLeave(server.id, () => void navigate({ to: path, replace: true }));
   return (
-    <button type="button" className="chat__act" onClick={() => leave()} disabled={isPending}>
+    <button type="button" className="chat__action" onClick={() => leave()} disabled={isPending}>
       <Icon name="logout" small />
       {isPending ? TEXTS.leaving : TEXTS.leave}
     </button>
@@ -40,22 +40,22 @@ function ChannelItem({ server, channel, isCurrent, isMuted: isQuiet, onChoose }:
   const { id, name, description, unreadCount } = channel;
   const state = isQuiet ? ' is-muted' : unreadCount > 0 ? ' is-unread' : '';
   return (
-    <li className="chan__l">
+    <li className="channel__row">
       <Link
         to={catalogueOf(server).path}
         search={{ server: server.id, channel: id }}
-        className={`chan${state}`}
+        className={`channel${state}`}
         {...(isCurrent && { 'aria-current': 'true' })}
         {...(description && { title: description })}
         {...(onChoose && { onClick: onChoose })}
       >
-        <span className="chan__h" aria-hidden="true">
+        <span className="channel__mark" aria-hidden="true">
           #
         </span>
         <span className="grow" dir="auto">
           {name}
         </span>
-        {isQuiet ? <span className="mic">{ATTENTION_TEXTS.muted}</span> : <UnreadMark {...channel} />}
+        {isQuiet ? <span className="tiny">{ATTENTION_TEXTS.muted}</span> : <UnreadMark {...channel} />}
       </Link>
       {server.membership && isCurrent && <ChannelMenu server={server} channel={channel} />}
     </li>
@@ -82,7 +82,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
   const attention = useAttention();
   return (
     <>
-      <div className="chat__srv">
+      <div className="chat__server">
         <Sigil id={server.id} size={48} />
         <div className="grow">
           <p className="h4" dir="auto">
@@ -92,7 +92,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
         </div>
         <ServerMenu server={server} me={me} onShowMember={onShowMember} onChoose={onChoose} />
       </div>
-      <div className="mic chat__lab" aria-hidden="true">
+      <div className="tiny chat__label" aria-hidden="true">
         {TEXTS.channelsLabel}
       </div>
       {isLoading && (
@@ -118,7 +118,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
       {children}
       <div className="chat__back">
         {mayLeave && <LeaveButton server={server} />}
-        <Link to={path} className="chat__act">
+        <Link to={path} className="chat__action">
           <span className="flip">
             <Icon name="right" small />
           </span>

@@ -62,7 +62,14 @@ export function HubFigure({ kind }: { kind: ServerKind }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {kind === 'private' && (
-        <circle className="c-ring-w" cx="250" cy="108" r="92" strokeDasharray="1.5 7" strokeLinecap="round" />
+        <circle
+          className="c-ring-warm"
+          cx="250"
+          cy="108"
+          r="92"
+          strokeDasharray="1.5 7"
+          strokeLinecap="round"
+        />
       )}
       <FigureMarks figure={FIGURES[kind]} />
       {kind === 'public' && (

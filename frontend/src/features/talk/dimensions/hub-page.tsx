@@ -17,12 +17,12 @@ function HubCard({ kind, count }: { kind: ServerKind; count: string | undefined 
   const { cards, dimensions, unknown } = DIMENSIONS_TEXTS.hub;
   const { name, text } = cards[kind];
   return (
-    <Link to={PATHS[kind]} className="hub__c neat">
+    <Link to={PATHS[kind]} className="hub__card neat">
       <HubFigure kind={kind} />
-      <span className="hub__t">
+      <span className="hub__title">
         <span className="h2">{name}</span>
-        <span className="num hub__n">
-          {count ?? unknown} <span className="mic">{dimensions(count)}</span>
+        <span className="num hub__count">
+          {count ?? unknown} <span className="tiny">{dimensions(count)}</span>
         </span>
       </span>
       <span className="muted">{text}</span>
@@ -39,7 +39,7 @@ export function HubPage() {
   return (
     <PageFrame>
       <h1 className="h1">{title}</h1>
-      <p className="lead dims__lead">{lead}</p>
+      <p className="lead dimensions__lead">{lead}</p>
       {data && <MarkEverythingRead isUnread={data.some(({ unreadCount }) => unreadCount > 0)} />}
       {error && !data && (
         <div className="hub__fail">

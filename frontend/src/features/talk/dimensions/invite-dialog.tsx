@@ -117,7 +117,7 @@ export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProp
             {...register('uses', { validate: validateUses })}
           />
           {errors.root?.message !== undefined && (
-            <p className="err" role="alert">
+            <p className="error" role="alert">
               {errors.root.message}
             </p>
           )}

@@ -27,17 +27,17 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
     <li>
       <button
         type="button"
-        className="who"
+        className="present-member"
         aria-haspopup="dialog"
         {...events}
         onClick={() => onShow(userId, username)}
       >
         <Avatar name={memberName(member)} src={profileImageUrl} size="s" />
-        <span className="who__n">
+        <span className="present-member__name">
           <MemberNames member={member} />
         </span>
-        {role !== 'member' && <span className="mic faint">{TEXTS.roles[role]}</span>}
-        {userId === me && <span className="mic wm">{TEXTS.you}</span>}
+        {role !== 'member' && <span className="tiny faint">{TEXTS.roles[role]}</span>}
+        {userId === me && <span className="tiny warm">{TEXTS.you}</span>}
       </button>
       {card}
     </li>
@@ -60,7 +60,7 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
   const unnamed = shown ? online.size - shown.length : 0;
   return (
     <>
-      <div className="plate__h">
+      <div className="plate__head">
         <h2 className="h4">{TEXTS.online}</h2>
         <Tally>{online.size}</Tally>
       </div>

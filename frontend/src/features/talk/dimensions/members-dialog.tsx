@@ -24,11 +24,11 @@ function FoundMembers({ serverId, me, onShow }: FoundMembersProps) {
   return (
     <>
       <SearchField label={TEXTS.search} placeholder={TEXTS.search} value={text} onChange={setText} />
-      <output className="small muted who-all__n">
+      <output className="small muted all-members__note">
         {!members && (isError ? TEXTS.failed : TEXTS.loading)}
         {shown?.length === 0 && (isSearching ? TEXTS.searching : TEXTS.noneFound)}
       </output>
-      <ul className="who-all">
+      <ul className="all-members">
         {shown?.map((member) => (
           <MemberRow key={member.userId} member={member} me={me} onShow={onShow} />
         ))}

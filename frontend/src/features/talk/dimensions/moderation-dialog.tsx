@@ -22,7 +22,7 @@ export default function ModerationDialog({ serverId, onClose }: ModerationDialog
     title: TEXTS.tabs[value],
     content: (
       <>
-        <p className="small muted staff__p">{TEXTS.texts[value]}</p>
+        <p className="small muted staff__lead">{TEXTS.texts[value]}</p>
         <Suspense fallback={null}>{contents[value]}</Suspense>
       </>
     ),

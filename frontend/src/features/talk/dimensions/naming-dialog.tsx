@@ -78,7 +78,7 @@ export function NamingDialog(props: NamingDialogProps) {
         error={errors.description?.message}
       />
       {errors.root?.message !== undefined && (
-        <p className="err" role="alert">
+        <p className="error" role="alert">
           {errors.root.message}
         </p>
       )}

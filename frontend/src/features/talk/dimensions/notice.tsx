@@ -39,8 +39,8 @@ const FIGURES = {
   door: (
     <>
       <FigureMarks figure={DOOR} />
-      <circle className="c-ring-w" cx="80" cy="58" r="6" />
-      <line className="c-ring-w" x1="80" y1="66" x2="80" y2="84" />
+      <circle className="c-ring-warm" cx="80" cy="58" r="6" />
+      <line className="c-ring-warm" x1="80" y1="66" x2="80" y2="84" />
     </>
   ),
   gone: (

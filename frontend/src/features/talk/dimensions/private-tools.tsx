@@ -41,7 +41,7 @@ export function PrivateTools({ onCreated }: { onCreated: (serverId: string) => v
   const { mutateAsync: create } = useCreateServer();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="own">
+    <div className="private-tools">
       <Button look="primary" onClick={() => setOpen(true)}>
         {CREATE.button}
       </Button>

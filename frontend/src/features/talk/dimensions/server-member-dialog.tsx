@@ -86,7 +86,7 @@ function MemberActions({
   const standing = userId === me ? null : standingOf(server);
   const removal = REMOVAL_PERMISSIONS[role];
   return (
-    <div className="card-who__a">
+    <div className="server-member__actions">
       <Link to={memberPath(member.username)} className={buttonClass({ small: true })} onClick={onLeave}>
         {TEXTS.profile}
       </Link>
@@ -139,7 +139,7 @@ export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardPro
       {!member && <p className="muted">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
       {member && (
         <>
-          <div className="card-who">
+          <div className="server-member">
             <Avatar name={memberName(member)} src={member.profileImageUrl} />
             <div>
               <p className="small muted">

@@ -153,7 +153,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
   return (
     <PageFrame className="chat">
       <h1 className="vh">{server.name}</h1>
-      <aside className="chat__ch chat__ch--wide" aria-label={TEXTS.channels}>
+      <aside className="chat__channels chat__channels--wide" aria-label={TEXTS.channels}>
         <ChannelPanel {...panel} />
       </aside>
       {drawer === 'menu' && (
@@ -217,13 +217,13 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
           />
         )}
         {isLoading && (
-          <div className="chat__mid">
+          <div className="chat__middle">
             <LoadingFigure text={MESSAGE_TEXTS.loading} />
           </div>
         )}
-        {channels?.length === 0 && <p className="chat__mid muted">{TEXTS.noChannels}</p>}
+        {channels?.length === 0 && <p className="chat__middle muted">{TEXTS.noChannels}</p>}
         {error && !channels && (
-          <div className="chat__mid" role="alert">
+          <div className="chat__middle" role="alert">
             <p className="h4">{DIMENSIONS_TEXTS.failedChannels}</p>
             <p className="small muted">{failureMessageOf(error)}</p>
             <Button small onClick={() => void refetch()}>
@@ -242,7 +242,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
         />
       )}
       {!isThread && (
-        <aside className="chat__on chat__on--wide" aria-label={online}>
+        <aside className="chat__online chat__online--wide" aria-label={online}>
           {people}
         </aside>
       )}

@@ -10,7 +10,7 @@ interface UnreadMarkProps {
 export function UnreadMark({ unreadCount, mentionCount }: UnreadMarkProps) {
   if (mentionCount > 0) {
     return (
-      <span className="at">
+      <span className="mention-count">
         <span aria-hidden="true">@</span>
         <UnreadBadge count={mentionCount} name={DIMENSIONS_TEXTS.mentions(mentionCount)} />
       </span>

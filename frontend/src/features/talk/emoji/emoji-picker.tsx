@@ -56,13 +56,13 @@ interface GridProps {
 function Grid({ id, sections, active, cellId, onPick }: GridProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern
-    <table id={id} role="grid" className="emo__g" aria-label={TEXTS.picker}>
+    <table id={id} role="grid" className="emoji-picker__grid" aria-label={TEXTS.picker}>
       {sections
         .filter(({ rows }) => rows.length > 0)
         .map(({ title, rows, first }) => (
           <tbody key={title}>
             <tr>
-              <th scope="rowgroup" colSpan={COLUMNS} className="emo__t">
+              <th scope="rowgroup" colSpan={COLUMNS} className="emoji-picker__title">
                 {title}
               </th>
             </tr>
@@ -79,7 +79,7 @@ function Grid({ id, sections, active, cellId, onPick }: GridProps) {
                     {/* The search field has the focus, and chooses with Enter. */}
                     <button
                       type="button"
-                      className="em"
+                      className="emoji"
                       tabIndex={-1}
                       title={emoji.label}
                       aria-label={emoji.label}
@@ -105,13 +105,13 @@ interface GroupTabsProps {
 
 function GroupTabs({ group, onChange, children }: GroupTabsProps) {
   return (
-    <Tabs.Root className="emo__b" value={group} onValueChange={onChange}>
-      <Tabs.List className="emo__k" aria-label={TEXTS.groups}>
+    <Tabs.Root className="emoji-picker__body" value={group} onValueChange={onChange}>
+      <Tabs.List className="emoji-picker__groups" aria-label={TEXTS.groups}>
         {EMOJI_GROUPS.map(({ key, emojis }) => (
           <Tabs.Trigger
             key={key}
             value={key}
-            className="em"
+            className="emoji"
             title={TEXTS.group[key]}
             aria-label={TEXTS.group[key]}
           >
@@ -119,7 +119,7 @@ function GroupTabs({ group, onChange, children }: GroupTabsProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={group} className="emo__s" tabIndex={-1}>
+      <Tabs.Content value={group} className="emoji-picker__scroll" tabIndex={-1}>
         {children}
       </Tabs.Content>
     </Tabs.Root>
@@ -161,7 +161,7 @@ export function EmojiPicker({ userId, search, onPick }: EmojiPickerProps) {
   };
   const grid =
     rows.length === 0 ? (
-      <p className="small muted emo__n">{TEXTS.none}</p>
+      <p className="small muted emoji-picker__none">{TEXTS.none}</p>
     ) : (
       <Grid
         id={`${id}-grid`}
@@ -175,7 +175,7 @@ export function EmojiPicker({ userId, search, onPick }: EmojiPickerProps) {
     <>
       <input
         ref={search}
-        className="input emo__q"
+        className="input emoji-picker__query"
         role="combobox"
         aria-label={TEXTS.search}
         placeholder={TEXTS.search}
@@ -206,7 +206,7 @@ export function EmojiPicker({ userId, search, onPick }: EmojiPickerProps) {
           {grid}
         </GroupTabs>
       ) : (
-        <div className="emo__s">{grid}</div>
+        <div className="emoji-picker__scroll">{grid}</div>
       )}
       <output className="vh">{typed !== '' && rows.length === 0 && TEXTS.none}</output>
     </>

@@ -26,7 +26,7 @@ export function EmojiPopover({ button, userId, onPick, onClose }: EmojiPopoverPr
       <Popover.Portal container={layer}>
         <Popover.Content
           ref={content}
-          className="pop emo"
+          className="pop emoji-picker"
           aria-label={EMOJI_TEXTS.picker}
           align="end"
           sideOffset={8}

@@ -49,10 +49,10 @@ export function MessageActions(props: MessageActionsProps) {
   const takesFocus = useRef<() => void>(undefined);
   const [isPicking, setPicking] = useState(false);
   return (
-    <div className="msg__do">
+    <div className="message__actions">
       {mayReact && (
         <EmojiButton
-          className="btn--icon msg__rx"
+          className="btn--icon message__react"
           name={TEXTS.react}
           isOpen={isPicking}
           onOpenChange={setPicking}

@@ -26,11 +26,11 @@ function ReplyLine({ id, channelId, quote, onCancel }: ReplyLineProps) {
   );
   const current = message ? quoteOf(message) : quote;
   return (
-    <div className="say__re small">
+    <div className="message-composer__reply small">
       <p id={id}>
-        {MESSAGE_TEXTS.replying} <bdi className="msg__rn">{quotedName(current)}</bdi>
+        {MESSAGE_TEXTS.replying} <bdi className="message__reply-name">{quotedName(current)}</bdi>
         <span className="vh">:</span>{' '}
-        <span className={current.isDeleted ? 'it' : undefined} dir="auto">
+        <span className={current.isDeleted ? 'italic' : undefined} dir="auto">
           {quoteText(current)}
         </span>
       </p>
@@ -74,14 +74,14 @@ export function MessageComposer(props: MessageComposerProps) {
   const describedBy = [replyTo && `${id}-re`, remaining !== null && `${id}-left`].filter(Boolean).join(' ');
   const isOver = remaining !== null && remaining < 0;
   return (
-    <form className="say" onSubmit={onSubmit}>
-      <div className={isOver ? 'say__b is-bad' : 'say__b'}>
+    <form className="message-composer" onSubmit={onSubmit}>
+      <div className={isOver ? 'message-composer__box is-bad' : 'message-composer__box'}>
         {replyTo && (
           <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />
         )}
         <CompletionStrip list={completion.list} />
-        <div className="say__r">
-          <div className="say__f" data-text={text}>
+        <div className="message-composer__row">
+          <div className="message-composer__field" data-text={text}>
             <label className="vh" htmlFor={id}>
               {label}
             </label>
@@ -107,7 +107,7 @@ export function MessageComposer(props: MessageComposerProps) {
             />
           </div>
           <EmojiButton
-            className="btn--icon say__em"
+            className="btn--icon message-composer__emoji"
             name={EMOJI_TEXTS.picker}
             isOpen={isPicking}
             onOpenChange={setPicking}
@@ -120,7 +120,10 @@ export function MessageComposer(props: MessageComposerProps) {
         </div>
       </div>
       {remaining !== null && (
-        <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
+        <span
+          id={`${id}-left`}
+          className={isOver ? 'message-composer__left tiny danger' : 'message-composer__left tiny'}
+        >
           {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}
         </span>
       )}

@@ -21,7 +21,7 @@ function Span({ span, me }: { span: MessageSpan; me: string }) {
       return (
         <MemberLink
           username={span.username}
-          className={span.username === me ? 'link ment is-me' : 'link ment'}
+          className={span.username === me ? 'link mention is-me' : 'link mention'}
         >
           {span.text}
         </MemberLink>
@@ -66,7 +66,7 @@ function Block({ block, me, dir }: { block: MessageBlock; me: string; dir?: 'aut
   switch (block.kind) {
     case 'paragraph':
       return (
-        <p className="msg__t" dir={dir}>
+        <p className="message__text" dir={dir}>
           <Spans spans={block.parts} me={me} />
         </p>
       );
@@ -74,7 +74,7 @@ function Block({ block, me, dir }: { block: MessageBlock; me: string; dir?: 'aut
       return <CodeBlock text={block.text} language={block.language} />;
     case 'quote':
       return (
-        <blockquote className="msg__q" dir={dir}>
+        <blockquote className="message__quote" dir={dir}>
           <Blocks blocks={block.blocks} me={me} />
         </blockquote>
       );
@@ -86,11 +86,11 @@ function Block({ block, me, dir }: { block: MessageBlock; me: string; dir?: 'aut
         </li>
       ));
       return block.start === null ? (
-        <ul className="msg__l" dir={dir}>
+        <ul className="message__list" dir={dir}>
           {items}
         </ul>
       ) : (
-        <ol className="msg__l" start={block.start} dir={dir}>
+        <ol className="message__list" start={block.start} dir={dir}>
           {items}
         </ol>
       );
@@ -117,19 +117,19 @@ export const MessageContent = memo(function MessageContent(props: MessageContent
   const { content, me, isEdited = false } = props;
   const blocks = messageBlocksOf(content);
   const [first] = blocks;
-  const edited = isEdited && <span className="mic faint"> {MESSAGE_TEXTS.edited}</span>;
+  const edited = isEdited && <span className="tiny faint"> {MESSAGE_TEXTS.edited}</span>;
   // Most messages are one paragraph and lists are long, so this common case uses as few elements as possible.
   if (first?.kind === 'paragraph' && blocks.length === 1) {
     const text = <Spans spans={first.parts} me={me} />;
     return (
-      <p className="msg__t" dir="auto">
+      <p className="message__text" dir="auto">
         {isEdited ? <span>{text}</span> : text}
         {edited}
       </p>
     );
   }
   return (
-    <div className="msg__md">
+    <div className="message__markdown">
       <Blocks blocks={blocks} me={me} dir="auto" />
       {isEdited && <p>{edited}</p>}
     </div>

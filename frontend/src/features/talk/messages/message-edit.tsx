@@ -63,7 +63,7 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
           keepOwn: () => keepOwnText(stored),
         }}
       />
-      <div className="say__f" data-text={text}>
+      <div className="message-composer__field" data-text={text}>
         <textarea
           ref={field}
           className={problem ? 'input is-bad' : 'input'}
@@ -87,7 +87,7 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
         />
       </div>
       {problem !== undefined && <FieldError id={errorId} text={problem} />}
-      <p className="edit__a small">
+      <p className="edit__actions small">
         <button type="submit" className="act">
           {state === 'saving' ? MESSAGE_TEXTS.saving : MESSAGE_TEXTS.save}
         </button>

@@ -96,7 +96,7 @@ describe('the conversation', () => {
     live.channelLog('tonight').append({ content: 'Roof is open.', createdAt });
     show();
     const text = await lines().findByText('Roof is open.');
-    const line = text.closest<HTMLElement>('.msg');
+    const line = text.closest<HTMLElement>('.message');
     expect(line).toHaveAttribute('data-user-id', 'u-juno');
     expect(line).toHaveTextContent('21:04@juno_9Roof is open.');
     expect(line?.querySelector('time')).toHaveAttribute('datetime', createdAt);
@@ -108,7 +108,9 @@ describe('the conversation', () => {
     const { container } = show();
     await lines().findByText('message 40');
     const contents = (list: Element | null) =>
-      [...(list?.querySelectorAll('.msg[data-seq] .msg__c') ?? [])].map(({ textContent }) => textContent);
+      [...(list?.querySelectorAll('.message[data-seq] .message__content') ?? [])].map(
+        ({ textContent }) => textContent,
+      );
     fireEvent(window, new Event('beforeprint'));
     const paper = contents(container.querySelector('.talk__paper'));
     expect([paper.length, paper[0], paper.at(-1)]).toEqual([40, 'message 1', 'message 40']);
@@ -122,8 +124,8 @@ describe('the conversation', () => {
     await lines().findByText('before');
     live.postMessage('tonight', { content: 'Meteor!' });
     const text = await lines().findByText('Meteor!');
-    expect(text.closest('.msg')).toHaveClass('is-live');
-    expect(lines().getByText('before').closest('.msg')).not.toHaveClass('is-live');
+    expect(text.closest('.message')).toHaveClass('is-live');
+    expect(lines().getByText('before').closest('.message')).not.toHaveClass('is-live');
     expect(screen.getByRole('log')).toHaveTextContent('juno_9: Meteor!');
   });
 
@@ -135,7 +137,7 @@ describe('the conversation', () => {
     expect(log).toBeEmptyDOMElement();
     send('my own words');
     await waitFor(() =>
-      expect(lines().getByText('my own words').closest('.msg')).not.toHaveClass('is-sending'),
+      expect(lines().getByText('my own words').closest('.message')).not.toHaveClass('is-sending'),
     );
     live.postMessage('tonight', { content: 'a marker' });
     await lines().findByText('a marker');
@@ -176,8 +178,8 @@ describe('the conversation', () => {
     live.channelLog('tonight').append({ userId: null, author: null, content: 'farewell' });
     live.channelLog('tonight').append({ content: '', deletedAt: '2026-03-05T21:00:00.000Z' });
     show();
-    expect((await lines().findByText('mine')).closest('.msg')).toHaveClass('is-me');
-    expect(lines().getByText('farewell').closest('.msg')).toHaveTextContent('former member');
+    expect((await lines().findByText('mine')).closest('.message')).toHaveClass('is-me');
+    expect(lines().getByText('farewell').closest('.message')).toHaveTextContent('former member');
     expect(lines().getByText('This message was deleted.')).toBeInTheDocument();
   });
 
@@ -185,7 +187,7 @@ describe('the conversation', () => {
     live.channelLog('tonight').append({ content: 'farewell' });
     live.channelLog('tonight').append({ userId: 'u-ash', content: 'me too' });
     show();
-    const line = async (text: string) => (await lines().findByText(text)).closest('.msg');
+    const line = async (text: string) => (await lines().findByText(text)).closest('.message');
     expect(await line('farewell')).toHaveTextContent('@juno_9');
     live.removeAuthor('tonight', 'u-juno');
     await waitFor(async () => expect(await line('farewell')).toHaveTextContent('former member'));
@@ -202,7 +204,7 @@ describe('the conversation', () => {
     live.channelLog('tonight').append({ content: 'first' });
     live.channelLog('tonight').edit(1, 'second');
     show();
-    expect((await lines().findByText('second')).closest('.msg')).toHaveTextContent('(edited)');
+    expect((await lines().findByText('second')).closest('.message')).toHaveTextContent('(edited)');
   });
 
   it('LIV-010 shows an own message as pending at once, and once after it is stored', async () => {
@@ -210,8 +212,8 @@ describe('the conversation', () => {
     show();
     await lines().findByText('before');
     send('hello');
-    expect(lines().getByText('hello').closest('.msg')).toHaveClass('is-sending');
-    await waitFor(() => expect(lines().getByText('hello').closest('.msg')).not.toHaveClass('is-sending'));
+    expect(lines().getByText('hello').closest('.message')).toHaveClass('is-sending');
+    await waitFor(() => expect(lines().getByText('hello').closest('.message')).not.toHaveClass('is-sending'));
     expect(lines().getAllByText('hello')).toHaveLength(1);
     expect(live.channelLog('tonight').messages).toHaveLength(2);
   });
@@ -362,7 +364,7 @@ describe('the conversation', () => {
     expect(field).toHaveValue('first');
     answer = () => live.channelLog('tonight').edit(1, 'first') ?? problem('not_found');
     await user.type(field, '{Enter}');
-    expect((await lines().findByText('first')).closest('.msg')).toHaveTextContent('(edited)');
+    expect((await lines().findByText('first')).closest('.message')).toHaveTextContent('(edited)');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     await user.type(await screen.findByLabelText('Edit message'), 'x{Escape}');
@@ -444,7 +446,7 @@ describe('the conversation', () => {
   });
 
   describe('TLK-084 the link to a message', () => {
-    const row = (seq: number) => document.querySelector<HTMLElement>(`.msg[data-seq="${seq}"]`);
+    const row = (seq: number) => document.querySelector<HTMLElement>(`.message[data-seq="${seq}"]`);
 
     it('marks the message and moves the focus there, once', async () => {
       const log = live.channelLog('tonight');
@@ -492,7 +494,7 @@ describe('the conversation', () => {
     for (const content of ['one', 'two']) live.channelLog('tonight').append({ content, createdAt });
     live.channelLog('tonight').append({ userId: null, author: null, content: 'farewell', createdAt });
     show();
-    const rowOf = async (text: string) => (await lines().findByText(text)).closest<HTMLElement>('.msg');
+    const rowOf = async (text: string) => (await lines().findByText(text)).closest<HTMLElement>('.message');
     const [first, second, third] = [await rowOf('one'), await rowOf('two'), await rowOf('farewell')];
     expect(second).toHaveClass('is-same');
     for (const row of [first, second]) expect(row).toHaveTextContent(/21:04@juno_9/u);
@@ -524,7 +526,7 @@ describe('the conversation', () => {
       log.append({ ...mine, content: 'Which **sock**?' });
       log.append({ content: 'Wool.' }, 1);
       show();
-      expect((await quote('Reply to vesper: Which sock?')).closest('.msg')).toHaveTextContent('Wool.');
+      expect((await quote('Reply to vesper: Which sock?')).closest('.message')).toHaveTextContent('Wool.');
       live.postMessage('tonight', { content: 'Left foot.' }, 1);
       await lines().findByText('Left foot.');
       expect(screen.getByRole('log')).toHaveTextContent('juno_9, to you: Left foot.');
@@ -544,7 +546,7 @@ describe('the conversation', () => {
       await userEvent.click(await quote('Reply to juno_9: Which sock?'));
       const target = lines()
         .getAllByText('Which sock?')
-        .map((text) => text.closest('.msg'))
+        .map((text) => text.closest('.message'))
         .find((row) => row?.getAttribute('data-seq') === '1');
       expect(target).toHaveFocus();
       expect(target).toHaveClass('is-named', 'is-found');
@@ -583,7 +585,7 @@ describe('the conversation', () => {
       await lines().findByText('Which sock?');
       const replyTo = { seq: 1, rev: 1, userId: 'u-juno', username: 'juno_9', content: 'Which sock?' };
       act(() => sendMessage('tonight', me.id, 'Wool.', { replyTo: { ...replyTo, isDeleted: false } }));
-      expect(lines().getByText('Wool.').closest('.msg')).toHaveTextContent('Reply to juno_9:Which sock?');
+      expect(lines().getByText('Wool.').closest('.message')).toHaveTextContent('Reply to juno_9:Which sock?');
       await screen.findByRole('alert');
       live.onSend = () => undefined;
       await user.click(screen.getByRole('button', { name: 'Retry' }));

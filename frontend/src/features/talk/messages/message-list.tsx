@@ -106,8 +106,8 @@ function ConversationRow(props: ConversationRowProps) {
 /** One line in place of messages by members that the reader hides. */
 function FoldedRow({ row, onShow }: { row: Extract<Row, { kind: 'folded' }>; onShow: () => void }) {
   return (
-    <div className="msg msg--folded">
-      <p className="msg__c faint">
+    <div className="message message--folded">
+      <p className="message__content faint">
         {SAFETY_TEXTS.folded.count(row.messages.length)}
         <button type="button" className="act" onClick={onShow}>
           {SAFETY_TEXTS.folded.show}

@@ -24,15 +24,20 @@ export function MessageQuote({ quote, me, isFolded = false, onJump }: MessageQuo
   const line = (
     <>
       <span className="vh">{MESSAGE_TEXTS.replyTo}</span>
-      <bdi className={userId === me ? 'msg__rn is-me' : 'msg__rn'}>{quotedName(quote)}</bdi>
+      <bdi className={userId === me ? 'message__reply-name is-me' : 'message__reply-name'}>
+        {quotedName(quote)}
+      </bdi>
       <span className="vh">:</span>
-      <span className={quote.isDeleted || isFolded ? 'msg__rt it' : 'msg__rt'} dir="auto">
+      <span
+        className={quote.isDeleted || isFolded ? 'message__reply-text italic' : 'message__reply-text'}
+        dir="auto"
+      >
         {isFolded ? SAFETY_TEXTS.folded.count(1) : quoteText(quote)}
       </span>
     </>
   );
   return (
-    <div className="msg__re">
+    <div className="message__reply">
       {onJump ? (
         <button type="button" onClick={() => onJump(seq)}>
           {line}

@@ -20,13 +20,13 @@ function Who({ reaction: { emoji, first, count } }: { reaction: ShownReaction })
   const others = count - first.length;
   return (
     <>
-      <span className="em">{emoji}</span>
-      <span className="rx__w">
+      <span className="emoji">{emoji}</span>
+      <span className="reactions__who">
         {first.map(({ userId, author }) => (
           <Avatar key={userId} name={memberName(author)} src={author.profileImageUrl} size="s" />
         ))}
       </span>
-      {others > 0 && <span className="mic">{TEXTS.others(others)}</span>}
+      {others > 0 && <span className="tiny">{TEXTS.others(others)}</span>}
     </>
   );
 }
@@ -47,12 +47,18 @@ function Reaction({ reaction, onToggle }: ReactionProps) {
   return (
     <Tooltip text={names}>
       {onToggle ? (
-        <button type="button" className="rx__c" aria-pressed={isMine} aria-label={label} onClick={onToggle}>
+        <button
+          type="button"
+          className="reactions__pill"
+          aria-pressed={isMine}
+          aria-label={label}
+          onClick={onToggle}
+        >
           <Who reaction={reaction} />
         </button>
       ) : (
-        <span className={isMine ? 'rx__c is-mine' : 'rx__c'}>
-          <span className="rx__in" aria-hidden="true">
+        <span className={isMine ? 'reactions__pill is-mine' : 'reactions__pill'}>
+          <span className="reactions__inner" aria-hidden="true">
             <Who reaction={reaction} />
           </span>
           <span className="vh">{label}</span>
@@ -83,7 +89,7 @@ export function MessageReactions({ message, me, mayReact, hidden }: MessageReact
   if (reactions.length === 0) return null;
   return (
     <Tooltips>
-      <ul className="rx" aria-label={TEXTS.list}>
+      <ul className="reactions" aria-label={TEXTS.list}>
         {reactions.map((reaction) => (
           <li key={reaction.emoji}>
             <Reaction
@@ -95,7 +101,7 @@ export function MessageReactions({ message, me, mayReact, hidden }: MessageReact
         {mayReact && (
           <li>
             <EmojiButton
-              className="btn--icon rx__add"
+              className="btn--icon reactions__add"
               name={TEXTS.add}
               isOpen={isPicking}
               onOpenChange={setPicking}

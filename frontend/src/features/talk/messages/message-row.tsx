@@ -43,7 +43,7 @@ function AuthorMark({ author }: { author: MessageView['author'] }) {
   return author ? (
     <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
   ) : (
-    <span className="msg__o" />
+    <span className="message__dot" />
   );
 }
 
@@ -51,13 +51,13 @@ function AuthorMark({ author }: { author: MessageView['author'] }) {
 function AuthorName({ name, continues, isMine, onShow }: AuthorNameProps) {
   if (continues || !onShow) {
     return (
-      <span className="msg__u" title={name}>
+      <span className="message__author" title={name}>
         {continues ? <span className="vh">{name}</span> : name}
       </span>
     );
   }
   return (
-    <span className="msg__u">
+    <span className="message__author">
       <AuthorButton name={name} isMine={isMine} onShow={onShow} />
     </span>
   );
@@ -117,13 +117,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ref={row}
       tabIndex={-1}
       className={classes(
-        'msg',
+        'message',
         continues && 'is-same',
         isMine && 'is-me',
         isNew && 'is-live',
         isTarget && 'is-named',
         Boolean(jump) && 'is-found',
-        Boolean(replyTo) && 'has-re',
+        Boolean(replyTo) && 'has-reply',
         !author && 'is-gone',
       )}
       data-user-id={userId ?? undefined}
@@ -139,8 +139,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
       />
       {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
-      <div className="msg__c">
-        {isDeleted && <p className="faint it">{MESSAGE_TEXTS.deleted}</p>}
+      <div className="message__content">
+        {isDeleted && <p className="faint italic">{MESSAGE_TEXTS.deleted}</p>}
         {!isDeleted && edit && <MessageEdit edit={edit} stored={message.content} />}
         {!isDeleted && !edit && (
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
@@ -171,7 +171,7 @@ function RetryTime({ retryAt }: { retryAt: number }) {
 function Failure({ entry, problem }: { entry: PendingMessage; problem: SendProblem }) {
   const { channelId, nonce } = entry;
   return (
-    <p className="msg__fail small" role="alert">
+    <p className="message__fail small" role="alert">
       <span>
         {MESSAGE_TEXTS.notSent} {problem.message}{' '}
         {problem.retryAt !== undefined && <RetryTime retryAt={problem.retryAt} />}
@@ -199,11 +199,11 @@ export const PendingRow = memo(function EchoRow({ entry, me, continues }: Pendin
   return (
     <div
       className={classes(
-        'msg is-me',
+        'message is-me',
         continues && 'is-same',
         isSending && 'is-sending',
         Boolean(problem) && 'is-failed',
-        Boolean(entry.replyTo) && 'has-re',
+        Boolean(entry.replyTo) && 'has-reply',
       )}
       data-user-id={entry.userId}
       data-nonce={entry.nonce}
@@ -212,7 +212,7 @@ export const PendingRow = memo(function EchoRow({ entry, me, continues }: Pendin
       <Time iso={entry.writtenAt} />
       <AuthorName name={`@${me.username}`} continues={continues} isMine />
       {entry.replyTo && <MessageQuote quote={entry.replyTo} me={me.id} />}
-      <div className="msg__c">
+      <div className="message__content">
         <MessageContent content={entry.content} me={me.username} />
         {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}
         {problem && <Failure entry={entry} problem={problem} />}

@@ -25,7 +25,7 @@ function Reactors({ messageId, emoji }: { messageId: string; emoji: string }) {
   });
   const reactors = data?.pages.flatMap(({ items }) => items);
   return (
-    <div className="rxs">
+    <div className="reactors">
       {!reactors && !isError && <SkeletonLines text={TEXTS.loading} count={1} />}
       {!reactors && isError && <Failure text={TEXTS.listFailed} onRetry={() => void refetch()} />}
       {reactors?.length === 0 && <p className="faint">{TEXTS.nobody}</p>}

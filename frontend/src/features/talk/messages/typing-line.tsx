@@ -51,7 +51,7 @@ export function TypingLine({ channelId, me, hidden }: TypingLineProps) {
       {typists.length > 0 && (
         <>
           <svg width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
-            <FigureMarks figure={FIGURE} star="c-acc" />
+            <FigureMarks figure={FIGURE} star="c-accent" />
           </svg>
           <span>
             <Names typists={typists} />

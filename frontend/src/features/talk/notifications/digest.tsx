@@ -16,7 +16,7 @@ export function DigestTick({ settings, kind, onChange }: DigestTickProps) {
   return (
     <input
       type="checkbox"
-      className="heard__tick"
+      className="notification-settings__tick"
       aria-label={TEXTS.kind(NIGHT_TEXTS.tabs[kind])}
       disabled={!canDigest || digest === 'off'}
       checked={digestKinds.includes(kind)}
@@ -52,7 +52,7 @@ export function DigestInterval({ settings, change }: DigestIntervalProps) {
   const isEmpty = digest !== 'off' && digestKinds.length === 0;
   return (
     <div>
-      <h3 className="small heard__digest">{TEXTS.title}</h3>
+      <h3 className="small notification-settings__digest">{TEXTS.title}</h3>
       {canDigest ? (
         <>
           <Segmented

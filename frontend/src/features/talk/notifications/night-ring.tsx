@@ -18,7 +18,7 @@ function Newest({ close }: { close: () => void }) {
   const isUnread = rows.some((row) => row.isUnread);
   return (
     <>
-      <div className="npop__head">
+      <div className="night-popover__head">
         <h2 className="h4">{NIGHT_TEXTS.title}</h2>
         <button
           type="button"
@@ -31,19 +31,21 @@ function Newest({ close }: { close: () => void }) {
       </div>
       {isPending && <SkeletonLines text={NIGHT_TEXTS.loading} />}
       {isError && <Failure text={NIGHT_TEXTS.failed} onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && <p className="npop__empty small muted">{NIGHT_TEXTS.emptyText}</p>}
+      {data && rows.length === 0 && (
+        <p className="night-popover__empty small muted">{NIGHT_TEXTS.emptyText}</p>
+      )}
       {rows.length > 0 && (
-        <ul className="npop__list">
+        <ul className="night-popover__list">
           {rows.map((row) => (
             <NightRow key={row.id} row={row} short onFollow={close} />
           ))}
         </ul>
       )}
-      <div className="npop__foot">
+      <div className="night-popover__foot">
         <Link to="/notifications" className="link small" onClick={close}>
           {NIGHT_TEXTS.open}
         </Link>
-        {settings?.quietFrom && <span className="mic">{NIGHT_TEXTS.quietFrom(settings.quietFrom)}</span>}
+        {settings?.quietFrom && <span className="tiny">{NIGHT_TEXTS.quietFrom(settings.quietFrom)}</span>}
       </div>
     </>
   );
@@ -57,14 +59,14 @@ export function NightRing() {
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
-        className={isUnread ? 'ring is-on' : 'ring'}
+        className={isUnread ? 'night-ring is-on' : 'night-ring'}
         aria-label={isUnread ? NIGHT_TEXTS.ringUnread : NIGHT_TEXTS.ring}
       >
         <Icon name="star" small />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="npop"
+          className="night-popover"
           aria-label={NIGHT_TEXTS.title}
           align="end"
           sideOffset={8}

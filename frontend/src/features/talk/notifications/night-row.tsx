@@ -25,7 +25,7 @@ const STRENGTH = 5;
 
 function MemberName({ member }: { member: Member }) {
   return (
-    <MemberLink username={member.username} className="nr__who">
+    <MemberLink username={member.username} className="night-row__who">
       <bdi>{memberName(member)}</bdi>
     </MemberLink>
   );
@@ -51,7 +51,10 @@ const namesOf = ({ members, others }: NotificationView) =>
 /** A link to what happened. */
 function Subject({ row, children }: { row: NotificationView; children: ReactNode }) {
   return (
-    <Link to={notificationPath({ ...row, member: row.members[0]?.username ?? '' })} className="nr__to">
+    <Link
+      to={notificationPath({ ...row, member: row.members[0]?.username ?? '' })}
+      className="night-row__link"
+    >
       <bdi>{children}</bdi>
     </Link>
   );
@@ -84,7 +87,7 @@ function Sentence({ row }: { row: NotificationView }) {
       return NIGHT_TEXTS.rippled(names, post);
     case 'link':
       return row.sharedTags.length > 0
-        ? NIGHT_TEXTS.linkedBy(<TagNames tags={row.sharedTags} className="nr__to" />, names)
+        ? NIGHT_TEXTS.linkedBy(<TagNames tags={row.sharedTags} className="night-row__link" />, names)
         : NIGHT_TEXTS.linked(names);
     case 'invite':
       return NIGHT_TEXTS.joined(names, <Subject row={row}>{row.server?.name}</Subject>);
@@ -105,17 +108,17 @@ function Sentence({ row }: { row: NotificationView }) {
 /** The line to one member, in five parts. */
 function Line({ strength }: { strength: number }) {
   return (
-    <svg className="nr__line" width="260" height="34" viewBox="0 0 260 34" aria-hidden="true">
-      <circle className="nr__ring" cx="10" cy="17" r="8" />
-      <circle className="nr__me" cx="10" cy="17" r="4" />
+    <svg className="night-row__strength" width="260" height="34" viewBox="0 0 260 34" aria-hidden="true">
+      <circle className="night-row__ring" cx="10" cy="17" r="8" />
+      <circle className="night-row__self" cx="10" cy="17" r="4" />
       {Array.from({ length: STRENGTH }, (_, part) => (
         <path
           key={part}
-          className={part < strength ? 'nr__lit' : 'nr__unlit'}
+          className={part < strength ? 'night-row__lit' : 'night-row__unlit'}
           d={`M${24 + part * 43} 17h34`}
         />
       ))}
-      <circle className="nr__other" cx="246" cy="17" r="4" />
+      <circle className="night-row__other" cx="246" cy="17" r="4" />
     </svg>
   );
 }
@@ -135,10 +138,10 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
   const thing = row.message ?? row.reply;
   const at = new Date(row.createdAt);
   const first = members[0];
-  const state = `${isUnread ? ' is-new' : ''}${kind === 'link' ? ' is-line' : ''}`;
+  const state = `${isUnread ? ' is-new' : ''}${kind === 'link' ? ' is-link' : ''}`;
   return (
     <li
-      className={`nr${short ? ' nr--short' : ''}${state}`}
+      className={`night-row${short ? ' night-row--short' : ''}${state}`}
       onClickCapture={(event) => {
         if (!(event.target instanceof Element) || !event.target.closest('a')) return;
         if (isUnread) markRead.mutate({ row: row.id });
@@ -154,24 +157,24 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
       ) : (
         <time dateTime={row.createdAt}>{formatClock(at)}</time>
       )}
-      <div className="nr__body">
+      <div className="night-row__body">
         <p>
           {isUnread && <span className="vh">{NIGHT_TEXTS.unread}: </span>}
           <Sentence row={row} />
         </p>
         {thing && (
-          <p className="nr__quote">
+          <p className="night-row__quote">
             {thing.excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(thing.excerpt)}
           </p>
         )}
         {report && (
-          <p className="nr__quote">
+          <p className="night-row__quote">
             {reportResultText(report.kind, report.result)} {NIGHT_TEXTS.reportThanks}
           </p>
         )}
-        {kind === 'ripple' && !short && <p className="nr__quote">{NIGHT_TEXTS.onlyYou}</p>}
+        {kind === 'ripple' && !short && <p className="night-row__quote">{NIGHT_TEXTS.onlyYou}</p>}
         {members.length > 1 && !short && (
-          <div className="nr__avatars">
+          <div className="night-row__avatars">
             {members.map((member) => (
               <MemberAvatar key={member.userId} member={member} />
             ))}
@@ -184,7 +187,7 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
       {short ? (
         <RelativeTime at={row.createdAt} short />
       ) : (
-        <span className="mic">{NIGHT_TEXTS.kinds[kind]}</span>
+        <span className="tiny">{NIGHT_TEXTS.kinds[kind]}</span>
       )}
     </li>
   );

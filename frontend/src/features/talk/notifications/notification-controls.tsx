@@ -4,7 +4,7 @@ import { QuietHours } from './quiet-hours.js';
 
 /** What is pushed and mailed, and when it is quiet: beside the night log, and in the settings. */
 export const NotificationControls = () => (
-  <div className="heard">
+  <div className="notification-settings">
     <QuietHours />
     <NotificationSettings />
   </div>

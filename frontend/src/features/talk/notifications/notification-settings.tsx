@@ -28,7 +28,7 @@ function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: b
         {isPushed ? HEAR_TEXTS.stop : HEAR_TEXTS.start}
       </Button>
       {problem ? (
-        <p className="hint dg" role="alert">
+        <p className="hint danger" role="alert">
           {serverMessageOf(toggle.error) ?? HEAR_TEXTS[problem]}
         </p>
       ) : (
@@ -44,11 +44,11 @@ export function NotificationSettings() {
   const change = useChangeSettings();
   if (!data) return null;
   return (
-    <section className="heard__kinds" aria-labelledby="how-you-hear">
-      <h2 className="h4 heard__head" id="how-you-hear">
+    <section className="notification-settings__kinds" aria-labelledby="how-you-hear">
+      <h2 className="h4 notification-settings__head" id="how-you-hear">
         {HEAR_TEXTS.title}
       </h2>
-      <table className="heard__table">
+      <table className="notification-settings__table">
         <thead>
           <tr>
             <th>
@@ -65,7 +65,7 @@ export function NotificationSettings() {
               <td>
                 <input
                   type="checkbox"
-                  className="heard__tick"
+                  className="notification-settings__tick"
                   aria-label={HEAR_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
                   checked={data[NOTIFICATION_RULES[kind].push.field]}
                   onChange={({ target: { checked } }) =>

@@ -26,10 +26,10 @@ export function QuietHours() {
   };
   return (
     <section aria-labelledby="quiet-hours">
-      <h2 className="h4 heard__head" id="quiet-hours">
+      <h2 className="h4 notification-settings__head" id="quiet-hours">
         {QUIET_TEXTS.title}
       </h2>
-      <div className="heard__quiet">
+      <div className="notification-settings__quiet">
         <QuietDial from={from} until={until} now={minutesOf(now)} />
         <Switch
           label={QUIET_TEXTS.toggle}
@@ -40,7 +40,7 @@ export function QuietHours() {
           }
         />
         {isSet && (
-          <div className="heard__times">
+          <div className="notification-settings__times">
             <Field
               key={`from ${from}`}
               label={QUIET_TEXTS.from}

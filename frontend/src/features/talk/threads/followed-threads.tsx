@@ -38,7 +38,7 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
   if (!threads) {
     if (!isError) return null;
     return (
-      <div className="thr-all thr-all--failed">
+      <div className="followed-threads followed-threads--failed">
         <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />
       </div>
     );
@@ -48,8 +48,8 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
     (thread, index) => isWhole || index < SHOWN || thread.unreadCount > 0 || thread.id === current,
   );
   return (
-    <nav className="thr-all" aria-label={TEXTS.name}>
-      <div className="mic chat__lab" aria-hidden="true">
+    <nav className="followed-threads" aria-label={TEXTS.name}>
+      <div className="tiny chat__label" aria-hidden="true">
         {TEXTS.label}
       </div>
       <ul id={id}>
@@ -60,12 +60,12 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
               <Link
                 to={path}
                 search={threadSearch({ serverId, channelId: parentId }, { thread: threadId })}
-                className={unreadCount > 0 ? 'chan is-unread' : 'chan'}
+                className={unreadCount > 0 ? 'channel is-unread' : 'channel'}
                 {...(threadId === current && { 'aria-current': 'true' as const })}
                 {...(onChoose && { onClick: onChoose })}
               >
-                <span className="chan__h thr-all__i">{MENU_ICONS.thread}</span>
-                <span className="grow thr-all__t" dir="auto">
+                <span className="channel__mark followed-threads__icon">{MENU_ICONS.thread}</span>
+                <span className="grow followed-threads__title" dir="auto">
                   {titleOf(thread, hidden)}
                 </span>
                 <span className="vh">{TEXTS.place(parentName)}</span>
@@ -80,7 +80,7 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
       {(isWhole || shown.length < threads.length) && threads.length > SHOWN && (
         <button
           type="button"
-          className="chat__act thr-all__m"
+          className="chat__action followed-threads__more"
           aria-expanded={isWhole}
           aria-controls={id}
           onClick={() => setWhole(!isWhole)}

@@ -54,7 +54,7 @@ function useOpenedThread({ channelId, serverId }: ThreadPlace, opened: OpenedThr
 
 /** Returns the row of a message in its channel, if it is rendered. */
 const rowOf = (messageId: string): HTMLElement | null =>
-  document.querySelector(`.chat__main .msg[data-id="${CSS.escape(messageId)}"]`);
+  document.querySelector(`.chat__main .message[data-id="${CSS.escape(messageId)}"]`);
 
 /** Focuses the message that started a thread, or the conversation, when the panel took the focus with it. */
 function useReturnedFocus(panel: RefObject<HTMLElement | null>, messageId: string | undefined): void {
@@ -140,14 +140,14 @@ export function ThreadPanel(props: ThreadPanelProps) {
     <aside ref={panel} className="thread" aria-label={TEXTS.title}>
       <header className="thread__top">
         <div className="grow">
-          <h2 ref={title} tabIndex={-1} className="h4 thread__h">
+          <h2 ref={title} tabIndex={-1} className="h4 thread__title">
             {TEXTS.title}
           </h2>
           {!isMissing && (
             <Link
               to={path}
               search={{ server: serverId, channel: channelId, ...(seq !== undefined && { message: seq }) }}
-              className="thread__in small"
+              className="thread__place small"
             >
               <bdi>{TEXTS.place(channelName)}</bdi>
             </Link>
@@ -159,7 +159,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
         </button>
       </header>
       {isMissing && (
-        <div className="chat__mid" role="alert">
+        <div className="chat__middle" role="alert">
           <p className="h4">{TEXTS.missing}</p>
           <p className="small muted">{TEXTS.missingText}</p>
         </div>
@@ -177,7 +177,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
         />
       )}
       {!isMissing && !start && error && (
-        <div className="chat__mid" role="alert">
+        <div className="chat__middle" role="alert">
           <p className="h4">{TEXTS.failed}</p>
           <p className="small muted">{failureMessageOf(error)}</p>
           <Button small onClick={retry}>
@@ -186,7 +186,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
         </div>
       )}
       {!isMissing && !start && !error && (
-        <div className="chat__mid">
+        <div className="chat__middle">
           <LoadingFigure text={TEXTS.loading} />
         </div>
       )}

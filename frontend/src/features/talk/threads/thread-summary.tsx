@@ -33,15 +33,15 @@ export function ThreadSummary({ thread, place }: { thread: Summary; place: Threa
   const shown = faces.filter(({ userId }) => !hidden?.has(userId));
   const last = new Date(lastReplyAt);
   return (
-    <Link to={place.path} search={threadSearch(place, { thread: threadId })} className="thr-sum">
-      <span className="rx__w">
+    <Link to={place.path} search={threadSearch(place, { thread: threadId })} className="thread-summary">
+      <span className="reactions__who">
         {shown.map(({ userId, author }) => (
           <Avatar key={userId} name={memberName(author)} src={author.profileImageUrl} size="s" />
         ))}
       </span>
-      <span className="thr-sum__n">{TEXTS.replies(replyCount)}</span>
+      <span className="thread-summary__count">{TEXTS.replies(replyCount)}</span>
       <span className="vh">{TEXTS.faces(shown.map(({ author }) => author.username))}</span>
-      <span className="thr-sum__t" title={formatFullMoment(last)}>
+      <span className="thread-summary__time" title={formatFullMoment(last)}>
         {lastText(last, new Date(today))}
       </span>
       {unreadCount > 0 && <UnreadBadge count={unreadCount} name={TEXTS.unread(unreadCount)} />}

@@ -53,8 +53,8 @@ function StartingMessage({ message, me, hidden, onShowMember }: StartingMessageP
   if (!hidden) return null;
   if (userId !== null && hidden.has(userId) && !isShown) {
     return (
-      <div className="msg msg--folded">
-        <p className="msg__c faint">
+      <div className="message message--folded">
+        <p className="message__content faint">
           {SAFETY_TEXTS.folded.count(1)}
           <button type="button" className="act" onClick={() => setShown(true)}>
             {SAFETY_TEXTS.folded.show}
@@ -163,7 +163,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
       >
         <StartingMessage message={start} me={me} hidden={hidden} onShowMember={onShowMember} />
       </section>
-      {replyCount > 0 && <p className="thread__n">{TEXTS.replies(replyCount)}</p>}
+      {replyCount > 0 && <p className="thread__count">{TEXTS.replies(replyCount)}</p>}
       {thread && opened ? (
         <MessageList
           channelId={thread.id}

@@ -141,7 +141,7 @@ const room = () => within(screen.getByRole('region', { name: 'Conversation in ge
 const isClosed = () => expect(screen.queryByRole('complementary', { name: 'Thread' })).toBeNull();
 /** A stored message replaces the pending one. */
 const isStored = (text: string) =>
-  waitFor(() => expect(panel().getByText(text).closest('.msg')).toHaveAttribute('data-seq'));
+  waitFor(() => expect(panel().getByText(text).closest('.message')).toHaveAttribute('data-seq'));
 const field = () => panel().findByRole('textbox', { name: 'Reply in thread' });
 
 describe('the summary of a thread', () => {
@@ -196,7 +196,7 @@ describe('a thread', () => {
     expect(await field()).toHaveFocus();
     goBack();
     await waitFor(isClosed);
-    expect(room().getByText('Cardboard and a dark sock.').closest('.msg')).toHaveFocus();
+    expect(room().getByText('Cardboard and a dark sock.').closest('.message')).toHaveFocus();
   });
 
   it('TLK-060 closes with Escape from its field, and returns the focus to the message', async () => {
@@ -206,7 +206,7 @@ describe('a thread', () => {
     await user.type(await field(), 'not yet{Escape}');
     await waitFor(isClosed);
     expect(query()).toEqual({ server: 's-obs', channel: 'general' });
-    expect(room().getByText('Cardboard and a dark sock.').closest('.msg')).toHaveFocus();
+    expect(room().getByText('Cardboard and a dark sock.').closest('.message')).toHaveFocus();
   });
 
   it('TLK-060 leaves Escape to a list of its field', async () => {

@@ -79,12 +79,12 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
   const id = useId();
   const { title, markdownContent, tags, userId, createdAt, isShownPublicly } = archive;
   return (
-    <article className="pa" aria-labelledby={`${id}-title`}>
-      <div className="pa__h">
-        <h3 className="pa__t">
+    <article className="archive-card" aria-labelledby={`${id}-title`}>
+      <div className="archive-card__head">
+        <h3 className="archive-card__title">
           <button
             type="button"
-            className="pa__b"
+            className="archive-card__button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}
@@ -95,9 +95,9 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
             </span>
           </button>
         </h3>
-        <p className="mic pa__m">
+        <p className="tiny archive-card__facts">
           <bdi>{capsule ?? TEXTS.noCapsule}</bdi>
-          {isShownPublicly && <span className="ac">{TEXTS.shownPublicly}</span>}
+          {isShownPublicly && <span className="accent">{TEXTS.shownPublicly}</span>}
           <RelativeTime at={createdAt} />
         </p>
         {user !== null && userId === user.id && <ArchiveMenu archive={archive} user={user} />}
@@ -105,7 +105,7 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
       {open && (
         // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="pa__c" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
+        <section className="archive-card__content" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
           <LinkedMarkdown text={markdownContent} authorId={userId} firstHeading={4} />
           <TagRow tags={tags} text={markdownContent} />
         </section>

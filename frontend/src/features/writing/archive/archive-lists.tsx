@@ -68,7 +68,7 @@ export function ArchivedPosts({ filters, capsule }: ArchivedPostsProps) {
       empty={<p className="faint">{ARCHIVE_TEXTS.posts.none}</p>}
       query={query}
     >
-      <ol className="arcp" ref={list}>
+      <ol className="archive-posts" ref={list}>
         {posts?.map((post) => (
           <li key={post.id} tabIndex={-1} data-post={post.id}>
             <PostCard

@@ -91,7 +91,7 @@ function ArchiveContents({ filters }: { filters: ArchiveFilters }) {
   return (
     <>
       <Filters filters={filters} tags={tags} onChange={change} />
-      <div className="arc2">
+      <div className="archive">
         <CapsuleList chosen={filters.capsule} countOf={countOf} onChoose={(capsule) => change({ capsule })} />
         <div>
           <ProfileArchives filters={filters} />

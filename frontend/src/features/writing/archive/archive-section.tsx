@@ -27,8 +27,12 @@ export function ArchiveSection({
   const { error, hasNextPage, isPlaceholderData } = query;
   const isEmpty = shown === 0 && !hasNextPage;
   return (
-    <section className="plate arc__s" aria-label={title} aria-busy={shown === undefined || isPlaceholderData}>
-      <div className="plate__h">
+    <section
+      className="plate archive__section"
+      aria-label={title}
+      aria-busy={shown === undefined || isPlaceholderData}
+    >
+      <div className="plate__head">
         <h2 className="h3">{title}</h2>
         {shown !== undefined && (
           <span className="count">

@@ -12,7 +12,7 @@ const ELEMENTS = { same: 'span', deleted: 'del', inserted: 'ins' } as const;
 
 function Cell({ segments, without }: { segments: readonly Segment[]; without?: SegmentKind }) {
   return (
-    <div className="cmp__c" dir="auto">
+    <div className="comparison__cell" dir="auto">
       {segments
         .filter(({ kind }) => kind !== without)
         .map(({ kind, text, change }, index) => {
@@ -34,7 +34,7 @@ interface RowsProps {
 
 const Rows = memo(function Rows({ rows, hasTwoColumns }: RowsProps) {
   return rows.map((segments, index) => (
-    <div key={index} className="cmp__r">
+    <div key={index} className="comparison__row">
       {hasTwoColumns ? (
         <>
           <Cell segments={segments} without="inserted" />
@@ -83,8 +83,8 @@ export function TextDiff({ before, after, body }: TextDiffProps) {
   return (
     // The keys work wherever the focus is in the comparison; the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="cmp" onKeyDown={onKeyDown}>
-      <div className="cmp__n">
+    <div className="comparison" onKeyDown={onKeyDown}>
+      <div className="comparison__controls">
         <output className="small faint">
           {current >= 0 && current < changes ? TEXTS.change(current + 1, changes) : TEXTS.changes(changes)}
           {unit !== 'words' && ` ${TEXTS.units[unit]}`}
@@ -96,13 +96,13 @@ export function TextDiff({ before, after, body }: TextDiffProps) {
           {TEXTS.next}
         </Button>
       </div>
-      <div className={hasTwoColumns ? 'cmp__h cmp__h--2' : 'cmp__h'}>
-        <p className="mic">{hasTwoColumns ? before.title : <del>{before.title}</del>}</p>
-        <p className="mic">{hasTwoColumns ? after.title : <ins>{after.title}</ins>}</p>
+      <div className={hasTwoColumns ? 'comparison__head comparison__head--two' : 'comparison__head'}>
+        <p className="tiny">{hasTwoColumns ? before.title : <del>{before.title}</del>}</p>
+        <p className="tiny">{hasTwoColumns ? after.title : <ins>{after.title}</ins>}</p>
       </div>
       {/* A scrollable region must be reachable by keyboard. */}
       <section
-        className={hasTwoColumns ? 'cmp__b cmp__b--2' : 'cmp__b'}
+        className={hasTwoColumns ? 'comparison__body comparison__body--two' : 'comparison__body'}
         ref={body}
         aria-label={TEXTS.region}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

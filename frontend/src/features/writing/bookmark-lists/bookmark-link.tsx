@@ -43,7 +43,7 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
   const { kind, place, author } = bookmark;
   if (kind === 'member' && author) {
     return (
-      <MemberLink className="kept__to" username={author.username}>
+      <MemberLink className="bookmarks__link" username={author.username}>
         {titleOf(bookmark)}
       </MemberLink>
     );
@@ -54,7 +54,7 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
       parentId === undefined ? { channel: channelId } : { channel: parentId, thread: channelId };
     return (
       <Link
-        className="kept__to"
+        className="bookmarks__link"
         to={place.isPublic ? '/dimensions/public' : '/dimensions/private'}
         search={{ server: place.serverId, ...channel, message: place.seq }}
         dir="auto"
@@ -64,7 +64,7 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
     );
   }
   return (
-    <Link className="kept__to" to={pageOf(bookmark)} dir="auto">
+    <Link className="bookmarks__link" to={pageOf(bookmark)} dir="auto">
       {titleOf(bookmark)}
     </Link>
   );

@@ -26,19 +26,19 @@ const EMPTY_STARS = [
 function KeptRow({ bookmark }: { bookmark: BookmarkView }) {
   const { kind, subject, imageUrl, createdAt } = bookmark;
   return (
-    <li className="kept__row">
+    <li className="bookmarks__row">
       {imageUrl === null ? (
         <KindIcon kind={kind} />
       ) : (
-        <ObjectImage path={imageUrl} alt="" rendition={RENDITIONS.widths[0]} className="kept__thumb" />
+        <ObjectImage path={imageUrl} alt="" rendition={RENDITIONS.widths[0]} className="bookmarks__thumb" />
       )}
       <div className="grow">
         <BookmarkLink bookmark={bookmark} />
-        <p className="mic">
+        <p className="tiny">
           <BookmarkSource bookmark={bookmark} />
         </p>
       </div>
-      <span className="mic">
+      <span className="tiny">
         <RelativeTime short at={createdAt} />
       </span>
       <KeepButton kind={kind} subject={subject} name={titleOf(bookmark)} look="icon" />
@@ -58,7 +58,7 @@ export function BookmarksPage({ shown }: { shown: string | undefined }) {
   return (
     <PageFrame>
       <PageHead title={TEXTS.title} />
-      <p className="muted kept__text">{TEXTS.text}</p>
+      <p className="muted bookmarks__text">{TEXTS.text}</p>
       <Chips label={TEXTS.kinds} oneLine>
         <ToggleChip pressed={kind === undefined} onClick={() => show(undefined)}>
           {TEXTS.all}
@@ -84,7 +84,7 @@ export function BookmarksPage({ shown }: { shown: string | undefined }) {
         />
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className="kept" aria-label={TEXTS.list}>
+        <ul className="bookmarks" aria-label={TEXTS.list}>
           {data.map((bookmark) => (
             <KeptRow key={bookmark.id} bookmark={bookmark} />
           ))}

@@ -18,7 +18,7 @@ export function Shelf() {
     <Plate
       title={TEXTS.title}
       aside={
-        <Link className="small link muted kept__all" to="/kept">
+        <Link className="small link muted bookmarks__all" to="/kept">
           {TEXTS.all}
         </Link>
       }
@@ -27,12 +27,12 @@ export function Shelf() {
       {isError && <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="small muted">{TEXTS.empty}</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className="klist">
+        <ul className="short-list">
           {data.map((bookmark) => (
             <li key={bookmark.id}>
               <KindIcon kind={bookmark.kind} />
               <BookmarkLink bookmark={bookmark} />
-              <span className="mic">
+              <span className="tiny">
                 <BookmarkSource bookmark={bookmark} />
               </span>
             </li>

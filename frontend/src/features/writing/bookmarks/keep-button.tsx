@@ -22,7 +22,7 @@ export function KeepButton({ kind, subject, name, look = 'labelled' }: KeepButto
   return (
     <button
       type="button"
-      className={look === 'icon' ? 'keep keep--icon' : 'keep'}
+      className={look === 'icon' ? 'bookmark-button bookmark-button--icon' : 'bookmark-button'}
       aria-label={TEXTS.keepName(name)}
       aria-pressed={isKept}
       onClick={toggle}

@@ -37,12 +37,12 @@ function CapsuleRow({ name, current, count, label, icon, onClick }: CapsuleRowPr
   return (
     <button
       type="button"
-      className="caps__b"
+      className="capsules__button"
       aria-current={current ? 'true' : undefined}
       {...(label !== undefined && { 'aria-label': label })}
       onClick={onClick}
     >
-      <span className="caps__d" aria-hidden="true" />
+      <span className="capsules__dot" aria-hidden="true" />
       <span className="grow" dir="auto">
         {name}
       </span>
@@ -117,8 +117,8 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
     );
   };
   return (
-    <aside className="caps" aria-labelledby="capsules">
-      <div className="plate__h">
+    <aside className="capsules" aria-labelledby="capsules">
+      <div className="plate__head">
         <h2 className="h4" id="capsules">
           {TEXTS.title}
         </h2>
@@ -151,7 +151,7 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
       {!capsules && !isError && <SkeletonLines text={TEXTS.loading} count={3} />}
       {capsules?.length === 0 && <p className="small faint">{TEXTS.none}</p>}
       {mode !== 'none' && (
-        <Button small className="caps__stop" onClick={() => changeMode('none')}>
+        <Button small className="capsules__stop" onClick={() => changeMode('none')}>
           {mode === 'editing' ? TEXTS.stopEditing : TEXTS.stopDeleting}
         </Button>
       )}

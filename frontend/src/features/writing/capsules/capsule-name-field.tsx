@@ -32,7 +32,7 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
     }
   };
   return (
-    <div className="caps__e">
+    <div className="capsules__edit">
       <input
         dir="auto"
         ref={input}
@@ -49,7 +49,7 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
       {error ? (
         <FieldError id={id} text={error} />
       ) : (
-        <div className="mic" id={id}>
+        <div className="tiny" id={id}>
           {isPending ? TEXTS.saving : TEXTS.keys}
         </div>
       )}

@@ -25,14 +25,14 @@ export function AlsoAbout({ postId }: { postId: string }) {
   const { tag, items } = data;
   return (
     <Window title={TEXTS.title(tag)}>
-      <ul className="klist" aria-label={TEXTS.title(tag)}>
+      <ul className="short-list" aria-label={TEXTS.title(tag)}>
         {items.map((item) => (
           <li key={item.id}>
             <KindIcon kind={item.kind} />
             <Link to={pageOf(item, tag)} dir="auto">
               {item.title ?? TEXTS.untitled}
             </Link>
-            <span className="mic">
+            <span className="tiny">
               <MemberLink username={item.author.username}>
                 <MemberNames member={item.author} />
               </MemberLink>
@@ -40,7 +40,7 @@ export function AlsoAbout({ postId }: { postId: string }) {
           </li>
         ))}
       </ul>
-      <p className="small pp__all">
+      <p className="small post-page__all">
         <TagLink tag={tag} className="link muted" text={TEXTS.all(tag)} />
       </p>
     </Window>

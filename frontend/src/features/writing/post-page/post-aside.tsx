@@ -23,7 +23,7 @@ function RippleNames({ post }: { post: PostView }) {
   if (ripples.length === 0) return <p className="small muted">{TEXTS.hidden}</p>;
   return (
     <>
-      <ul className="pp__names">
+      <ul className="post-page__names">
         {ripples.map(({ userId, author }) => (
           <li key={userId}>
             <MemberLink username={author.username}>
@@ -57,16 +57,16 @@ export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsidePro
   const name = memberName(post.author);
   const { data: card } = useQuery({ ...memberCardQuery(username), enabled: isMember && !isOwn });
   return (
-    <aside className="pp__side">
+    <aside className="post-page__side">
       <Window title={`@${username}`} aside={card?.isOnline === true && <OnlineBadge />}>
-        <MemberLink username={username} className="pp__who">
+        <MemberLink username={username} className="post-page__who">
           <Avatar name={name} src={profileImageUrl} />
           <span className="h4" dir="auto">
             {name}
           </span>
         </MemberLink>
         {bio !== null && (
-          <p className="small muted pp__bio" dir="auto">
+          <p className="small muted post-page__bio" dir="auto">
             {isMember ? <TaggedText text={bio} /> : bio}
           </p>
         )}

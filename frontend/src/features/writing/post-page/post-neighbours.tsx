@@ -10,14 +10,14 @@ const dayOf = ({ createdAt }: PostNeighbour): string => formatDay(Date.parse(cre
 /** Three posts in a row: this one is lit. A post that does not exist has no dot and no line. */
 function Row({ previous, next }: { previous: boolean; next: boolean }) {
   return (
-    <svg className="pn__row" width="220" height="60" viewBox="0 0 220 60" aria-hidden="true">
+    <svg className="post-neighbours__row" width="220" height="60" viewBox="0 0 220 60" aria-hidden="true">
       {previous && (
         <>
           <circle className="c-star" cx="62" cy="18" r="3" />
           <line className="c-ring" x1="68.6" y1="20.2" x2="101.5" y2="31.2" />
         </>
       )}
-      <circle className="c-acc" cx="110" cy="34" r="5" />
+      <circle className="c-accent" cx="110" cy="34" r="5" />
       {next && (
         <>
           <line className="c-ring" x1="118.3" y1="30.5" x2="151.5" y2="16.7" />
@@ -34,10 +34,10 @@ export function PostNeighbours({ page: { post, previous, next } }: { page: PostP
   const label = TEXTS.neighbours(memberName(author));
   return (
     <Window title={label} plain>
-      <nav className="pn" aria-label={label}>
+      <nav className="post-neighbours" aria-label={label}>
         {previous ? (
           <Link to={postPath(author.username, previous.id)}>
-            <span className="mic">{TEXTS.previous(dayOf(previous))}</span>
+            <span className="tiny">{TEXTS.previous(dayOf(previous))}</span>
             <b dir="auto">{previous.title}</b>
           </Link>
         ) : (
@@ -45,8 +45,8 @@ export function PostNeighbours({ page: { post, previous, next } }: { page: PostP
         )}
         <Row previous={previous !== null} next={next !== null} />
         {next ? (
-          <Link to={postPath(author.username, next.id)} className="pn__next">
-            <span className="mic">{TEXTS.next(dayOf(next))}</span>
+          <Link to={postPath(author.username, next.id)} className="post-neighbours__next">
+            <span className="tiny">{TEXTS.next(dayOf(next))}</span>
             <b dir="auto">{next.title}</b>
           </Link>
         ) : (

@@ -64,7 +64,7 @@ function OwnActions({ post }: { post: PostView }) {
 function Actions({ post, me, of }: { post: PostView; me: CurrentUser | null; of: string }) {
   const isOwn = me?.id === post.userId;
   return (
-    <div className="pp__a">
+    <div className="post-page__actions">
       {me && !isOwn && <RippleButton post={post} of={of} large />}
       {me && !post.isArchived && <KeepButton kind="post" subject={post.id} name={post.title} />}
       <Button look="quiet" onClick={copyAddress}>
@@ -88,25 +88,25 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
   const name = memberName(author);
   return (
     <article aria-labelledby={titleId}>
-      <div className="pp__m">
-        <MemberLink className="pp__by" username={author.username}>
+      <div className="post-page__facts">
+        <MemberLink className="post-page__author" username={author.username}>
           <Avatar name={name} src={author.profileImageUrl} size="s" />
           <b dir="auto">{name}</b>
         </MemberLink>
         <RelativeTime at={createdAt} />
         <Status {...post} />
       </div>
-      <h1 className="pp__h" id={titleId} dir="auto">
+      <h1 className="post-page__title" id={titleId} dir="auto">
         {title}
       </h1>
       <LinkedMarkdown
-        className="pp__t"
+        className="post-page__text"
         text={markdownContent}
         authorId={userId}
         firstHeading={2}
         followsHash
       />
-      <TagRow tags={tags} text={markdownContent} className="pp__tags" />
+      <TagRow tags={tags} text={markdownContent} className="post-page__tags" />
       <Actions post={post} me={me} of={titleId} />
     </article>
   );
@@ -116,12 +116,15 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
 export function PostPageContent({ page, me }: { page: PostPageView; me: CurrentUser | null }) {
   const { post } = page;
   return (
-    <div className="wrap pp">
+    <div className="wrap post-page">
       <Window title={post.title} plain>
-        <div className="pp__main">
-          <span className="pp__spine" aria-hidden="true" />
+        <div className="post-page__main">
+          <span className="post-page__spine" aria-hidden="true" />
           {post.hasRipples && <RippleRings place="page" />}
-          <span className={post.isPublic ? 'pp__dot' : 'pp__dot is-priv'} aria-hidden="true" />
+          <span
+            className={post.isPublic ? 'post-page__dot' : 'post-page__dot is-private'}
+            aria-hidden="true"
+          />
           <PostText post={post} me={me} />
           <Replies post={post} me={me} />
         </div>

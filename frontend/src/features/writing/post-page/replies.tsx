@@ -70,7 +70,7 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
     return (
       <>
         <ReplyBranch look="gone" />
-        <div className="rr__m">
+        <div className="reply__facts">
           <span>{TEXTS.deleted}</span>
           <RelativeTime at={createdAt} />
         </div>
@@ -82,19 +82,19 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
   return (
     <article aria-labelledby={nameId}>
       <ReplyBranch look={isOwn ? 'own' : 'reply'} />
-      <div className="rr__m">
-        <MemberLink className="rr__by" username={author.username}>
+      <div className="reply__facts">
+        <MemberLink className="reply__author" username={author.username}>
           <Avatar name={name} src={author.profileImageUrl} size="s" />
-          <b id={nameId} className={isOwn ? 'rr__me' : undefined} dir="auto">
+          <b id={nameId} className={isOwn ? 'reply__self' : undefined} dir="auto">
             {name}
           </b>
         </MemberLink>
         <RelativeTime at={createdAt} />
       </div>
-      <div className="rr__t">
+      <div className="reply__text">
         <MessageContent content={content} me={me.username} />
       </div>
-      <div className="rr__a">
+      <div className="reply__actions">
         {onReply && (
           <button type="button" className="act" aria-describedby={nameId} onClick={onReply}>
             {MENU_ICONS.reply}
@@ -137,17 +137,17 @@ function ThreadView({ thread, post, me }: { thread: Thread; post: PostView; me: 
   );
   const to = answered?.author;
   return (
-    <li className="rr">
+    <li className="reply">
       {reply(thread.first)}
       {(thread.answers.length > 0 || answered) && (
-        <ol className="rr__in">
+        <ol className="reply__replies">
           {thread.answers.map((answer) => (
-            <li className="rr" key={answer.id}>
+            <li className="reply" key={answer.id}>
               {reply(answer)}
             </li>
           ))}
           {answered && to && !post.areRepliesClosed && (
-            <li className="rr" key="new">
+            <li className="reply" key="new">
               <ReplyBranch look="new" />
               <ReplyForm
                 key={answered.id}
@@ -174,7 +174,7 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
   const replies = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <div className="rep__h">
+      <div className="replies__head">
         <h2 className="h3">{TEXTS.title}</h2>
         {post.userId === me.id && (
           <button
@@ -191,7 +191,7 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
       </div>
       {query.isPending && <SkeletonLines text={TEXTS.loading} />}
       {query.isError && <Failure small text={TEXTS.failed} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && replies.length === 0 && <p className="small muted rep__none">{TEXTS.none}</p>}
+      {query.isSuccess && replies.length === 0 && <p className="small muted replies__none">{TEXTS.none}</p>}
       <ol aria-label={TEXTS.title}>
         {threadsOf(replies).map((thread) => (
           <ThreadView key={thread.first.id} thread={thread} post={post} me={me} />
@@ -199,7 +199,7 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
       </ol>
       {query.hasNextPage && (
         <Button
-          className="rep__more"
+          className="replies__more"
           pending={query.isFetchingNextPage && TEXTS.morePending}
           onClick={() => void query.fetchNextPage()}
         >
@@ -209,7 +209,7 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
       {post.areRepliesClosed ? (
         <p className="small muted">{TEXTS.closed}</p>
       ) : (
-        <div className="rr rr--new">
+        <div className="reply reply--new">
           <ReplyBranch look="new" />
           <ReplyForm postId={post.id} writer={me} to={memberName(post.author)} focused={isAnswering} />
         </div>
@@ -221,14 +221,14 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
 /** The replies to a post, as branches of its spine. Visitors do not see them. */
 export function Replies({ post, me }: { post: PostView; me: CurrentUser | null }) {
   return (
-    <section className="rep" aria-label={TEXTS.title}>
+    <section className="replies" aria-label={TEXTS.title}>
       {me ? (
         <RepliesForMember post={post} me={me} />
       ) : (
         <>
-          <h2 className="h3 rep__h">{TEXTS.title}</h2>
+          <h2 className="h3 replies__head">{TEXTS.title}</h2>
           <p className="small muted">{TEXTS.invitation}</p>
-          <Link to="/auth" className={`${buttonClass({ small: true })} rep__join`}>
+          <Link to="/auth" className={`${buttonClass({ small: true })} replies__join`}>
             {TEXTS.join}
           </Link>
         </>

@@ -81,13 +81,13 @@ export function ReplyForm(props: ReplyFormProps) {
   };
   const label = TEXTS.replyTo(to);
   return (
-    <form className="rr__f" onSubmit={onSubmit}>
+    <form className="reply__form" onSubmit={onSubmit}>
       <Avatar name={memberName(writer)} src={writer.profileImageUrl} size="s" />
       <div>
         <CompletionStrip list={completion.list} />
         <textarea
           ref={field}
-          className={error || room < 0 ? 'input rr__i is-bad' : 'input rr__i'}
+          className={error || room < 0 ? 'input reply__input is-bad' : 'input reply__input'}
           rows={1}
           dir="auto"
           aria-label={label}
@@ -106,12 +106,12 @@ export function ReplyForm(props: ReplyFormProps) {
         />
         <span id={errorId}>
           {room <= SHOW_REMAINING_BELOW && (
-            <span className={room < 0 ? 'mic dg' : 'mic'}>{TEXTS.left(room)}</span>
+            <span className={room < 0 ? 'tiny danger' : 'tiny'}>{TEXTS.left(room)}</span>
           )}
           {error && <FieldError id={`${errorId}-text`} text={failureMessageOf(error)} />}
         </span>
       </div>
-      <span className="rr__s">
+      <span className="reply__send">
         <Button type="submit" look="primary" pending={isPending && TEXTS.sending}>
           {TEXTS.reply}
         </Button>

@@ -44,7 +44,7 @@ function Action({ icon, of, pending = false, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
-      className={icon ? 'act' : 'act ac'}
+      className={icon ? 'act' : 'act accent'}
       aria-describedby={of}
       aria-disabled={pending}
       onClick={() => {
@@ -72,7 +72,7 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
         </Action>
       )}
       {isExpanded && whole === undefined && (
-        <Link to={postPath(post.author.username, post.id)} className="act ac" aria-describedby={of}>
+        <Link to={postPath(post.author.username, post.id)} className="act accent" aria-describedby={of}>
           {POSTS_TEXTS.readOn}
         </Link>
       )}
@@ -124,10 +124,10 @@ export function PostCard({
   const { title, author, isPublic, isArchived, createdAt } = post;
   const Heading = `h${level}` as const;
   return (
-    <article className="post__c" aria-labelledby={titleId} aria-busy={pending}>
-      <div className="post__h">
-        <div className="post__m">
-          <MemberLink className="post__by" username={author.username}>
+    <article className="post__content" aria-labelledby={titleId} aria-busy={pending}>
+      <div className="post__head">
+        <div className="post__facts">
+          <MemberLink className="post__author" username={author.username}>
             <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
             <bdi>{memberName(author)}</bdi>
           </MemberLink>
@@ -142,11 +142,11 @@ export function PostCard({
         </div>
         {menu}
       </div>
-      <Heading className="post__t" id={titleId} dir="auto">
+      <Heading className="post__title" id={titleId} dir="auto">
         <Link to={postPath(author.username, post.id)}>{title}</Link>
       </Heading>
       <PostText post={post} of={titleId} level={level + 1} />
-      <div className="post__a">
+      <div className="post__actions">
         <Responses post={post} of={titleId} />
         {!isArchived && <KeepButton kind="post" subject={post.id} name={title} />}
         {onVisibility && (

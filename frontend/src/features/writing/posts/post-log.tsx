@@ -28,14 +28,14 @@ export function PostLog({ label, posts, children }: PostLogProps) {
         return (
           <li className="post" key={post.id} tabIndex={-1} data-post={post.id}>
             <span
-              className={post.isPublic ? 'post__n' : 'post__n is-priv'}
+              className={post.isPublic ? 'post__dot' : 'post__dot is-private'}
               style={{ left: `calc(${x}px * var(--k))` }}
               aria-hidden="true"
             />
             {post.hasRipples && <RippleRings place="log" left={`calc(${x}px * var(--k))`} />}
             {next && (
               <svg
-                className="post__seg"
+                className="post__segment"
                 aria-hidden="true"
                 preserveAspectRatio="none"
                 viewBox={`0 0 ${SPINE.width} 100`}

@@ -16,7 +16,7 @@ export function RippleRings({ place, left }: { place: keyof typeof RINGS; left?:
     <>
       <span className="vh">{POSTS_TEXTS.rings}</span>
       <svg
-        className={place === 'page' ? 'rings' : 'rings rings--log'}
+        className={place === 'page' ? 'ripple-rings' : 'ripple-rings ripple-rings--log'}
         style={{ left }}
         width={size}
         height={size}

@@ -21,7 +21,7 @@ export function UploadTray() {
   if (upload.phase !== 'sending' && upload.phase !== 'failed') return null;
   const isFailed = upload.phase === 'failed';
   return (
-    <section className="alb__tray" aria-label={texts.label}>
+    <section className="album__tray" aria-label={texts.label}>
       <div>
         <Progress
           label={isFailed ? texts.failed(upload.name) : texts.uploading(upload.name)}

@@ -27,10 +27,10 @@ function Scale({ history, range, date }: ScaleProps) {
   return (
     <>
       {weeks.map((week) => (
-        <i key={week} className="tm__w" style={at(weekPosition(range, week))} />
+        <i key={week} className="timeline__week" style={at(weekPosition(range, week))} />
       ))}
       {monthsOf(history, range).map(({ at: month, position }) => (
-        <span key={month} className="tm__m" style={at(position)}>
+        <span key={month} className="timeline__month" style={at(position)}>
           {texts.month(month)}
         </span>
       ))}
@@ -39,7 +39,7 @@ function Scale({ history, range, date }: ScaleProps) {
         return (
           <i
             key={userId}
-            className={formed.at <= date + DAY_MS ? 'tm__o' : 'tm__o is-later'}
+            className={formed.at <= date + DAY_MS ? 'timeline__link' : 'timeline__link is-later'}
             style={at(formed.position)}
           />
         );
@@ -96,9 +96,9 @@ function TimeControl({ machine, history }: TimeControlProps) {
   const firstMonth = texts.month(dateOf(history, isPast ? week : range.first));
   const playName = plays ? texts.pause : texts.play(firstMonth);
   return (
-    <section className="tm" aria-label={texts.group}>
+    <section className="timeline" aria-label={texts.group}>
       <Button
-        className="btn--icon tm__play"
+        className="btn--icon timeline__play"
         aria-label={isMotionReduced ? texts.nextMonth : playName}
         onClick={play}
       >
@@ -106,18 +106,24 @@ function TimeControl({ machine, history }: TimeControlProps) {
           <path d={plays ? PAUSE : PLAY} />
         </svg>
       </Button>
-      <div className="tm__b">
-        <div className="tm__h">
+      <div className="timeline__body">
+        <div className="timeline__head">
           <b>{texts.date(date)}</b>
           <output className="small faint">{texts.formed(formed, own.length)}</output>
-          <Button small look="quiet" className="tm__now" disabled={!isPast} onClick={() => move(range.last)}>
+          <Button
+            small
+            look="quiet"
+            className="timeline__now"
+            disabled={!isPast}
+            onClick={() => move(range.last)}
+          >
             {texts.back}
           </Button>
         </div>
-        <div className="tm__s">
+        <div className="timeline__scale">
           <input
             type="range"
-            className="tm__r"
+            className="timeline__range"
             aria-label={texts.slider}
             aria-valuetext={texts.valueText(texts.date(date), !isPast)}
             min={range.first}
@@ -126,11 +132,11 @@ function TimeControl({ machine, history }: TimeControlProps) {
             onChange={({ currentTarget }) => move(currentTarget.valueAsNumber)}
             onKeyDown={moveByMonth}
           />
-          <div className="tm__t" aria-hidden="true">
-            <i className="tm__l" />
-            <i className="tm__d" style={{ width: `${weekPosition(range, week) * 100}%` }} />
+          <div className="timeline__track" aria-hidden="true">
+            <i className="timeline__rail" />
+            <i className="timeline__passed" style={{ width: `${weekPosition(range, week) * 100}%` }} />
             <Scale history={history} range={range} date={date} />
-            <i className="tm__k" style={at(weekPosition(range, week))} />
+            <i className="timeline__knob" style={at(weekPosition(range, week))} />
           </div>
         </div>
       </div>
@@ -141,8 +147,8 @@ function TimeControl({ machine, history }: TimeControlProps) {
 /** Chooses an earlier week of the constellation. */
 export function TimeSlider({ machine }: { machine: TimeMachine }) {
   const { history, range, hasFailed } = machine;
-  if (hasFailed) return <p className="small faint tm__none">{texts.failed}</p>;
-  if (!history) return <div className="tm tm--empty" />;
-  if (range.first === range.last) return <p className="small faint tm__none">{texts.young}</p>;
+  if (hasFailed) return <p className="small faint timeline__none">{texts.failed}</p>;
+  if (!history) return <div className="timeline timeline--empty" />;
+  if (range.first === range.last) return <p className="small faint timeline__none">{texts.young}</p>;
   return <TimeControl machine={machine} history={history} />;
 }
