@@ -9,11 +9,11 @@ export {
 export * from './account/account-security.js';
 export * from './account/accounts.calls.js';
 export * from './account/accounts.js';
+export * from './account/current-user.js';
 export * from './account/device-name.js';
 export * from './account/emails.js';
 export * from './account/exports.js';
 export * from './account/factors.js';
-export * from './account/log-out.calls.js';
 export * from './account/password-resets.js';
 export * from './account/reauthentication.js';
 export * from './account/sessions.js';

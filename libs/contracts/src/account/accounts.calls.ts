@@ -1,4 +1,4 @@
-import { currentUserSchema, loginBody, registerBody, sessionAnswerSchema } from './accounts.js';
+import { loginBody, registerBody, sessionAnswerSchema } from './accounts.js';
 import { call } from '../shared/call.js';
 import { changePasswordBody, passwordChangedSchema } from './sessions.js';
 
@@ -25,13 +25,6 @@ export const logIn = call({
   answer: sessionAnswerSchema,
   carriesSecret: true,
   problems: ['invalid_credentials', 'second_factor_required'],
-});
-
-export const getCurrentUser = call({
-  method: 'GET',
-  path: '/auth/me',
-  summary: 'Returns the signed-in member',
-  answer: currentUserSchema,
 });
 
 export const changePassword = call({

@@ -1,3 +1,4 @@
+import { currentUserSchema } from './current-user.js';
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
 import { mapProfileTexts, PROFILE_TEXT_RULES } from '../people/profile-texts.js';
@@ -26,18 +27,7 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import { profileMarkdown } from '../shared/rules.js';
-import {
-  added,
-  flag,
-  id,
-  list,
-  nullable,
-  object,
-  oneOf,
-  text,
-  timestamp,
-  type TypeOf,
-} from '../shared/schema.js';
+import { object, text, type TypeOf } from '../shared/schema.js';
 import { listed } from '../shared/text.js';
 
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
@@ -70,52 +60,6 @@ export const ACCOUNT_MESSAGES = phrases({
   badTheme: 'Unknown theme.',
   badThemeMode: `The mode must be ${listed(PROFILE_THEME_MODES, 'or')}.`,
 });
-
-/** The fields of a member's page. */
-export const profileParts = {
-  id: id('The member.'),
-  username: text('The Oni ID.', { example: 'vesper' }),
-  ...mapProfileTexts(({ summary, example, isAdded }) => {
-    const answer = nullable(text(`${summary}.`, { example }));
-    return isAdded ? added(answer, null) : answer;
-  }),
-  profileMarkdown: text("The markdown of the member's page.", { example: '# My shrine\n\n#stargazing' }),
-  userBadges: list(text('A badge.', { example: 'early-node' })),
-  profileTheme: text('The theme of the page.', { example: 'main-cyberpunk' }),
-  profileThemeMode: oneOf(
-    PROFILE_THEME_MODES,
-    'Light or dark; the main theme follows the site instead.',
-    'dark',
-  ),
-  profileImageUrl: nullable(text('The address of the avatar.', { example: '/objects/Zk3v…' })),
-  profileLinks: list(
-    text('The address of another page of the member.', { example: 'https://vesper.example' }),
-  ),
-};
-
-export const currentUserSchema = object(
-  'CurrentUser',
-  'A member with private fields, for that member only.',
-  {
-    ...profileParts,
-    email: nullable(
-      text(
-        'Stored in lower case and compared case-insensitively. Null after its true owner took it from this account, which had not verified it.',
-        { example: 'vesper@example.org' },
-      ),
-    ),
-    emailVerifiedAt: nullable(timestamp('When the address was verified; null if it was not.')),
-    isPublic: flag('Whether others can find the member.'),
-    isVisibleToVisitors: flag(
-      "Whether visitors without a session see the member's public posts and pictures.",
-      false,
-    ),
-    hasFeed: flag("Whether visitors can subscribe to the member's posts. Requires `isVisibleToVisitors`."),
-    createdAt: timestamp('When the member registered.'),
-    updatedAt: timestamp('When the profile last changed.'),
-  },
-);
-export type CurrentUser = TypeOf<typeof currentUserSchema>;
 
 /** The rules of the forms. The client's forms and the server's DTOs both use them. */
 export const LOGIN_RULES = {

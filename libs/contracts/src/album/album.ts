@@ -1,4 +1,4 @@
-import { profileParts } from '../account/accounts.js';
+import { profileParts } from '../account/current-user.js';
 import { normalizeBody } from './objects.js';
 import { authorSchema } from '../people/profiles.js';
 import { atMost, field, type FieldRules, LINE, OPTIONAL, PROSE } from '../shared/field-rules.js';

@@ -1,4 +1,4 @@
-import { currentUserSchema } from '../account/accounts.js';
+import { currentUserSchema } from '../account/current-user.js';
 import { PICTURE_ADDRESS } from '../album/objects.js';
 import { call } from '../shared/call.js';
 import { requestBody, textField } from '../shared/request-fields.js';

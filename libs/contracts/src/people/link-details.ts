@@ -1,4 +1,4 @@
-import { profileParts } from '../account/accounts.js';
+import { profileParts } from '../account/current-user.js';
 import { call } from '../shared/call.js';
 import {
   added,

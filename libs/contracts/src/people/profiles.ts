@@ -1,4 +1,5 @@
-import { currentUserSchema, profileBody, profileParts } from '../account/accounts.js';
+import { currentUserSchema, profileParts } from '../account/current-user.js';
+import { profileBody } from '../account/accounts.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { flag, list, object, optional, text, timestamp, type TypeOf } from '../shared/schema.js';

@@ -1,4 +1,4 @@
-import { profileParts } from '../account/accounts.js';
+import { profileParts } from '../account/current-user.js';
 import { authoredImageSchema } from '../album/album.js';
 import { call } from '../shared/call.js';
 import { pageQuery } from '../shared/page-queries.js';

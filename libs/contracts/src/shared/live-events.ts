@@ -1,6 +1,6 @@
 import { UPLOAD_MESSAGES } from '../album/objects.js';
 import * as v from 'valibot';
-import { currentUserSchema } from '../account/accounts.js';
+import { currentUserSchema } from '../account/current-user.js';
 import { imageSchema } from '../album/album.js';
 import { constellationChangeSchema } from '../people/constellation.js';
 import { draftSchema } from '../talk/drafts.js';

@@ -1,4 +1,4 @@
-import { profileParts } from '../account/accounts.js';
+import { profileParts } from '../account/current-user.js';
 import { authorSchema } from '../people/profiles.js';
 import { VISIBLE } from '../shared/blank.js';
 import { atMost, field, type FieldRules, LINE, matches, PROSE, UNTRIMMED } from '../shared/field-rules.js';
