@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foldCase, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
+import { type ColumnsOf, foldCase, type FoundDimension, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
 import {
   listedFor,
   PROFILE_START,
@@ -72,14 +72,7 @@ export interface TagRow extends Found {
   member_count: number;
 }
 
-export interface DimensionRow extends Found {
-  id: string;
-  name: string;
-  description: string | null;
-  member_count: number;
-  is_public: boolean;
-  has_joined: boolean;
-}
+export interface DimensionRow extends Found, ColumnsOf<FoundDimension> {}
 
 export interface PictureRow extends Found, AuthorRow {
   title: string | null;
