@@ -1,13 +1,7 @@
-import type { TagMemberView, TagPageView } from '@oniverse/contracts';
-import { authorView } from '../../shared/index.js';
+import { tagMemberSchema, type TagMemberView, type TagPageView, viewOf } from '@oniverse/contracts';
 import type { TagMemberRow } from './tag-pages.repository.js';
 
-export const tagMemberView = (row: TagMemberRow): TagMemberView => ({
-  id: row.id,
-  ...authorView(row),
-  strength: row.strength,
-  tags: row.tags,
-});
+export const tagMemberView = (row: TagMemberRow): TagMemberView => viewOf(tagMemberSchema, row);
 
 /** The page of a tag that nobody shows. Tags that only private content has look the same. */
 export const emptyTagPage = (name: string): TagPageView => ({

@@ -3,10 +3,10 @@ import type {
   CaseOutcome,
   CaseState,
   CloseServerCaseBody,
-  ReportKind,
-  ReportReason,
+  ColumnsOf,
   RowOf,
   ServerCaseDetail,
+  ServerCaseView,
   ServerRole,
   Snapshot,
 } from '@oniverse/contracts';
@@ -14,17 +14,7 @@ import { enqueueOutbox, notifyEntry } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
-export interface ServerCaseRow {
-  id: string;
-  number: number;
-  kind: ReportKind;
-  title: string | null;
-  channel_name: string | null;
-  username: string | null;
-  reason: ReportReason;
-  reports: number;
-  opened_at: Date;
-  is_handed_on: boolean;
+export interface ServerCaseRow extends ColumnsOf<Omit<ServerCaseView, 'closing'>> {
   outcome: CaseOutcome | null;
   outcome_reason: string | null;
   closed_at: Date | null;

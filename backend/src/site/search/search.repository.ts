@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foldCase, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
+import { type ColumnsOf, foldCase, type FoundDimension, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
 import { listedFor, PROFILE_START, SEARCHED, START_OF_POST, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../../shared/index.js';
@@ -37,14 +37,7 @@ export interface TagRow extends Found {
   member_count: number;
 }
 
-export interface DimensionRow extends Found {
-  id: string;
-  name: string;
-  description: string | null;
-  member_count: number;
-  is_public: boolean;
-  has_joined: boolean;
-}
+export interface DimensionRow extends Found, ColumnsOf<FoundDimension> {}
 
 export interface PictureRow extends Found, AuthorRow {
   title: string | null;

@@ -1,4 +1,12 @@
-import type { FoundDimension, FoundMember, FoundPicture, FoundPost, FoundTag } from '@oniverse/contracts';
+import {
+  type FoundDimension,
+  foundDimensionSchema,
+  type FoundMember,
+  type FoundPicture,
+  type FoundPost,
+  type FoundTag,
+  viewOf,
+} from '@oniverse/contracts';
 import { plainTextOf } from '@oniverse/markdown';
 import { authorView } from '../../shared/index.js';
 import { excerptOf } from './excerpt.js';
@@ -16,14 +24,7 @@ export const foundMember = (row: MemberRow, q = ''): FoundMember => ({
 
 export const foundTag = (row: TagRow): FoundTag => ({ name: row.key, memberCount: row.member_count });
 
-export const foundDimension = (row: DimensionRow): FoundDimension => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  memberCount: row.member_count,
-  isPublic: row.is_public,
-  hasJoined: row.has_joined,
-});
+export const foundDimension = (row: DimensionRow): FoundDimension => viewOf(foundDimensionSchema, row);
 
 export const foundPicture = (row: PictureRow): FoundPicture => ({
   id: row.key,

@@ -1,14 +1,12 @@
+import type { BanView, ColumnsOf } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow } from '../../shared/index.js';
+import { authorColumns } from '../../shared/index.js';
 
-export interface BanRow extends AuthorRow {
+export interface BanRow extends ColumnsOf<BanView> {
   /** The ban's id. Ids sort by time. */
   id: string;
-  user_id: string;
-  is_ban: boolean;
-  removed_at: Date;
 }
 
 /** Callers must lock the server's row before a change. */
@@ -26,7 +24,7 @@ export class BansRepository {
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
   ): Promise<BanRow[]> {
     return this.dataSource.query(
-      `SELECT ban.id, ban.user_id, ${authorColumns('u')}, ban.is_ban, ban.removed_at
+      `SELECT ban.id, ban.user_id, ${authorColumns('u')}, ban.is_ban, ban.removed_at AS banned_at
          FROM server_removals ban JOIN users u ON u.id = ban.user_id
         WHERE ban.server_id = $1 AND ($2::uuid IS NULL OR ban.id < $2) ORDER BY ban.id DESC LIMIT $3`,
       [serverId, cursor ?? null, limit + 1],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BanView } from '@oniverse/contracts';
+import { banSchema, type BanView, viewOf } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
@@ -8,7 +8,6 @@ import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { BansRepository } from './bans.repository.js';
-import { banView } from './bans.view.js';
 
 /**
  * A removal ends when the owner or a moderator lifts it, or when the member accepts an invite created after it. A ban
@@ -28,7 +27,9 @@ export class BansService {
   /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
   async list(userId: string, serverId: string, page: PageQueryDto): Promise<Page<BanView>> {
     await this.access.requireServer(userId, serverId, 'manageBans');
-    return Page.of(await this.repository.listPage(serverId, page), page.limit, banView);
+    return Page.of(await this.repository.listPage(serverId, page), page.limit, (row) =>
+      viewOf(banSchema, row),
+    );
   }
 
   /** @throws ProblemError `not_found` without such a ban, `forbidden` unless the caller is the owner or a moderator */

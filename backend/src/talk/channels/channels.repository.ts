@@ -1,21 +1,11 @@
+import type { ChannelView, ColumnsOf } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
 import { Channel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
-export interface ChannelRow {
-  id: string;
-  server_id: string;
-  name: string;
-  description: string | null;
-  is_default: boolean;
-  last_seq: number;
-  created_at: Date;
-  updated_at: Date;
+export interface ChannelRow extends ColumnsOf<ChannelView> {
   is_member: boolean;
-  read_seq: number;
-  unread_count: number;
-  mention_count: number;
 }
 
 export type ChannelFields = Pick<Channel, 'name' | 'description'>;

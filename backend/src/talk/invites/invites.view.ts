@@ -1,4 +1,4 @@
-import type { InvitePreview, ListedInvite } from '@oniverse/contracts';
+import { type InvitePreview, type ListedInvite, listedInviteSchema, viewOf } from '@oniverse/contracts';
 import { optionalAuthorView } from '../../shared/index.js';
 import type { InviteRow, ListedInviteRow } from './invites.repository.js';
 
@@ -15,11 +15,5 @@ export function invitePreview(code: string, row: InviteRow): InvitePreview {
   };
 }
 
-export const listedInvite = (row: ListedInviteRow): ListedInvite => ({
-  id: row.id,
-  expiresAt: row.expires_at.toISOString(),
-  maxUses: row.max_uses,
-  uses: row.uses,
-  createdBy: optionalAuthorView(row),
-  createdAt: row.created_at.toISOString(),
-});
+export const listedInvite = (row: ListedInviteRow): ListedInvite =>
+  viewOf(listedInviteSchema, { ...row, created_by: optionalAuthorView(row) });

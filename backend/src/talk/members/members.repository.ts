@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerRole } from '@oniverse/contracts';
+import type { ColumnsOf, MemberView, ServerRole } from '@oniverse/contracts';
 import { enqueueOutbox, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow, likePattern, memberSeenBy, requireRow } from '../../shared/index.js';
+import { authorColumns, likePattern, memberSeenBy, requireRow } from '../../shared/index.js';
 import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
 
-export interface MemberRow extends AuthorRow {
+export interface MemberRow extends ColumnsOf<Omit<MemberView, 'online'>> {
   /** Ids are ascending. */
   id: string;
-  user_id: string;
-  role: ServerRole;
-  joined_at: Date;
 }
 
 export interface MemberPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {

@@ -4,10 +4,12 @@ import {
   hasFixedRole,
   hasJoined,
   MEMBER_MESSAGES,
+  memberSchema,
   type MemberView,
   REMOVAL_PERMISSIONS,
   type ServerView,
   type Standing,
+  viewOf,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
@@ -20,7 +22,9 @@ import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { type Departure, ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type MemberPage, type MemberRow, MembersRepository } from './members.repository.js';
-import { memberView } from './members.view.js';
+
+const memberView = (row: MemberRow, online: ReadonlySet<string>): MemberView =>
+  viewOf(memberSchema, { ...row, online: online.has(row.user_id) });
 
 export interface Admission {
   server: ServerView;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
+import type { ColumnsOf, ServerAuditDetail, ServerAuditKind, ServerAuditView } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { optionalAuthorColumns, type PrefixedAuthorRow } from '../../shared/index.js';
@@ -13,13 +13,9 @@ export interface NewAuditEntry {
   detail?: ServerAuditDetail;
 }
 
-export interface AuditRow extends PrefixedAuthorRow<'actor'>, PrefixedAuthorRow<'subject'> {
-  id: string;
-  kind: ServerAuditKind;
-  channel_id: string | null;
-  detail: ServerAuditDetail;
-  created_at: Date;
-}
+export type AuditRow = ColumnsOf<Omit<ServerAuditView, 'actor' | 'subject'>> &
+  PrefixedAuthorRow<'actor'> &
+  PrefixedAuthorRow<'subject'>;
 
 @Injectable()
 export class ServerAuditRepository {

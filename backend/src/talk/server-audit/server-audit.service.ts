@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerAuditDetail, ServerAuditView } from '@oniverse/contracts';
+import { type ServerAuditDetail, serverAuditSchema, type ServerAuditView, viewOf } from '@oniverse/contracts';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../../shared/index.js';
-import { type NewAuditEntry, ServerAuditRepository } from './server-audit.repository.js';
-import { serverAuditView } from './server-audit.view.js';
+import { AccessService, prefixedAuthorView } from '../../shared/index.js';
+import { type AuditRow, type NewAuditEntry, ServerAuditRepository } from './server-audit.repository.js';
+
+const serverAuditView = (row: AuditRow): ServerAuditView =>
+  viewOf(serverAuditSchema, {
+    ...row,
+    actor: prefixedAuthorView(row, 'actor'),
+    subject: prefixedAuthorView(row, 'subject'),
+  });
 
 /** Returns the audit detail of a thing that may have a new name. */
 export const renamed = (formerName: string, name: string): ServerAuditDetail =>

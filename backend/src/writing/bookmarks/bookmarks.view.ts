@@ -1,4 +1,4 @@
-import type { BookmarkView } from '@oniverse/contracts';
+import { bookmarkSchema, type BookmarkView, viewOf } from '@oniverse/contracts';
 import { optionalAuthorView } from '../../shared/index.js';
 import type { BookmarkRow } from './bookmarks.repository.js';
 
@@ -21,16 +21,5 @@ function placeOf(row: BookmarkRow): BookmarkView['place'] {
   };
 }
 
-export function bookmarkView(row: BookmarkRow): BookmarkView {
-  return {
-    id: row.id,
-    kind: row.kind,
-    subject: row.subject,
-    title: row.title,
-    author: optionalAuthorView(row),
-    imageUrl: row.image_url,
-    place: placeOf(row),
-    newPosts: row.new_posts,
-    createdAt: row.created_at.toISOString(),
-  };
-}
+export const bookmarkView = (row: BookmarkRow): BookmarkView =>
+  viewOf(bookmarkSchema, { ...row, author: optionalAuthorView(row), place: placeOf(row) });

@@ -1,27 +1,16 @@
-import type { AlsoAbout, PostNeighbour, PostPage, PostView } from '@oniverse/contracts';
+import {
+  type AlsoAbout,
+  type PostNeighbour,
+  type PostPage,
+  postSchema,
+  type PostView,
+  viewOf,
+} from '@oniverse/contracts';
 import { authorView, optionalAuthorView } from '../../shared/index.js';
 import type { AlsoAboutRow, PostPageRow, PostRow } from './posts.repository.js';
 
-export function postView(row: PostRow): PostView {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    title: row.title,
-    content: row.content,
-    markdownContent: row.markdown_content,
-    isExcerpt: row.is_excerpt,
-    tags: row.tags,
-    isPublic: row.is_public,
-    isArchived: row.is_archived,
-    areRepliesClosed: row.are_replies_closed,
-    hasRipples: row.has_ripples,
-    isRippled: row.is_rippled,
-    ...(typeof row.near_through === 'string' && { nearThrough: row.near_through }),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    author: authorView(row),
-  };
-}
+export const postView = (row: PostRow): PostView =>
+  viewOf(postSchema, { ...row, near_through: row.near_through ?? undefined, author: authorView(row) });
 
 export function postPageView(row: PostPageRow): PostPage {
   return {

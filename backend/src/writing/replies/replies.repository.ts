@@ -1,18 +1,12 @@
+import type { ColumnsOf, ReplyView } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
 import { listedFor, unblocked, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type OptionalAuthorRow, postReadableBy } from '../../shared/index.js';
 
-export interface ReplyRow extends OptionalAuthorRow {
-  id: string;
-  post_id: string;
-  parent_id: string | null;
-  /** This and the other columns of the author are null for a reply that is deleted or by a hidden member. */
-  user_id: string | null;
-  content: string;
-  created_at: Date;
-}
+/** The columns of the author, such as `user_id`, are null for a reply that is deleted or by a hidden member. */
+export type ReplyRow = ColumnsOf<Omit<ReplyView, 'author'>> & OptionalAuthorRow;
 
 export interface ReplyRelation {
   post_id: string;

@@ -4,14 +4,24 @@ import {
   MESSAGES,
   type Phrase,
   REPLY_MESSAGES,
+  replySchema,
   type ReplyView,
+  viewOf,
 } from '@oniverse/contracts';
 import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { AccessService, countWriting, MemberChanges, Quotas } from '../../shared/index.js';
+import {
+  AccessService,
+  countWriting,
+  MemberChanges,
+  optionalAuthorView,
+  Quotas,
+} from '../../shared/index.js';
 import { PostHints } from '../posts/post-hints.js';
-import { RepliesRepository } from './replies.repository.js';
-import { replyView } from './replies.view.js';
+import { RepliesRepository, type ReplyRow } from './replies.repository.js';
+
+const replyView = (row: ReplyRow): ReplyView =>
+  viewOf(replySchema, { ...row, author: optionalAuthorView(row) });
 
 const forbidden = (phrase: Phrase = MESSAGES.forbidden): ProblemError =>
   new ProblemError('forbidden', phrase);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RIPPLE_MESSAGES, type RippleView } from '@oniverse/contracts';
+import { RIPPLE_MESSAGES, rippleSchema, type RippleView, viewOf } from '@oniverse/contracts';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService, authorView, type MemberChange, MemberChanges } from '../../shared/index.js';
@@ -68,8 +68,4 @@ export class RipplesService {
   }
 }
 
-const rippleView = (row: RippleRow): RippleView => ({
-  userId: row.user_id,
-  author: authorView(row),
-  createdAt: row.created_at.toISOString(),
-});
+const rippleView = (row: RippleRow): RippleView => viewOf(rippleSchema, { ...row, author: authorView(row) });

@@ -1,5 +1,5 @@
 import { profileParts } from '../account/current-user.js';
-import { authoredImageSchema } from '../album/album.js';
+import { authoredImageSchema } from '../album/images.js';
 import { call } from '../shared/call.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { tagsPart } from '../shared/parts.js';

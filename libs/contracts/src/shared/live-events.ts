@@ -1,7 +1,7 @@
 import { UPLOAD_MESSAGES } from '../album/objects.js';
 import * as v from 'valibot';
 import { currentUserSchema } from '../account/current-user.js';
-import { imageSchema } from '../album/album.js';
+import { imageSchema } from '../album/images.js';
 import { constellationChangeSchema } from '../people/constellation.js';
 import { draftSchema } from '../talk/drafts.js';
 import { memberChangeSchema, memberSchema } from '../talk/members.js';

@@ -252,16 +252,12 @@ export const choicesField = <V extends string>(
 /** Several of some texts in a query, separated by commas. An empty text counts as absent. */
 export const choicesInQuery = <V extends string>(
   values: readonly V[],
-  { description, message }: { description: string; message: Phrase },
+  terms: { description: string; message: Phrase },
 ): RequestField<V[], true> => ({
-  optional: true,
-  json: { type: 'string', description, examples: [values.slice(0, 2).join(',')] },
+  ...omittable(choicesField(values, terms)),
+  json: { type: 'string', description: terms.description, examples: [values.slice(0, 2).join(',')] },
   read: (value) =>
     value === '' ? undefined : typeof value === 'string' ? [...new Set(value.split(','))] : value,
-  problem: (value) =>
-    Array.isArray(value) && value.every((choice) => values.some((known) => known === choice))
-      ? undefined
-      : message,
 });
 
 /** A UUID. */

@@ -18,9 +18,7 @@ export const draftSchema = object('Draft', 'A message that the member began and 
 });
 export type DraftView = TypeOf<typeof draftSchema>;
 
-export const DRAFT_MESSAGES = phrases({
-  draftTooLong: tooLong('A draft'),
-});
+export const DRAFT_MESSAGES = phrases({ draftTooLong: tooLong('A draft') });
 
 /** The number of drafts that a member can have. */
 export const MAX_DRAFTS = 200;

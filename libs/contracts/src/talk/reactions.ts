@@ -5,9 +5,7 @@ import { flag, id, list, object, optional, text, type TypeOf, wholeNumber } from
 /** Different emojis of a message, and how many of the members who reacted with each come along. */
 export const REACTIONS = { emojis: 20, first: 3 } as const;
 
-export const REACTION_MESSAGES = phrases({
-  badEmoji: 'A reaction is exactly one emoji.',
-});
+export const REACTION_MESSAGES = phrases({ badEmoji: 'A reaction is exactly one emoji.' });
 
 export const reactorSchema = object('Reactor', 'A member who reacted to a message.', {
   userId: id('The member.'),

@@ -32,9 +32,7 @@ export const threadSchema = object(
 );
 export type ThreadView = TypeOf<typeof threadSchema>;
 
-export const THREAD_MESSAGES = phrases({
-  nested: 'A message in a thread cannot start another thread.',
-});
+export const THREAD_MESSAGES = phrases({ nested: 'A message in a thread cannot start another thread.' });
 
 export const startThreadBody = requestBody({
   content: textField(MESSAGE_RULES.content),

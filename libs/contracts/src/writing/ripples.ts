@@ -5,9 +5,7 @@ import { pageQuery } from '../shared/page-queries.js';
 import { phrases } from '../shared/phrases.js';
 import { id, list, object, timestamp, type TypeOf } from '../shared/schema.js';
 
-export const RIPPLE_MESSAGES = phrases({
-  ownRipple: 'You cannot send a ripple to your own post.',
-});
+export const RIPPLE_MESSAGES = phrases({ ownRipple: 'You cannot send a ripple to your own post.' });
 
 export const rippleSchema = object(
   'Ripple',

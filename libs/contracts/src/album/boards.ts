@@ -1,7 +1,42 @@
-import { boardBody, boardSchema, boardVisibilityBody } from './album.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
-import { id, list, text } from '../shared/schema.js';
+import { createdPart, descriptionPart, tagsPart, updatedPart } from '../shared/parts.js';
+import {
+  type BodyOf,
+  clearableText,
+  flagField,
+  requestBody,
+  tagsField,
+  textField,
+} from '../shared/request-fields.js';
+import { named } from '../shared/rules.js';
+import { flag, id, list, object, text, type TypeOf } from '../shared/schema.js';
+
+export const boardSchema = object('Board', 'A named group of pictures.', {
+  id: id('The board.'),
+  userId: id('The owner.'),
+  name: text('The name.', { example: 'Observatory' }),
+  description: descriptionPart,
+  tags: tagsPart,
+  isPublic: flag('Whether others can see it.'),
+  createdAt: createdPart,
+  updatedAt: updatedPart,
+});
+export type BoardView = TypeOf<typeof boardSchema>;
+
+export const BOARD_RULES = named('Observatory');
+
+/** `POST /api/boards`, `PUT /api/boards/{id}`. In an update, absent fields other than the name stay unchanged. */
+export const boardBody = requestBody({
+  name: textField(BOARD_RULES.name),
+  description: clearableText(BOARD_RULES.description),
+  tags: tagsField(),
+});
+export type BoardBody = BodyOf<typeof boardBody>;
+
+export const boardVisibilityBody = requestBody({
+  isPublic: flagField('Whether others may see the board and all its pictures.'),
+});
 
 const board = { id: id('The board.') };
 const body = { title: 'BoardDto', fields: boardBody };
