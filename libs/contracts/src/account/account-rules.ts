@@ -7,7 +7,7 @@ import {
   OPTIONAL,
   required,
 } from '../shared/field-rules.js';
-import { foldAddress } from '../shared/folding.js';
+import { foldAddress } from './fold-address.js';
 import { phrases } from '../shared/phrases.js';
 
 /** The limits that the waitlist form needs, apart so that the landing page loads only these. */

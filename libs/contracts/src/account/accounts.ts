@@ -1,7 +1,7 @@
 import { currentUserSchema } from './current-user.js';
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
-import { mapProfileTexts, PROFILE_TEXT_RULES } from '../people/profile-texts.js';
+import { mapProfileTexts } from '../people/profile-texts.js';
 import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
 import {
   atMost,
@@ -28,7 +28,7 @@ import {
 } from '../shared/request-fields.js';
 import { profileMarkdown } from '../shared/rules.js';
 import { object, text, type TypeOf } from '../shared/schema.js';
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
@@ -60,6 +60,24 @@ export const ACCOUNT_MESSAGES = phrases({
   badTheme: 'Unknown theme.',
   badThemeMode: `The mode must be ${listed(PROFILE_THEME_MODES, 'or')}.`,
 });
+
+export const PROFILE_TEXT_MESSAGES = phrases({
+  displayNameTooLong: ({ max }: { max: number }) => `Error: Oni name must be at most ${max} characters`,
+  bioTooLong: tooLong('A bio'),
+});
+
+/** The rules of the form and of the server. */
+export const PROFILE_TEXT_RULES = mapProfileTexts(({ summary, example, max, form }, name) =>
+  field(
+    `${summary}; an empty text clears it.`,
+    example,
+    [atMost(max, PROFILE_TEXT_MESSAGES[`${name}TooLong`])],
+    {
+      ...OPTIONAL,
+      ...form,
+    },
+  ),
+);
 
 /** The rules of the forms. The client's forms and the server's DTOs both use them. */
 export const LOGIN_RULES = {

@@ -3,7 +3,7 @@ import { SECURITY_RULES } from './account-security.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { durationText } from '../shared/text.js';
+import { durationText } from '../shared/wording.js';
 
 export const linkTokenBody = requestBody({ token: textField(LINK_TOKEN) });
 /** `POST /api/auth/password/reset-requests` and `POST /api/auth/email-claims`. */

@@ -6,7 +6,7 @@ import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
 import { literalTrue, object, text, type TypeOf } from '../shared/schema.js';
-import { durationText } from '../shared/text.js';
+import { durationText } from '../shared/wording.js';
 
 /** `POST /api/auth/password/reset`. */
 export const resetPasswordBody = requestBody({

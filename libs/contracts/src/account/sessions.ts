@@ -18,7 +18,7 @@ import {
   timestamp,
   type TypeOf,
 } from '../shared/schema.js';
-import { durationText } from '../shared/text.js';
+import { durationText } from '../shared/wording.js';
 
 export const PASSWORD_MESSAGES = phrases({
   passwordFieldsRequired: 'Please fill in all password fields.',

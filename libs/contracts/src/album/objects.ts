@@ -11,7 +11,7 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import { literalTrue, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
-import { sizeText } from '../shared/text.js';
+import { sizeText } from '../shared/wording.js';
 
 export const UPLOAD_MESSAGES = phrases({
   pictureAddressRequired: 'A picture address is required.',

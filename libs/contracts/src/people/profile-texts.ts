@@ -1,17 +1,10 @@
-import { atMost, field, LINE, OPTIONAL, PROSE } from '../shared/field-rules.js';
-import { phrases, tooLong } from '../shared/phrases.js';
-
-export const PROFILE_TEXT_MESSAGES = phrases({
-  displayNameTooLong: ({ max }: { max: number }) => `Error: Oni name must be at most ${max} characters`,
-  bioTooLong: tooLong('A bio'),
-});
+import { LINE, PROSE } from '../shared/field-rules.js';
 
 export interface ProfileText {
   /** What it is, in the published documents. */
   summary: string;
   example: string;
   max: number;
-  tooLong: (typeof PROFILE_TEXT_MESSAGES)[keyof typeof PROFILE_TEXT_MESSAGES];
   /** A line has an input in the form, and prose a text area. */
   form: typeof LINE | typeof PROSE;
   /** Whether the last released version lacks it: see `added`. */
@@ -29,7 +22,6 @@ export const PROFILE_TEXTS = {
     summary: 'The Oni name',
     example: 'Vesper Lund',
     max: 50,
-    tooLong: PROFILE_TEXT_MESSAGES.displayNameTooLong,
     form: LINE,
     autoComplete: 'nickname',
   },
@@ -37,7 +29,6 @@ export const PROFILE_TEXTS = {
     summary: 'A short text about the member',
     example: 'Night shifts and nebulae.',
     max: 500,
-    tooLong: PROFILE_TEXT_MESSAGES.bioTooLong,
     form: PROSE,
   },
 } as const satisfies Record<string, ProfileText>;
@@ -56,11 +47,3 @@ export const mapProfileTexts = <T>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as for Object.keys
   return Object.fromEntries(entries) as Record<ProfileTextName, T>;
 };
-
-/** The rules of the form and of the server. */
-export const PROFILE_TEXT_RULES = mapProfileTexts(({ summary, example, max, tooLong, form }) =>
-  field(`${summary}; an empty text clears it.`, example, [atMost(max, tooLong)], {
-    ...OPTIONAL,
-    ...form,
-  }),
-);

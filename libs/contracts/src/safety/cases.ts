@@ -24,7 +24,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 export const CASE_STATES = ['open', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];

@@ -6,7 +6,7 @@ import { createdPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, choiceField, idField, requestBody, textField } from '../shared/request-fields.js';
 import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 /** Limits of reports and moderation, apart from `LIMITS`, which every visitor loads. In Unicode characters. */
 export const MODERATION_LIMITS = {

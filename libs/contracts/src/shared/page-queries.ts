@@ -1,4 +1,4 @@
-import { listed } from './text.js';
+import { listed } from './wording.js';
 import { phrases } from './phrases.js';
 import { LIMITS } from './limits.js';
 import { SORT_ORDERS } from './lists.js';

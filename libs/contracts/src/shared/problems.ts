@@ -1,5 +1,6 @@
 import { phrases } from './phrases.js';
-import { grouped, sizeText } from './text.js';
+import { grouped } from './text.js';
+import { sizeText } from './wording.js';
 
 /** Every error code of the REST and live interfaces, with its HTTP status. */
 export const PROBLEMS = {

@@ -4,7 +4,11 @@ import { normaliseTag } from './hashtags.js';
 import { LIMITS } from './limits.js';
 import { type Phrase, phrases } from './phrases.js';
 import { jsonOfObject, type JsonSchema } from './schema.js';
-import { isUuid } from './text.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Returns whether a value is a UUID in its hexadecimal form (RFC 9562, section 4). */
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text);
 
 export const FIELD_MESSAGES = phrases({
   mustBeText: 'This must be text.',

@@ -18,7 +18,8 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
-import { grouped, listed } from '../shared/text.js';
+import { grouped } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 /** What a search finds, in the order in which it is shown. */
 export const SEARCH_KINDS = ['members', 'tags', 'posts', 'pictures', 'dimensions'] as const;

@@ -3,7 +3,7 @@ import { okSchema } from '../shared/ok.js';
 import { phrases } from '../shared/phrases.js';
 import { type BodyOf, choiceField, requestBody } from '../shared/request-fields.js';
 import { flag, id, list, object, oneOf, text, type TypeOf } from '../shared/schema.js';
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 /** What a member wants to hear of: every message, those that mention or answer them, or nothing. */
 export const ATTENTION_LEVELS = ['all', 'mentions', 'nothing'] as const;

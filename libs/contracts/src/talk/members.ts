@@ -6,7 +6,7 @@ import { phrases } from '../shared/phrases.js';
 import { choiceField, requestBody, textField } from '../shared/request-fields.js';
 import { filter } from '../shared/rules.js';
 import { flag, id, list, nullable, object, oneOf, timestamp, type TypeOf } from '../shared/schema.js';
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 import { ASSIGNABLE_ROLES, SERVER_ROLES } from './permissions.js';
 import { serverSchema } from './servers.js';
 

@@ -1,4 +1,4 @@
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 import { phrases } from '../shared/phrases.js';
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';

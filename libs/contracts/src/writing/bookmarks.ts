@@ -20,7 +20,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
-import { listed } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 export const BOOKMARK_KINDS = ['member', 'post', 'picture', 'tag', 'message'] as const;
 export type BookmarkKind = (typeof BOOKMARK_KINDS)[number];

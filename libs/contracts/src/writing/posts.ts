@@ -15,7 +15,8 @@ import {
 } from '../shared/request-fields.js';
 import { title } from '../shared/rules.js';
 import { flag, id, list, nullable, object, oneOf, optional, text, type TypeOf } from '../shared/schema.js';
-import { grouped, listed } from '../shared/text.js';
+import { grouped } from '../shared/text.js';
+import { listed } from '../shared/wording.js';
 
 /** The authors in a feed: members near the caller in the constellation, or everyone. */
 export const FEED_SCOPES = ['near', 'all'] as const;
