@@ -102,25 +102,24 @@ function stepsOf(tier: Tier): Step[] {
   ];
 }
 
-const slowness = isSelection ? undefined : await measureSlowness();
 const steps = tiers.flatMap(stepsOf);
-const { outcome: stepsOutcome, times } = await runSteps([...buildSteps(root, print), ...steps], print);
+const { outcome: stepsOutcome, times } = await runSteps(
+  [...buildSteps(root, print), ...steps],
+  print,
+  isSelection ? {} : { slowness: measureSlowness },
+);
 if (fast) print('browser: skipped (--fast)');
 
 const outcomes = [stepsOutcome];
-if (slowness === undefined) {
+if (isSelection) {
   if (files.length === 0) {
     print(`No tests of this tier match: ${patterns.join(' ')}. CONTRIBUTING.md lists the other tiers.`);
     outcomes.push(FAILED);
   }
 } else {
-  // The load of a shared machine changes within a run.
-  const mean = (slowness + (await measureSlowness())) / 2;
-  const usage = {
-    steps: [{ name: 'installation', cpuSeconds: installation }, ...times],
-    files,
-    slowness: mean,
-  };
+  // What the first step found is nearest to the installation.
+  const { slowness = 1 } = times[0] ?? {};
+  const usage = { steps: [{ name: 'installation', cpuSeconds: installation, slowness }, ...times], files };
   for (const line of describeUsage(usage, root)) print(line);
   const budget = tiers.reduce((total, tier) => total + BUDGETS[tier], 0);
   outcomes.push(checkBudget(usage, budget, print), checkRetries(retried, root, print));

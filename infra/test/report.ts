@@ -9,21 +9,26 @@ export interface StepTime {
   readonly name: string;
   /** CPU seconds, or undefined where the system does not report them. */
   readonly cpuSeconds: number | undefined;
-}
-
-/** What a run used, with the machine's slowness against the reference of the budgets. */
-export interface Usage {
-  readonly steps: readonly StepTime[];
-  readonly files: readonly FileEnd[];
+  /** How many times as long as the reference of the budgets the machine took. */
   readonly slowness: number;
 }
 
+/** What a run used. */
+export interface Usage {
+  readonly steps: readonly StepTime[];
+  readonly files: readonly FileEnd[];
+}
+
+const row = (seconds: number | undefined, slowness: number, name: string): string =>
+  seconds === undefined
+    ? `  not measured          ${name}`
+    : `${seconds.toFixed(1).padStart(9)} ${(seconds / slowness).toFixed(1).padStart(11)}  ${name}`;
+
 /** Returns a table of the CPU seconds of each step and of the ten test files whose workers used most. */
-export function describeUsage({ steps, files, slowness }: Usage, root: string): string[] {
-  const row = (seconds: number | undefined, name: string): string =>
-    seconds === undefined
-      ? `  not measured          ${name}`
-      : `${seconds.toFixed(1).padStart(9)} ${(seconds / slowness).toFixed(1).padStart(11)}  ${name}`;
+export function describeUsage(usage: Usage, root: string): string[] {
+  const { steps, files } = usage;
+  const total = totalOf(usage);
+  const slowness = total === undefined ? 1 : total.raw / total.calibrated;
   const dearest = files
     .flatMap(({ file, cpuMs }) => (cpuMs === undefined ? [] : [{ file, seconds: cpuMs / 1_000 }]))
     .toSorted((one, other) => other.seconds - one.seconds)
@@ -31,25 +36,19 @@ export function describeUsage({ steps, files, slowness }: Usage, root: string): 
   return [
     `CPU seconds (this machine takes ${slowness.toFixed(2)} times as long as the reference of the budgets):`,
     '      raw  calibrated',
-    ...steps.map(({ name, cpuSeconds }) => row(cpuSeconds, name)),
-    row(totalOf(steps), 'total'),
+    ...steps.map((step) => row(step.cpuSeconds, step.slowness, step.name)),
+    row(total?.raw, slowness, 'total'),
     ...(dearest.length > 0 ? ['The dearest test files, by the CPU time of their worker process:'] : []),
-    ...dearest.map(({ file, seconds }) => row(seconds, relative(root, file))),
+    ...dearest.map(({ file, seconds }) => row(seconds, slowness, relative(root, file))),
   ];
 }
 
 /** Warns when a run exceeds the budget of its tier, and fails when it exceeds it by two thirds. */
-export function checkBudget(
-  { steps, slowness }: Usage,
-  budget: number,
-  print: (text: string) => void,
-): Outcome {
-  const total = totalOf(steps);
-  if (total === undefined) return SKIPPED;
-  const calibrated = total / slowness;
-  if (calibrated <= budget) return SKIPPED;
-  const figures = `${calibrated.toFixed(0)} calibrated CPU seconds exceed the budget of ${budget}`;
-  if (calibrated <= budget * FAILING_SHARE) {
+export function checkBudget(usage: Usage, budget: number, print: (text: string) => void): Outcome {
+  const total = totalOf(usage);
+  if (total === undefined || total.calibrated <= budget) return SKIPPED;
+  const figures = `${total.calibrated.toFixed(0)} calibrated CPU seconds exceed the budget of ${budget}`;
+  if (total.calibrated <= budget * FAILING_SHARE) {
     print(`Warning: ${figures}; above ${budget * FAILING_SHARE} the run fails.`);
     return SKIPPED;
   }
@@ -57,10 +56,12 @@ export function checkBudget(
   return FAILED;
 }
 
-function totalOf(steps: readonly StepTime[]): number | undefined {
-  return steps.reduce<number | undefined>(
-    (total, { cpuSeconds }) =>
-      total === undefined || cpuSeconds === undefined ? undefined : total + cpuSeconds,
-    0,
-  );
+function totalOf({ steps }: Usage): { raw: number; calibrated: number } | undefined {
+  const total = { raw: 0, calibrated: 0 };
+  for (const { cpuSeconds, slowness } of steps) {
+    if (cpuSeconds === undefined) return undefined;
+    total.raw += cpuSeconds;
+    total.calibrated += cpuSeconds / slowness;
+  }
+  return total;
 }

@@ -3,6 +3,12 @@ import { FAILED, type Outcome, sum } from './outcome.js';
 import type { StepTime } from './report.js';
 import type { Step } from './steps.js';
 
+export interface Gauges {
+  readonly cpuSeconds?: () => number | undefined;
+  /** Measures how many times slower than the reference of the budgets the machine is. */
+  readonly slowness?: () => Promise<number>;
+}
+
 export interface StepsEnd {
   readonly outcome: Outcome;
   readonly times: readonly StepTime[];
@@ -10,16 +16,18 @@ export interface StepsEnd {
 
 /**
  * Runs the steps one after another, because the CPU time of a step is what this process and its children used while it
- * ran, and prints a line for each. If a step that another needs has failed, the other is not run and counts as a
+ * ran, and prints a line for each. The slowness is measured before each step and at the end, because the load of a shared
+ * machine changes within a run; a step has the mean of the measurements around it. If a step that another needs has failed, the other is not run and counts as a
  * failure. Other failures stop nothing. Never rejects.
  */
 export async function runSteps(
   steps: readonly Step[],
   print: (text: string) => void,
-  cpuSeconds = usedCpuSeconds,
+  { cpuSeconds = usedCpuSeconds, slowness = async () => 1 }: Gauges = {},
 ): Promise<StepsEnd> {
   const outcomes = new Map<string, Outcome>();
-  const times: StepTime[] = [];
+  const times: Omit<StepTime, 'slowness'>[] = [];
+  const measured: number[] = [];
   for (const { name, needs = [], run } of steps) {
     const failed = needs.filter((needed) => (outcomes.get(needed)?.failed ?? 0) > 0);
     if (failed.length > 0) {
@@ -27,6 +35,7 @@ export async function runSteps(
       outcomes.set(name, FAILED);
       continue;
     }
+    measured.push(await slowness());
     const startedAt = performance.now();
     const cpuBefore = cpuSeconds();
     const outcome = await run();
@@ -41,7 +50,11 @@ export async function runSteps(
       print(`${outcome.failed > 0 ? '✗' : '✓'} ${name}${counts(outcome)} (${time} s)`);
     }
   }
-  return { outcome: sum([...outcomes.values()]), times };
+  measured.push(await slowness());
+  return {
+    outcome: sum([...outcomes.values()]),
+    times: times.map((time, place) => ({ ...time, slowness: (measured[place]! + measured[place + 1]!) / 2 })),
+  };
 }
 
 function counts({ passed, failed }: Outcome): string {

@@ -53,21 +53,27 @@ describe('runSteps', () => {
   it('returns the CPU seconds that each step used, where the system reports them', async () => {
     const steps = [step('types', PASSED), step('tests', FAILED)];
     let used = 0;
-    const { times } = await runSteps(
-      steps,
-      () => undefined,
-      () => (used += 5),
-    );
+    const { times } = await runSteps(steps, () => undefined, { cpuSeconds: () => (used += 5) });
     expect(times).toEqual([
-      { name: 'types', cpuSeconds: 5 },
-      { name: 'tests', cpuSeconds: 5 },
+      { name: 'types', cpuSeconds: 5, slowness: 1 },
+      { name: 'tests', cpuSeconds: 5, slowness: 1 },
     ]);
-    const unmeasured = await runSteps(
-      steps,
+    const unmeasured = await runSteps(steps, () => undefined, { cpuSeconds: () => undefined });
+    expect(unmeasured.times[0]).toMatchObject({ name: 'types', cpuSeconds: undefined });
+  });
+
+  it('measures the slowness before each step that it runs, and after the last', async () => {
+    const measurements = [1, 2, 4];
+    const { times } = await runSteps(
+      [step('types', FAILED), step('client', PASSED, ['types']), step('lint', PASSED)],
       () => undefined,
-      () => undefined,
+      { slowness: async () => measurements.shift() ?? 0 },
     );
-    expect(unmeasured.times[0]).toEqual({ name: 'types', cpuSeconds: undefined });
+    expect(times).toMatchObject([
+      { name: 'types', slowness: 1.5 },
+      { name: 'lint', slowness: 3 },
+    ]);
+    expect(measurements).toEqual([]);
   });
 
   it('prints nothing for a skipped step', async () => {
@@ -214,10 +220,10 @@ describe('usedCpuSeconds', () => {
 });
 
 describe('the report of a run', () => {
-  const usage = (cpuSeconds: number | undefined) => ({
+  const usage = (cpuSeconds: number | undefined, slowness = 2) => ({
     steps: [
-      { name: 'types', cpuSeconds: 20 },
-      { name: 'backend', cpuSeconds },
+      { name: 'types', cpuSeconds: 20, slowness: 2 },
+      { name: 'backend', cpuSeconds, slowness },
     ],
     files: Array.from({ length: 12 }, (_, index) => ({
       file: `/root/libs/${index}.spec.ts`,
@@ -225,7 +231,6 @@ describe('the report of a run', () => {
       failed: 0,
       cpuMs: index * 1_500,
     })),
-    slowness: 2,
   });
 
   const checkUsage = (cpuSeconds: number | undefined) => {
@@ -240,6 +245,13 @@ describe('the report of a run', () => {
     expect(lines.slice(-10)).toHaveLength(10);
     expect(lines.at(-10)).toBe('     16.5         8.3  libs/11.spec.ts');
     expect(lines.at(-1)).toBe('      3.0         1.5  libs/2.spec.ts');
+  });
+
+  it('calibrates each step by the slowness around it', () => {
+    const lines = describeUsage(usage(1_000, 4), '/root');
+    expect(lines).toContain('     20.0        10.0  types');
+    expect(lines).toContain('   1000.0       250.0  backend');
+    expect(lines).toContain('   1020.0       260.0  total');
   });
 
   it('says where nothing was measured, which is no failure', () => {

@@ -1,6 +1,7 @@
 import { isErrorWithCode } from '@oniverse/embedded';
 import type { DataSource } from 'typeorm';
-import { TestServers } from './test-servers.js';
+import { allocateSharedPart } from './shared-servers.js';
+import { type StackAddresses, TestServers } from './test-servers.js';
 import { connectDatabase, TestStack } from './test-stack.js';
 
 /** A test stack on dedicated servers, which a test may kill, pause and fill. */
@@ -9,15 +10,30 @@ export class DedicatedTestStack extends TestStack {
 
   private constructor(
     private readonly servers: TestServers,
+    addresses: StackAddresses,
     dataSource: DataSource,
+    releasePart: () => Promise<void> = async () => {},
   ) {
-    super(servers.addresses, dataSource, () => servers.stop());
+    super(addresses, dataSource, async () => {
+      await releasePart();
+      await servers.stop();
+    });
   }
 
   /** @param options.durable acknowledged writes survive a killed PostgreSQL */
   static override async start(options: { durable?: boolean } = {}): Promise<DedicatedTestStack> {
     const servers = await TestServers.start(options);
-    return new DedicatedTestStack(servers, await connectDatabase(servers.addresses));
+    const { addresses } = servers;
+    return new DedicatedTestStack(servers, addresses, await connectDatabase(addresses));
+  }
+
+  /** Starts a stack whose PostgreSQL is the shared one of the run, for tests that break only Redis or the object store. */
+  static async startOnSharedPostgres(): Promise<DedicatedTestStack> {
+    const part = await allocateSharedPart();
+    if (!part) return DedicatedTestStack.start();
+    const servers = await TestServers.start({ postgres: false });
+    const addresses = { ...part.addresses, ...servers.otherAddresses };
+    return new DedicatedTestStack(servers, addresses, await connectDatabase(addresses), part.release);
   }
 
   get databaseLog(): string {

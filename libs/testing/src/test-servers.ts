@@ -35,13 +35,15 @@ export interface TestServersOptions {
   readonly durable?: boolean;
   /** Servers for all test files of a run: more connections and Redis databases. */
   readonly shared?: boolean;
+  /** Whether to start a PostgreSQL, the dearest of the servers. */
+  readonly postgres?: boolean;
 }
 
 export class TestServers {
   private constructor(
     private readonly dir: string,
     private readonly options: TestServersOptions,
-    public postgres: RunningPostgres,
+    private ownPostgres: RunningPostgres | undefined,
     public redis: RunningRedis,
     public objects: RunningObjectStore,
   ) {}
@@ -51,17 +53,29 @@ export class TestServers {
     // If the tests run as root, PostgreSQL runs as another user.
     await chmod(dir, 0o755);
     const [postgres, redis, objects] = await Promise.all([
-      copyMigratedCluster(join(dir, 'postgres'), CLUSTER).then(() => startPostgresIn(dir, options)),
+      options.postgres === false
+        ? undefined
+        : copyMigratedCluster(join(dir, 'postgres'), CLUSTER).then(() => startPostgresIn(dir, options)),
       startRedisIn(dir, options),
       startObjectStoreIn(dir),
     ]);
     return new TestServers(dir, options, postgres, redis, objects);
   }
 
+  /** @throws Error if none was started */
+  get postgres(): RunningPostgres {
+    if (!this.ownPostgres) throw new Error('This stack has no PostgreSQL of its own.');
+    return this.ownPostgres;
+  }
+
   get addresses(): StackAddresses {
+    return { databaseUrl: this.postgres.url, ...this.otherAddresses };
+  }
+
+  /** The addresses of Redis and the object store. */
+  get otherAddresses(): Omit<StackAddresses, 'databaseUrl'> {
     const { endpoint, accessKey, secretKey, bucket } = this.objects;
     return {
-      databaseUrl: this.postgres.url,
       redisUrl: this.redis.url,
       endpoint,
       accessKey,
@@ -71,7 +85,7 @@ export class TestServers {
   }
 
   async restartPostgres(): Promise<void> {
-    this.postgres = await startPostgresIn(this.dir, this.options, this.postgres.port);
+    this.ownPostgres = await startPostgresIn(this.dir, this.options, this.postgres.port);
   }
 
   async restartRedis(): Promise<void> {
@@ -83,7 +97,7 @@ export class TestServers {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.postgres.stop(), this.redis.stop(), this.objects.stop()]);
+    await Promise.all([this.ownPostgres?.stop(), this.redis.stop(), this.objects.stop()]);
     await rm(this.dir, { recursive: true, force: true });
   }
 }

@@ -32,7 +32,7 @@ describe('RenderImage', () => {
     );
 
   beforeAll(async () => {
-    stack = await DedicatedTestStack.start();
+    stack = await DedicatedTestStack.startOnSharedPostgres();
   });
 
   beforeEach(async () => {

@@ -14,7 +14,10 @@ export interface ConstellationState {
 const byId = <T extends { id: string }>(all: T[]): T[] => all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Computes the expected state from the members' content, in the simplest way. */
-export async function expectedConstellation(dataSource: DataSource): Promise<ConstellationState> {
+export async function expectedConstellation(
+  dataSource: DataSource,
+  linksKept = LINKS_KEPT,
+): Promise<ConstellationState> {
   const members: { id: string; username: string; display_name: string | null; profile_markdown: string }[] =
     await dataSource.query('SELECT id, username, display_name, profile_markdown FROM users WHERE is_public');
   const content: { user_id: string; tags: string[] }[] = await dataSource.query(
@@ -39,7 +42,7 @@ export async function expectedConstellation(dataSource: DataSource): Promise<Con
       .map((otherId) => ({ otherId, strength: shared(id, otherId).length }))
       .filter(({ strength }) => strength > 0)
       .toSorted((a, b) => b.strength - a.strength || (a.otherId < b.otherId ? -1 : 1))
-      .slice(0, LINKS_KEPT),
+      .slice(0, linksKept),
   }));
   const topLinks = new Map(lists.map(({ id, kept }) => [id, new Set(kept.map(({ otherId }) => otherId))]));
   const links = ids.flatMap((from) =>
@@ -62,7 +65,7 @@ export async function expectedConstellation(dataSource: DataSource): Promise<Con
     links: sorted(links),
     weakest: byId(
       lists.flatMap(({ id, kept }) => {
-        const last = kept[LINKS_KEPT - 1];
+        const last = kept[linksKept - 1];
         return last ? [{ id, ...last }] : [];
       }),
     ),

@@ -42,7 +42,7 @@ describe('exports', () => {
   let store: ObjectStore;
 
   beforeAll(async () => {
-    stack = await DedicatedTestStack.start();
+    stack = await DedicatedTestStack.startOnSharedPostgres();
     backend = await BackendUnderTest.start(stack.config());
     store = new ObjectStore(stack.config().objectStore);
   });

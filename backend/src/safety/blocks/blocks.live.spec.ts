@@ -63,7 +63,7 @@ describe('blocks and mutes in open clients', () => {
   let two: TwoBackends<DedicatedTestStack>;
 
   beforeAll(async () => {
-    two = await TwoBackends.startOn(await DedicatedTestStack.start());
+    two = await TwoBackends.startOn(await DedicatedTestStack.startOnSharedPostgres());
   });
 
   afterAll(async () => {

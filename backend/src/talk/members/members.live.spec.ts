@@ -27,7 +27,7 @@ describe('live events of membership, on several backends', () => {
   let two: TwoBackends<DedicatedTestStack>;
 
   beforeAll(async () => {
-    two = await TwoBackends.startOn(await DedicatedTestStack.start());
+    two = await TwoBackends.startOn(await DedicatedTestStack.startOnSharedPostgres());
   });
 
   afterAll(async () => {

@@ -43,7 +43,7 @@ describe('JobRunner', () => {
   const runners: JobRunner[] = [];
 
   beforeAll(async () => {
-    stack = await DedicatedTestStack.start();
+    stack = await DedicatedTestStack.startOnSharedPostgres();
   });
 
   beforeEach(async () => {

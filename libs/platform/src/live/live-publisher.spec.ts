@@ -21,7 +21,7 @@ describe('EmittingPublisher', () => {
   let publisher: EmittingPublisher;
 
   beforeAll(async () => {
-    stack = await DedicatedTestStack.start();
+    stack = await DedicatedTestStack.startOnSharedPostgres();
     const { redisUrl } = stack.config();
     connections = [
       connectRedis(redisUrl, 'commands', logger, BestEffortPublisher),

@@ -25,7 +25,7 @@ describe('MakeAvatar', () => {
     );
 
   beforeAll(async () => {
-    stack = await DedicatedTestStack.start();
+    stack = await DedicatedTestStack.startOnSharedPostgres();
   });
 
   beforeEach(async () => {

@@ -57,6 +57,8 @@ const linkParameters = (links: readonly Link[]): unknown[] => [
 /** All queries on members' tags and links. They run in the transaction of the caller, who holds the locks. */
 @Injectable()
 export class ConstellationRepository {
+  readonly linksKept: number = LINKS_KEPT;
+
   /**
    * Configures the transaction. The commit does not wait for the disk, because a power cut also brings back the job's
    * outbox row. Statements keep one plan each, made for long tables, because planning would take longer than running.
@@ -181,7 +183,7 @@ export class ConstellationRepository {
        ), top AS MATERIALIZED (
          SELECT theirs.user_id AS other_id, count(*) AS strength
            FROM mine JOIN user_tags theirs ON theirs.tag_id = mine.id AND theirs.user_id <> $1
-          GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+          GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${this.linksKept}
        )
        SELECT user_id AS other_id, array_agg(mine.name ORDER BY mine.name COLLATE "C") AS shared_tags
          FROM user_tags JOIN mine ON mine.id = tag_id

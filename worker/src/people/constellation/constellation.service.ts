@@ -4,7 +4,6 @@ import {
   adjustTagUsage,
   enqueueOutbox,
   enqueueOutboxBatch,
-  LINKS_KEPT,
   lockMember,
   lockTags,
   OUTBOX_TOPICS,
@@ -222,7 +221,7 @@ export class ConstellationService {
     for (const id of await this.repository.releaseLinks(manager, userId, released)) {
       changes.links.set(id, undefined);
     }
-    await this.repository.saveWeakest(manager, userId, top[LINKS_KEPT - 1]);
+    await this.repository.saveWeakest(manager, userId, top[this.repository.linksKept - 1]);
   }
 
   /** Publishes what changed. About a private member only removals are published. */
