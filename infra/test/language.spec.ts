@@ -7,7 +7,7 @@ const EXEMPT = /(?:^|\/)(?:node_modules|dist|migrations)\/|language\.spec\.ts$/u
 
 /** Parts of identifiers for which docs/glossary.md has a standard word. */
 const BANNED_NAMES =
-  'sky|hearsay|forsaken|upkeep|mend|mends|mended|parcel|parcels|patience|impatience|forerunner|tell|tells|told|whoever|mourn|bury|buried';
+  'sky|hearsay|forsaken|upkeep|mend|mends|mended|parcel|parcels|patience|impatience|forerunner|tell|tells|told|whoever|mourn|bury|buried|heard|hear texts|member line|line parts|kept pictures|kept things';
 
 /** Phrases of comments and test titles that leave the subject or the actor unnamed. */
 const BANNED_PHRASES =

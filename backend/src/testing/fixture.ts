@@ -185,7 +185,7 @@ async function openThread(
   const message = { userId, content: 'Clear skies.', nonce: 'two' };
   const starting = await dataSource
     .getRepository(Message)
-    .save({ ...message, channelId: parentId, seq: 2, rev: 2, reactedAt: new Date() });
+    .save({ ...message, channelId: parentId, seq: 2, rev: 2, revisedAt: new Date() });
   await dataSource.getRepository(Channel).update({ id: parentId }, { lastSeq: 2, lastRev: 2 });
   const { id } = await dataSource.getRepository(Channel).save({
     name: '',

@@ -3,7 +3,7 @@ import {
   addBookmark,
   getBookmarkKeys,
   listBookmarks,
-  listKeptPictures,
+  listBookmarkedPictures,
   NEXT_CURSOR_HEADER,
   recordTagOpened,
 } from '@oniverse/contracts';
@@ -73,15 +73,15 @@ describe('a query of a call', () => {
     const client = createQueryClient();
     const boardId = '0193a000-0000-7000-8000-000000000001';
     client.setQueryData(queryOf(getBookmarkKeys).queryKey, KEYS);
-    client.setQueryData(listOf(listKeptPictures, { boardId }).queryKey, { pages: [], pageParams: [] });
+    client.setQueryData(listOf(listBookmarkedPictures, { boardId }).queryKey, { pages: [], pageParams: [] });
     client.setQueryData(['/api', 'bookmarks'], []);
-    expect(addressOf(listKeptPictures, { boardId })).toEqual(['/api', 'bookmarks', 'boards', boardId]);
+    expect(addressOf(listBookmarkedPictures, { boardId })).toEqual(['/api', 'bookmarks', 'boards', boardId]);
     const count = (filters: Parameters<typeof client.getQueriesData>[0]) =>
       client.getQueriesData(filters).length;
-    expect(count({ queryKey: addressOf(listKeptPictures, { boardId }) })).toBe(1);
+    expect(count({ queryKey: addressOf(listBookmarkedPictures, { boardId }) })).toBe(1);
     expect(count({ queryKey: addressOf(listBookmarks) })).toBe(3);
     expect(count({ predicate: isQueryOf(getBookmarkKeys) })).toBe(1);
-    expect(count({ predicate: isQueryOf(listKeptPictures, getBookmarkKeys) })).toBe(2);
+    expect(count({ predicate: isQueryOf(listBookmarkedPictures, getBookmarkKeys) })).toBe(2);
     expect(count({ predicate: isQueryOf(listBookmarks) })).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { homeSchema, memberLineSchema, messageSchema, schema } from '@oniverse/contracts';
+import { homeSchema, linkDetailsSchema, messageSchema, schema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { message } from '../testing/live-server.js';
 import { orNone, parse } from './parse.js';
@@ -26,7 +26,7 @@ describe('parse', () => {
   });
 
   it('reads parts that an older server lacks, or has in another form', () => {
-    const { tags, dimensions } = parse(memberLineSchema, {
+    const { tags, dimensions } = parse(linkDetailsSchema, {
       strength: 0,
       since: null,
       tags: [],

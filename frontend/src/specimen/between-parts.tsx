@@ -1,10 +1,10 @@
 import '../features/people/member-card/member-card.css';
 import '../features/writing/post-page/post-page.css';
 import '../features/writing/post-page/replies.css';
-import type { AlsoAbout, MemberCardView, MemberLine, PostPage, TagSources } from '@oniverse/contracts';
+import type { AlsoAbout, MemberCardView, LinkDetailsView, PostPage, TagSources } from '@oniverse/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LineView } from '../features/people/link-details/link-details.js';
+import { LinkPanel } from '../features/people/link-details/link-details.js';
 import { memberCardQuery } from '../features/people/member-card/index.js';
 import { MemberCardBody } from '../features/people/member-card/member-card.js';
 import { alsoAboutQuery } from '../features/writing/post-page/also-about.js';
@@ -27,7 +27,7 @@ const NOWHERE: TagSources = {
   pictureId: null,
   boards: [],
 };
-const LINE: MemberLine = {
+const LINK: LinkDetailsView = {
   strength: 3,
   since: AT,
   tags: [
@@ -53,7 +53,7 @@ const LINE: MemberLine = {
   nextTags: [],
   dimensions: [{ id: 'd-1', name: 'Observatory', isPublic: true }],
 };
-const NO_LINE: MemberLine = {
+const NO_LINK: LinkDetailsView = {
   strength: 0,
   since: null,
   tags: [],
@@ -120,7 +120,7 @@ export function BetweenParts() {
         <Button small onClick={() => setLinked(!isLinked)}>
           {isLinked ? 'Without a line' : 'With a line'}
         </Button>
-        <LineView line={isLinked ? LINE : NO_LINE} reader={VESPER} member={{ ...OTTO, id: MEMBER }} />
+        <LinkPanel link={isLinked ? LINK : NO_LINK} reader={VESPER} member={{ ...OTTO, id: MEMBER }} />
       </Window>
       <Window title="The card of a member">
         <div className="specimen__row">

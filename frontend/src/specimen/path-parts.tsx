@@ -3,7 +3,7 @@ import type { BookmarkKeys, BookmarkView, NotificationView } from '@oniverse/con
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { keysQuery, shelfQuery } from '../features/writing/bookmarks/bookmarks.queries.js';
-import { KeepButton } from '../features/writing/bookmarks/index.js';
+import { BookmarkButton } from '../features/writing/bookmarks/index.js';
 import { Shelf } from '../features/writing/bookmark-lists/index.js';
 import { NightRing } from '../features/talk/notifications/night-ring.js';
 import { NightRow } from '../features/talk/notifications/night-row.js';
@@ -126,10 +126,10 @@ function Parts() {
         <div className="specimen__two">
           <div>
             <div className="specimen__row">
-              <KeepButton kind="tag" subject="moths" name="#moths" />
-              <KeepButton kind="tag" subject="dreams" name="#dreams" />
-              <KeepButton kind="tag" subject="moths" name="#moths" look="icon" />
-              <KeepButton kind="tag" subject="dreams" name="#dreams" look="icon" />
+              <BookmarkButton kind="tag" subject="moths" name="#moths" />
+              <BookmarkButton kind="tag" subject="dreams" name="#dreams" />
+              <BookmarkButton kind="tag" subject="moths" name="#moths" look="icon" />
+              <BookmarkButton kind="tag" subject="dreams" name="#dreams" look="icon" />
             </div>
             <div className="specimen__row specimen__ring">
               <NightRing />

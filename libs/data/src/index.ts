@@ -124,5 +124,5 @@ export {
   unmuted,
   VISIBLE,
 } from './visibility.js';
-export { BOOKMARK_SUBJECTS, KEPT_THING, KEPT_THINGS } from './kept-things.js';
+export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mapPushFields, may } from '@oniverse/contracts';
 import {
-  KEPT_THING,
+  BOOKMARKED_THING,
   LEAST_ID,
   listedFor,
   namedFor,
@@ -112,7 +112,7 @@ export const DATA_LISTS = {
   bookmarks: {
     sql: `SELECT kept.id, thing.kind, thing.subject, thing.title, kept.board_id AS "boardId",
                  kept.opened_at AS "openedAt", kept.created_at AS "createdAt"
-            FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
+            FROM bookmarks kept CROSS JOIN LATERAL (${BOOKMARKED_THING}) AS thing
            WHERE kept.user_id = $1 AND kept.id > $2 ORDER BY kept.id LIMIT $3`,
     pageSize: PAGE,
   },

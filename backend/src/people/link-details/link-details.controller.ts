@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
   getMemberCard,
-  getMemberLine,
+  getLinkDetails,
   type InputOf,
   type MemberCardView,
-  type MemberLine,
+  type LinkDetailsView,
 } from '@oniverse/contracts';
 import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession, type SessionContext } from '../../shared/index.js';
@@ -14,11 +14,11 @@ import { LinkDetailsService } from './link-details.service.js';
 export class LinkDetailsController {
   constructor(private readonly lines: LinkDetailsService) {}
 
-  @Handles(getMemberLine)
+  @Handles(getLinkDetails)
   async line(
     @CurrentSession() session: SessionContext,
-    @Input() { username }: InputOf<typeof getMemberLine>,
-  ): Promise<MemberLine> {
+    @Input() { username }: InputOf<typeof getLinkDetails>,
+  ): Promise<LinkDetailsView> {
     return this.lines.getLine(session.userId, username);
   }
 

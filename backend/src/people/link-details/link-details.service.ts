@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
-  LINE,
+  LINK_DETAILS,
   type MemberCardView,
-  type MemberLine,
+  type LinkDetailsView,
   type SharedTagView,
   type TagSources,
 } from '@oniverse/contracts';
@@ -27,17 +27,19 @@ export class LinkDetailsService {
   ) {}
 
   /** Returns the line between the reader and another member. @throws ProblemError `not_found`, also for the reader */
-  async getLine(readerId: string, username: string): Promise<MemberLine> {
+  async getLine(readerId: string, username: string): Promise<LinkDetailsView> {
     const member = await this.requireMember(readerId, username);
     if (member.id === readerId) throw notFound();
     const [tags, nextTags, dimensions] = await Promise.all([
-      this.repository.listSharedTags(readerId, member.id, LINE.tags),
-      member.strength === null ? this.repository.listNextTags(readerId, member.id, LINE.next) : [],
-      this.repository.listSharedDimensions(readerId, member.id, LINE.dimensions),
+      this.repository.listSharedTags(readerId, member.id, LINK_DETAILS.tags),
+      member.strength === null ? this.repository.listNextTags(readerId, member.id, LINK_DETAILS.next) : [],
+      this.repository.listSharedDimensions(readerId, member.id, LINK_DETAILS.dimensions),
     ]);
     const names = tags.map(({ name }) => name);
     const sources =
-      names.length === 0 ? [] : await this.repository.listSources([readerId, member.id], names, LINE.named);
+      names.length === 0
+        ? []
+        : await this.repository.listSources([readerId, member.id], names, LINK_DETAILS.named);
     return {
       strength: member.strength ?? 0,
       since: member.created_at?.toISOString() ?? null,
@@ -51,7 +53,7 @@ export class LinkDetailsService {
   async getCard(readerId: string, username: string): Promise<MemberCardView> {
     const member = await this.requireMember(readerId, username);
     const [tags, online] = await Promise.all([
-      this.repository.listSharedTags(readerId, member.id, LINE.cardTags),
+      this.repository.listSharedTags(readerId, member.id, LINK_DETAILS.cardTags),
       this.presence.filterOnline([member.id]),
     ]);
     return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LINE, litPartsOf, PROFILE_TEXTS } from '@oniverse/contracts';
+import { LINK_DETAILS, litPartsOf, PROFILE_TEXTS } from '@oniverse/contracts';
 import { Board, Post, Tag, User } from '@oniverse/data';
 import {
   LiveClient,
@@ -84,7 +84,7 @@ describe('the line between two members', () => {
   });
 
   it('NXT-041 lights one part per shared tag, at most all', () => {
-    expect([0, 1, 4, 5, 40].map(litPartsOf)).toEqual([0, 1, 4, LINE.parts, LINE.parts]);
+    expect([0, 1, 4, 5, 40].map(litPartsOf)).toEqual([0, 1, 4, LINK_DETAILS.parts, LINK_DETAILS.parts]);
   });
 
   it('NXT-042 has no strength without a link, and names tags that would draw one', async () => {

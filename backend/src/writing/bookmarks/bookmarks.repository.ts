@@ -3,8 +3,8 @@ import { BOOKMARK_KINDS, type BookmarkKeys, type BookmarkKind, NEW_POSTS_COUNTED
 import {
   BOOKMARK_SUBJECTS,
   IMAGE_COLUMNS,
-  KEPT_THING,
-  KEPT_THINGS,
+  BOOKMARKED_THING,
+  BOOKMARKED_THINGS,
   listedFor,
   VISIBLE,
 } from '@oniverse/data';
@@ -60,7 +60,7 @@ const NEW_POSTS = `
 
 /** SQL for the rows of member $1 of a kind that stand for something visible. */
 const fromVisible = (kind: BookmarkKind): string =>
-  `FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THINGS[kind]}) AS thing
+  `FROM bookmarks kept CROSS JOIN LATERAL (${BOOKMARKED_THINGS[kind]}) AS thing
     WHERE kept.user_id = $1 AND kept.${BOOKMARK_SUBJECTS[kind]} IS NOT NULL`;
 
 @Injectable()
@@ -72,7 +72,7 @@ export class BookmarksRepository {
     const isOfKind = kind === undefined ? '' : `AND kept.${BOOKMARK_SUBJECTS[kind]} IS NOT NULL`;
     return this.dataSource.query(
       `SELECT kept.id, kept.created_at, thing.*, CASE WHEN kept.tag IS NULL THEN 0 ELSE (${NEW_POSTS}) END AS new_posts
-         FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
+         FROM bookmarks kept CROSS JOIN LATERAL (${BOOKMARKED_THING}) AS thing
         WHERE kept.user_id = $1 AND ($2::uuid IS NULL OR kept.id < $2) ${isOfKind}
         ORDER BY kept.id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
@@ -129,7 +129,7 @@ export class BookmarksRepository {
         `${name === kind ? '$2' : 'NULL'}::${column === 'tag' ? 'text' : 'uuid'} AS ${column}`,
     );
     const rows: unknown[] = await manager.query(
-      `SELECT FROM (SELECT ${columns.join(', ')}) AS kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing`,
+      `SELECT FROM (SELECT ${columns.join(', ')}) AS kept CROSS JOIN LATERAL (${BOOKMARKED_THING}) AS thing`,
       [userId, subject],
     );
     return rows.length > 0;

@@ -14,7 +14,7 @@ import {
 } from '../shared/schema.js';
 
 /** How much of a line one call returns. */
-export const LINE = {
+export const LINK_DETAILS = {
   /** The parts in which its strength is drawn. */
   parts: 5,
   tags: 24,
@@ -27,7 +27,7 @@ export const LINE = {
 } as const;
 
 /** Returns the lit parts of a line: one for each shared tag that is not a hub, at most all. */
-export const litPartsOf = (strength: number): number => Math.min(strength, LINE.parts);
+export const litPartsOf = (strength: number): number => Math.min(strength, LINK_DETAILS.parts);
 
 const strength = wholeNumber(
   'The number of shared tags that are not hubs, as stored with the link; 0 without a link.',
@@ -73,7 +73,7 @@ const sharedTagSchema = object('SharedTag', 'A tag that both members show.', {
 });
 export type SharedTagView = TypeOf<typeof sharedTagSchema>;
 
-export const memberLineSchema = object('MemberLine', 'The line between the caller and another member.', {
+export const linkDetailsSchema = object('MemberLine', 'The line between the caller and another member.', {
   strength,
   since: nullable(timestamp('When the link formed; null without a link.')),
   tags: list(sharedTagSchema, 'Shared tags: those that draw the line first, by name.'),
@@ -93,7 +93,7 @@ export const memberLineSchema = object('MemberLine', 'The line between the calle
     [],
   ),
 });
-export type MemberLine = TypeOf<typeof memberLineSchema>;
+export type LinkDetailsView = TypeOf<typeof linkDetailsSchema>;
 
 export const memberCardSchema = object('MemberCard', 'A member in short.', {
   id: id('The member.'),
@@ -109,13 +109,13 @@ export type MemberCardView = TypeOf<typeof memberCardSchema>;
 
 const member = { username: text('The Oni ID; case is ignored.', { example: 'vesper' }) };
 
-export const getMemberLine = call({
+export const getLinkDetails = call({
   method: 'GET',
   path: '/users/:username/line',
   summary: 'Returns the line between the caller and a member: the shared tags, and where they come from',
   description: 'Only what others may see is a source, on both sides. There is no line to oneself.',
   params: member,
-  answer: memberLineSchema,
+  answer: linkDetailsSchema,
   problems: ['not_found'],
 });
 

@@ -137,7 +137,7 @@ export const recordTagOpened = call({
   problems: ['not_found'],
 });
 
-export const listKeptPictures = call({
+export const listBookmarkedPictures = call({
   method: 'GET',
   path: '/bookmarks/boards/:boardId',
   summary: 'Lists the pictures that the caller keeps on a board',

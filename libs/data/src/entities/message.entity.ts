@@ -62,6 +62,6 @@ export class Message {
   deletedAt!: Date | null;
 
   /** When its reactions or the summary of its thread last changed. Null if it has never had any. */
-  @Column({ ...MOMENT, nullable: true })
-  reactedAt!: Date | null;
+  @Column({ ...MOMENT, name: 'reacted_at', nullable: true })
+  revisedAt!: Date | null;
 }

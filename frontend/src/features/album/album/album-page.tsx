@@ -17,7 +17,7 @@ import { AlbumConfirmDialog, type Confirmation } from './album-confirm-dialog.js
 import { useBoards, useTags } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardDialog } from './board-dialog.js';
-import { KeptPictures } from './kept-pictures.js';
+import { BookmarkedPictures } from './bookmarked-pictures.js';
 import { SaveImageDialog } from './save-image-dialog.js';
 import { useUpdateFilters, useSearchText } from './use-album-filters.js';
 import { useLiveAlbum } from './use-live-album.js';
@@ -134,7 +134,7 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
         onDelete={confirmDelete}
       />
       {filters.board !== undefined && filters.tag === undefined && filters.q === undefined && (
-        <KeptPictures boardId={filters.board} />
+        <BookmarkedPictures boardId={filters.board} />
       )}
       {confirmation && (
         <AlbumConfirmDialog

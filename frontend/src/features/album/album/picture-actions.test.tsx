@@ -3,7 +3,7 @@ import {
   type AuthoredImageView,
   type BookmarkKeys,
   getBookmarkKeys,
-  listKeptPictures,
+  listBookmarkedPictures,
   putPictureOnBoard,
   takePictureOffBoard,
 } from '@oniverse/contracts';
@@ -32,7 +32,7 @@ beforeEach(() => {
   calls = [];
   const picture = saturn.image.id;
   mock(getBookmarkKeys, () => keys);
-  mock(listKeptPictures, ({ boardId }) =>
+  mock(listBookmarkedPictures, ({ boardId }) =>
     keys.onBoards.some((kept) => kept.board === boardId) ? [saturn] : [],
   );
   mock(putPictureOnBoard, ({ boardId, imageId }) => {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../../session/session.js';
 import { Icon } from '../../../ui/icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
-import { KeepButton, usePictureBoard } from '../../writing/bookmarks/index.js';
+import { BookmarkButton, usePictureBoard } from '../../writing/bookmarks/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
 import { useBoards } from './album.queries.js';
@@ -70,7 +70,7 @@ export function PictureActions({ image, owner }: PictureActionsProps) {
   const member = { id: image.userId, username: owner };
   return (
     <div className="picture-actions">
-      <KeepButton kind="picture" subject={image.id} name={nameOf(image)} />
+      <BookmarkButton kind="picture" subject={image.id} name={nameOf(image)} />
       <BoardMenu image={image} />
       <MemberMenu member={member}>
         <ReportMenuItem thing={{ kind: 'picture', subjectId: image.id, name: texts.thisPicture, member }} />

@@ -1,4 +1,4 @@
-import { getMemberLine } from '@oniverse/contracts';
+import { getLinkDetails } from '@oniverse/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../../api/calls.js';
@@ -7,15 +7,15 @@ import { endAll, onConnected, onLive } from '../../../live/live.js';
 
 const FRESH_MS = 60_000;
 
-const lineQuery = (username: string) => queryOf(getMemberLine, { username }, FRESH_MS);
+const linkDetailsQuery = (username: string) => queryOf(getLinkDetails, { username }, FRESH_MS);
 
 /** Returns the line to a member. It follows the changes of the reader's own links. */
-export function useLine(username: string) {
+export function useLinkDetails(username: string) {
   const client = useQueryClient();
   useEffect(() => {
-    const filters = { queryKey: lineQuery(username).queryKey };
+    const filters = { queryKey: linkDetailsQuery(username).queryKey };
     const refetch = () => void invalidateAndRefetch(client, filters);
     return endAll(onLive('links:changed', refetch), onConnected(refetch));
   }, [client, username]);
-  return useQuery(lineQuery(username));
+  return useQuery(linkDetailsQuery(username));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MemberLine, TagSources } from '@oniverse/contracts';
+import type { LinkDetailsView, TagSources } from '@oniverse/contracts';
 import { screen } from '@testing-library/react';
 import { signIn } from '../../../testing/members.js';
 import { renderWithLinks } from '../../../testing/render.js';
-import { LineView } from './link-details.js';
+import { LinkPanel } from './link-details.js';
 
 const NOWHERE: TagSources = {
   isOnProfile: false,
@@ -13,7 +13,7 @@ const NOWHERE: TagSources = {
   pictureId: null,
   boards: [],
 };
-const LINE: MemberLine = {
+const LINK: LinkDetailsView = {
   strength: 1,
   since: '2026-11-20T21:04:11.512Z',
   tags: [
@@ -40,8 +40,8 @@ describe('the line between two members', () => {
   it('NXT-312 leads to the boards, pictures and dimensions that it names', async () => {
     signIn();
     renderWithLinks(
-      <LineView
-        line={LINE}
+      <LinkPanel
+        link={LINK}
         reader={{ username: 'vesper', isPublic: true }}
         member={{ id: 'm-1', username: 'otto_n', displayName: null }}
       />,

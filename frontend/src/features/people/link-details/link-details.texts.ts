@@ -1,6 +1,6 @@
 import { serverNow } from '../../../api/server-clock.js';
 import { formatDate, formatDay } from '../../../ui/dates.js';
-import { LINE } from '@oniverse/contracts';
+import { LINK_DETAILS } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
 import { plural } from '../../../ui/plural.js';
 import { sentence } from '../../../ui/sentence.js';
@@ -12,7 +12,7 @@ export const LINK_DETAILS_TEXTS = {
     const date = new Date(iso);
     return `since ${(date.getFullYear() === now.getFullYear() ? formatDay : formatDate)(date)}`;
   },
-  strength: (parts: number) => `Strength ${parts} of ${LINE.parts}`,
+  strength: (parts: number) => `Strength ${parts} of ${LINK_DETAILS.parts}`,
   show: 'Show in constellation',
   none: 'No line yet',
   moreTags: (count: number) => `${count} more`,

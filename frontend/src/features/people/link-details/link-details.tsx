@@ -1,6 +1,12 @@
 import './link-details.css';
 import '../../../ui/chip.css';
-import { type CurrentUser, type MemberLine, type PublicProfile, LINE, litPartsOf } from '@oniverse/contracts';
+import {
+  type CurrentUser,
+  type LinkDetailsView,
+  type PublicProfile,
+  LINK_DETAILS,
+  litPartsOf,
+} from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { TagLink } from '../../../tags/tag-link.js';
@@ -10,8 +16,8 @@ import { memberName } from '../../../ui/member-name.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { Named } from '../../../ui/named.js';
 import { enumerated } from '../../../ui/sentence.js';
-import { KeepButton } from '../../writing/bookmarks/index.js';
-import { useLine } from './link-details.queries.js';
+import { BookmarkButton } from '../../writing/bookmarks/index.js';
+import { useLinkDetails } from './link-details.queries.js';
 import { LINK_DETAILS_TEXTS as TEXTS } from './link-details.texts.js';
 import { TagPlaces } from './tag-sources.js';
 
@@ -19,8 +25,8 @@ import { TagPlaces } from './tag-sources.js';
 const MAX_CHIPS = 4;
 const FEW_CHIPS = 3;
 
-interface LineViewProps {
-  line: MemberLine;
+interface LinkPanelProps {
+  link: LinkDetailsView;
   /** The reader, and the member whose page it is. */
   reader: Pick<CurrentUser, 'username' | 'isPublic'>;
   member: Pick<PublicProfile, 'id' | 'username' | 'displayName'>;
@@ -48,7 +54,7 @@ function Ends({ isOwn = false, children }: { isOwn?: boolean; children: ReactNod
   );
 }
 
-function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
+function NextTags({ link: { nextTags, tags }, reader, member }: LinkPanelProps) {
   if (!reader.isPublic) return <p className="link-details__next muted">{TEXTS.private}</p>;
   if (nextTags.length === 0) {
     return (
@@ -66,15 +72,15 @@ function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
   );
 }
 
-export function LineView({ line, reader, member }: LineViewProps) {
+export function LinkPanel({ link, reader, member }: LinkPanelProps) {
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const { strength, since, tags, dimensions } = line;
+  const { strength, since, tags, dimensions } = link;
   const isLinked = strength > 0;
   const lit = litPartsOf(strength);
   const shown = showsAll || tags.length <= MAX_CHIPS ? tags : tags.slice(0, FEW_CHIPS);
   const isFew = tags.length > MAX_CHIPS;
-  const onLine = shown.filter((_, index) => index < MAX_CHIPS);
+  const onLink = shown.filter((_, index) => index < MAX_CHIPS);
   return (
     <section className="link-details" aria-labelledby={id}>
       <div className="link-details__head">
@@ -83,7 +89,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
         </h2>
         {since !== null && <span className="small faint">{TEXTS.since(since)}</span>}
         <span className="link-details__actions">
-          <KeepButton kind="member" subject={member.id} name={memberName(member)} />
+          <BookmarkButton kind="member" subject={member.id} name={memberName(member)} />
           <Link
             className="link-details__show"
             to="/constellation"
@@ -116,7 +122,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
             <>
               <p className="vh">{TEXTS.strength(lit)}</p>
               <ul className="link-details__tags">
-                {onLine.map(({ name }) => (
+                {onLink.map(({ name }) => (
                   <li key={name}>
                     <TagLink tag={name} className="chip" />
                   </li>
@@ -130,7 +136,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
                 )}
               </ul>
               <div className="link-details__strength" aria-hidden="true">
-                {Array.from({ length: LINE.parts }, (_, place) => (
+                {Array.from({ length: LINK_DETAILS.parts }, (_, place) => (
                   <i key={place} className={place < lit ? 'is-lit' : undefined} />
                 ))}
               </div>
@@ -143,7 +149,7 @@ export function LineView({ line, reader, member }: LineViewProps) {
           <MemberNames member={member} />
         </Ends>
       </div>
-      {!isLinked && <NextTags line={line} reader={reader} member={member} />}
+      {!isLinked && <NextTags link={link} reader={reader} member={member} />}
       {shown.length > 0 && (
         <dl className="link-details__sources">
           {shown.map((tag) => (
@@ -183,8 +189,8 @@ export function LineView({ line, reader, member }: LineViewProps) {
   );
 }
 
-/** The line to the member whose page it is. Absent until it is known, and if it cannot be loaded. */
-export function LinkDetails({ reader, member }: Omit<LineViewProps, 'line'>) {
-  const { data } = useLine(member.username);
-  return data && <LineView line={data} reader={reader} member={member} />;
+/** The link to the member whose page it is. Absent until it is known, and if it cannot be loaded. */
+export function LinkDetails({ reader, member }: Omit<LinkPanelProps, 'link'>) {
+  const { data } = useLinkDetails(member.username);
+  return data && <LinkPanel link={data} reader={reader} member={member} />;
 }

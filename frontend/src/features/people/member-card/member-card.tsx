@@ -10,12 +10,12 @@ import { Avatar } from '../../../ui/avatar.js';
 import { buttonClass } from '../../../ui/button.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { memberName } from '../../../ui/member-name.js';
-import { KeepButton } from '../../writing/bookmarks/index.js';
+import { BookmarkButton } from '../../writing/bookmarks/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
 import { memberCardQuery } from './member-card.queries.js';
 import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
-import { OnlineBadge, ShortLine } from './short-line.js';
+import { OnlineBadge, LinkSummary } from './link-summary.js';
 import type { OpenedBy } from './use-member-card.js';
 
 const PHONE = '(max-width: 599px)';
@@ -35,14 +35,14 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
         </div>
         {isOnline && <OnlineBadge />}
       </div>
-      <ShortLine card={card} />
+      <LinkSummary card={card} />
       {sentence !== null && (
         <p className="muted member-card__status" dir="auto">
           {sentence}
         </p>
       )}
       <div className="member-card__actions">
-        <KeepButton kind="member" subject={id} name={name} />
+        <BookmarkButton kind="member" subject={id} name={name} />
         <Link
           to="/constellation"
           search={{ around: id, node: id }}

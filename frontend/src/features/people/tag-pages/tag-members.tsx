@@ -6,12 +6,12 @@ import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
 import { memberName } from '../../../ui/member-name.js';
-import { LineParts, MemberLink } from '../member-card/index.js';
+import { LinkParts, MemberLink } from '../member-card/index.js';
 import { SectionHead } from './section-head.js';
 import { tagMembersQuery } from './tag-page.queries.js';
 import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
 
-function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: boolean }) {
+function MemberRow({ member, hasLinks }: { member: TagMemberView; hasLinks: boolean }) {
   const { username, profileImageUrl, strength, tags } = member;
   const name = memberName(member);
   return (
@@ -31,16 +31,16 @@ function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: bool
           </p>
         )}
       </div>
-      {hasLines && <LineParts strength={strength} />}
+      {hasLinks && <LinkParts strength={strength} />}
     </li>
   );
 }
 
-function MemberList({ members, hasLines }: { members: readonly TagMemberView[]; hasLines: boolean }) {
+function MemberList({ members, hasLinks }: { members: readonly TagMemberView[]; hasLinks: boolean }) {
   return (
     <ul className="tag-page__members">
       {members.map((member) => (
-        <MemberRow key={member.id} member={member} hasLines={hasLines} />
+        <MemberRow key={member.id} member={member} hasLinks={hasLinks} />
       ))}
     </ul>
   );
@@ -52,7 +52,7 @@ function AllMembers({ tag, except }: { tag: string; except: string | undefined }
   return (
     <>
       {query.isError && <Failure small text={TEXTS.membersFailed} onRetry={() => void query.refetch()} />}
-      <MemberList members={members.filter(({ id }) => id !== except)} hasLines />
+      <MemberList members={members.filter(({ id }) => id !== except)} hasLinks />
       {query.hasNextPage && (
         <Button
           className="tag-page__next"
@@ -84,7 +84,7 @@ export function TagMembers({ page, own }: { page: TagPageView; own: string | und
       {showsAll ? (
         <AllMembers tag={page.name} except={own} />
       ) : (
-        <MemberList members={page.members} hasLines={isMember} />
+        <MemberList members={page.members} hasLinks={isMember} />
       )}
     </section>
   );

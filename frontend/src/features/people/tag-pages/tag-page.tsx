@@ -13,7 +13,7 @@ import { LinksIcon } from '../../../ui/menu-icons.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { KeepButton, useOpenTag } from '../../writing/bookmarks/index.js';
+import { BookmarkButton, useOpenTag } from '../../writing/bookmarks/index.js';
 import { addTagToDraft } from '../../site/home/index.js';
 import { NotFoundPage } from '../../site/pages/index.js';
 import { PostCard, PostLog } from '../../writing/posts/index.js';
@@ -85,7 +85,7 @@ function TagHead({ page, reader }: { page: TagPageView; reader: Reader }) {
       <p className="tag-page__text muted">{TEXTS.membersText(page)}</p>
       <div className="row tag-page__actions">
         <WriteLink tag={name} reader={reader} />
-        {reader && <KeepButton kind="tag" subject={name} name={`#${name}`} />}
+        {reader && <BookmarkButton kind="tag" subject={name} name={`#${name}`} />}
         {reader && (
           <Link to="/constellation" search={{ tag: name }} className={buttonClass()}>
             <LinksIcon />

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   blockMember,
   getHiddenMembers,
-  getMemberLine,
+  getLinkDetails,
   getProfile,
   type HiddenMembers,
   listBlocks,
@@ -60,7 +60,7 @@ function serve(): { changes: string[]; hidden: HiddenMembers } {
   mock(getProfile, () => (hidden.blocked.length > 0 ? problem('not_found') : PROFILE));
   mock(listMemberPosts, []);
   mock(listMemberImages, []);
-  mock(getMemberLine, () => problem('not_found'));
+  mock(getLinkDetails, () => problem('not_found'));
   return { changes, hidden };
 }
 

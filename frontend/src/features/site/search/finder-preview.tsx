@@ -1,14 +1,14 @@
-import { type Constellation, type FoundMember, LINE, litPartsOf } from '@oniverse/contracts';
+import { type Constellation, type FoundMember, LINK_DETAILS, litPartsOf } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ObjectImage } from '../../../objects/object-image.js';
 import { useSession } from '../../../session/session.js';
 import { type Fact, Facts, Strength } from '../../../ui/facts.js';
 import { memberName } from '../../../ui/member-name.js';
 import { Sigil } from '../../../ui/sigil.js';
-import { KeepButton } from '../../writing/bookmarks/index.js';
+import { BookmarkButton } from '../../writing/bookmarks/index.js';
 import { ResultMark } from './result-line.js';
 import type { Result } from './results.js';
-import { lineQuery, neighboursQuery } from './search.queries.js';
+import { linkDetailsQuery, neighboursQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
 /** Pixels; enough for the preview on a high-density screen. */
@@ -41,7 +41,7 @@ function neighboursOf(userId: string, { connections }: Constellation): Neighbour
 /** Strong links are short. The places follow from the order, so a member looks the same each time. */
 function placeOf({ strength }: Neighbour, place: number, count: number) {
   const angle = (place * 2 * Math.PI) / count - 0.6;
-  const distance = RADIUS * (0.82 - 0.36 * (litPartsOf(strength) / LINE.parts));
+  const distance = RADIUS * (0.82 - 0.36 * (litPartsOf(strength) / LINK_DETAILS.parts));
   return { x: CENTRE + Math.cos(angle) * distance, y: CENTRE + Math.sin(angle) * distance };
 }
 
@@ -92,7 +92,7 @@ function factsOf(
   const line = link
     ? [
         { name: TEXTS.shared, value: link.sharedTags.map((tag) => `#${tag}`).join(' ') },
-        { name: TEXTS.line, value: <Strength value={litPartsOf(link.strength) / LINE.parts} /> },
+        { name: TEXTS.line, value: <Strength value={litPartsOf(link.strength) / LINK_DETAILS.parts} /> },
       ]
     : [{ name: TEXTS.line, value: TEXTS.noLine }];
   return dimensions.length === 0 ? line : [...line, { name: TEXTS.inCommon, value: dimensions.join(', ') }];
@@ -120,7 +120,7 @@ function ResultPreview({ result }: { result: Result }) {
         </p>
       )}
       {note !== undefined && <p className="tiny">{note}</p>}
-      {icon === 'tags' && <KeepButton kind="tag" subject={title} name={`#${title}`} />}
+      {icon === 'tags' && <BookmarkButton kind="tag" subject={title} name={`#${title}`} />}
     </aside>
   );
 }
@@ -140,7 +140,7 @@ function MemberPreview({ member }: { member: FoundMember }) {
       user !== null && [fromUserId, toUserId].includes(member.id) && [fromUserId, toUserId].includes(user.id),
   );
   const isOther = user !== null && user.id !== member.id;
-  const { data: line } = useQuery({ ...lineQuery(member.username), enabled: isOther });
+  const { data: line } = useQuery({ ...linkDetailsQuery(member.username), enabled: isOther });
   return (
     <aside className="finder__preview" aria-label={TEXTS.preview}>
       <Scope name={memberName(member)} neighbours={neighbours} readerId={user?.id} />
@@ -153,7 +153,7 @@ function MemberPreview({ member }: { member: FoundMember }) {
           ),
       )}
       {isOther && data && <Facts facts={factsOf(link, line?.dimensions.map(({ name }) => name) ?? [])} />}
-      {isOther && <KeepButton kind="member" subject={member.id} name={memberName(member)} />}
+      {isOther && <BookmarkButton kind="member" subject={member.id} name={memberName(member)} />}
     </aside>
   );
 }

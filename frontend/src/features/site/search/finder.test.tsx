@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addBookmark,
   getConstellation,
-  getMemberLine,
-  type MemberLine,
+  getLinkDetails,
+  type LinkDetailsView,
   search,
   type SearchView,
 } from '@oniverse/contracts';
@@ -49,10 +49,10 @@ function answer(reply: () => SearchView | Response): void {
     return reply();
   });
   mock(getConstellation, { users: [], connections: [] });
-  mock(getMemberLine, LINE_TO_ISOLDE);
+  mock(getLinkDetails, LINK_TO_ISOLDE);
 }
 
-const LINE_TO_ISOLDE: MemberLine = {
+const LINK_TO_ISOLDE: LinkDetailsView = {
   strength: 2,
   since: '2026-11-01T00:00:00.000Z',
   tags: [],

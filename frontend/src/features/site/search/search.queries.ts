@@ -1,4 +1,4 @@
-import { getConstellation, getMemberLine, search, SEARCH_KINDS, type SearchKind } from '@oniverse/contracts';
+import { getConstellation, getLinkDetails, search, SEARCH_KINDS, type SearchKind } from '@oniverse/contracts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../../api/calls.js';
 
@@ -33,7 +33,7 @@ export const searchPagesQuery = (q: string, kind: SearchKind) =>
   });
 
 /** The line between the reader and a member. */
-export const lineQuery = (username: string) => queryOf(getMemberLine, { username }, FRESH_MS);
+export const linkDetailsQuery = (username: string) => queryOf(getLinkDetails, { username }, FRESH_MS);
 
 /** The closest members of a member, with their links. */
 export const neighboursQuery = (userId: string) =>

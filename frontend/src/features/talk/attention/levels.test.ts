@@ -20,8 +20,8 @@ describe('levels of attention', () => {
   it('TLK-100 of a channel take precedence over those of its dimension', () => {
     const muted = withServerLevel(NOTHING, { ...place, level: 'nothing' });
     expect([isMuted(muted, 's', 'c'), isMuted(muted, 'other', 'c')]).toEqual([true, false]);
-    const heard = withChannelLevel(muted, { ...channel, level: 'all' });
-    expect([isMuted(heard, 's', 'c'), isMuted(heard, 's', 'other')]).toEqual([false, true]);
+    const unmuted = withChannelLevel(muted, { ...channel, level: 'all' });
+    expect([isMuted(unmuted, 's', 'c'), isMuted(unmuted, 's', 'other')]).toEqual([false, true]);
   });
 
   it('TLK-100 disappear when the default is chosen', () => {

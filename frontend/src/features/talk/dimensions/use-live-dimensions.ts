@@ -47,16 +47,16 @@ function updateCached<T>(
 function updateUnreadSums(client: QueryClient, serverId: string): void {
   const channels = client.getQueryData(channelsQuery(serverId).queryKey);
   if (!channels) return;
-  const isHeard = (channelId: string): boolean => !isMutedIn(client, serverId, channelId);
-  const unreadInThreads = countUnreadInThreads(client, serverId, isHeard);
+  const isUnmuted = (channelId: string): boolean => !isMutedIn(client, serverId, channelId);
+  const unreadInThreads = countUnreadInThreads(client, serverId, isUnmuted);
   if (unreadInThreads === undefined) {
     // Only the server knows the sums.
     void invalidateAndRefetch(client, { queryKey: serversQuery.queryKey, exact: true });
     return;
   }
-  const heard = channels.filter(({ id }) => isHeard(id));
+  const unmuted = channels.filter(({ id }) => isUnmuted(id));
   updateCached(client, serversQuery.queryKey, (cached) =>
-    withUnreadSums(cached, serverId, heard, unreadInThreads),
+    withUnreadSums(cached, serverId, unmuted, unreadInThreads),
   );
 }
 

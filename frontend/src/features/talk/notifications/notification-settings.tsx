@@ -6,7 +6,7 @@ import { showNoToast } from '../../../ui/show-failure.js';
 import { Switch } from '../../../ui/switch.js';
 import { DigestInterval, DigestTick } from './digest.js';
 import { settingsQuery, useChangeSettings } from './notifications.queries.js';
-import { HEAR_TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
+import { NOTIFICATION_SETTING_TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
 import { canPush, startPush, stopPush } from './push.js';
 
 function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: boolean }) {
@@ -19,20 +19,24 @@ function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: b
     onError: showNoToast,
     onSettled: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   });
-  if (pushKey === null) return <p className="hint">{HEAR_TEXTS.notSetUp}</p>;
-  if (!canPush()) return <p className="hint">{HEAR_TEXTS.unsupported}</p>;
+  if (pushKey === null) return <p className="hint">{NOTIFICATION_SETTING_TEXTS.notSetUp}</p>;
+  if (!canPush()) return <p className="hint">{NOTIFICATION_SETTING_TEXTS.unsupported}</p>;
   const problem = toggle.isError ? 'failed' : toggle.data;
   return (
     <div>
-      <Button small pending={toggle.isPending && HEAR_TEXTS.starting} onClick={() => toggle.mutate()}>
-        {isPushed ? HEAR_TEXTS.stop : HEAR_TEXTS.start}
+      <Button
+        small
+        pending={toggle.isPending && NOTIFICATION_SETTING_TEXTS.starting}
+        onClick={() => toggle.mutate()}
+      >
+        {isPushed ? NOTIFICATION_SETTING_TEXTS.stop : NOTIFICATION_SETTING_TEXTS.start}
       </Button>
       {problem ? (
         <p className="hint danger" role="alert">
-          {serverMessageOf(toggle.error) ?? HEAR_TEXTS[problem]}
+          {serverMessageOf(toggle.error) ?? NOTIFICATION_SETTING_TEXTS[problem]}
         </p>
       ) : (
-        <p className="hint">{HEAR_TEXTS.hint}</p>
+        <p className="hint">{NOTIFICATION_SETTING_TEXTS.hint}</p>
       )}
     </div>
   );
@@ -46,7 +50,7 @@ export function NotificationSettings() {
   return (
     <section className="notification-settings__kinds" aria-labelledby="how-you-hear">
       <h2 className="h4 notification-settings__head" id="how-you-hear">
-        {HEAR_TEXTS.title}
+        {NOTIFICATION_SETTING_TEXTS.title}
       </h2>
       <table className="notification-settings__table">
         <thead>
@@ -54,8 +58,8 @@ export function NotificationSettings() {
             <th>
               <span className="vh">{NIGHT_TEXTS.title}</span>
             </th>
-            <th scope="col">{HEAR_TEXTS.push}</th>
-            <th scope="col">{HEAR_TEXTS.mail}</th>
+            <th scope="col">{NOTIFICATION_SETTING_TEXTS.push}</th>
+            <th scope="col">{NOTIFICATION_SETTING_TEXTS.mail}</th>
           </tr>
         </thead>
         <tbody>
@@ -66,7 +70,7 @@ export function NotificationSettings() {
                 <input
                   type="checkbox"
                   className="notification-settings__tick"
-                  aria-label={HEAR_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
+                  aria-label={NOTIFICATION_SETTING_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
                   checked={data[NOTIFICATION_RULES[kind].push.field]}
                   onChange={({ target: { checked } }) =>
                     change.mutate({ [NOTIFICATION_RULES[kind].push.field]: checked })
@@ -81,14 +85,14 @@ export function NotificationSettings() {
         </tbody>
       </table>
       <Switch
-        label={HEAR_TEXTS.content}
-        hint={HEAR_TEXTS.contentHint}
+        label={NOTIFICATION_SETTING_TEXTS.content}
+        hint={NOTIFICATION_SETTING_TEXTS.contentHint}
         checked={data.isContentPushed}
         onChange={(isContentPushed) => change.mutate({ isContentPushed })}
       />
       <DevicePush pushKey={data.pushKey} isPushed={data.isPushed} />
       <DigestInterval settings={data} change={change} />
-      <p className="hint">{HEAR_TEXTS.log}</p>
+      <p className="hint">{NOTIFICATION_SETTING_TEXTS.log}</p>
     </section>
   );
 }

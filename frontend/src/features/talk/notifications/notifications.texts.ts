@@ -74,7 +74,7 @@ export const QUIET_TEXTS = {
   off: 'Entries are pushed at any hour.',
 } as const;
 
-export const HEAR_TEXTS = {
+export const NOTIFICATION_SETTING_TEXTS = {
   title: 'How you hear of it',
   push: 'push',
   mail: 'mail',

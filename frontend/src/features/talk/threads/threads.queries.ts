@@ -72,16 +72,16 @@ export function applyThreadRead(client: QueryClient, id: string, seq: number): v
 
 /**
  * Returns the unread messages of the followed threads of a dimension; undefined until they are loaded.
- * @param isHeard whether the threads of a channel count
+ * @param isUnmuted whether the threads of a channel count
  */
 export const countUnreadInThreads = (
   client: QueryClient,
   serverId: string,
-  isHeard: (channelId: string) => boolean,
+  isUnmuted: (channelId: string) => boolean,
 ): number | undefined =>
   client
     .getQueryData(followedQuery(serverId).queryKey)
-    ?.reduce((sum, { parentId, unreadCount }) => sum + (isHeard(parentId) ? unreadCount : 0), 0);
+    ?.reduce((sum, { parentId, unreadCount }) => sum + (isUnmuted(parentId) ? unreadCount : 0), 0);
 
 /** Follows a thread, or stops following it, at once. A refusal takes it back. */
 export function useFollow({ id, serverId }: ThreadView) {

@@ -12,7 +12,7 @@ import { PageHead } from '../../../ui/page-head.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { KeepButton, useBookmarks } from '../bookmarks/index.js';
+import { BookmarkButton, useBookmarks } from '../bookmarks/index.js';
 import { BookmarkLink, BookmarkSource, titleOf } from './bookmark-link.js';
 import { BOOKMARK_LISTS_TEXTS } from './bookmark-lists.texts.js';
 
@@ -23,7 +23,7 @@ const EMPTY_STARS = [
   { x: 124, y: 70, r: 2.2 },
 ] as const;
 
-function KeptRow({ bookmark }: { bookmark: BookmarkView }) {
+function BookmarkRow({ bookmark }: { bookmark: BookmarkView }) {
   const { kind, subject, imageUrl, createdAt } = bookmark;
   return (
     <li className="bookmarks__row">
@@ -41,7 +41,7 @@ function KeptRow({ bookmark }: { bookmark: BookmarkView }) {
       <span className="tiny">
         <RelativeTime short at={createdAt} />
       </span>
-      <KeepButton kind={kind} subject={subject} name={titleOf(bookmark)} look="icon" />
+      <BookmarkButton kind={kind} subject={subject} name={titleOf(bookmark)} look="icon" />
     </li>
   );
 }
@@ -86,7 +86,7 @@ export function BookmarksPage({ shown }: { shown: string | undefined }) {
       {data !== undefined && data.length > 0 && (
         <ul className="bookmarks" aria-label={TEXTS.list}>
           {data.map((bookmark) => (
-            <KeptRow key={bookmark.id} bookmark={bookmark} />
+            <BookmarkRow key={bookmark.id} bookmark={bookmark} />
           ))}
         </ul>
       )}

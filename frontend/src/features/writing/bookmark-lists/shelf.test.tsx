@@ -9,7 +9,7 @@ import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
 import { BOOKMARK_LISTS_TEXTS } from './bookmark-lists.texts.js';
 
-const keptTag = (newPosts: number): BookmarkView => ({
+const bookmarkedTag = (newPosts: number): BookmarkView => ({
   id: 'kept',
   kind: 'tag',
   subject: 'dreams',
@@ -28,7 +28,7 @@ describe('what is new with a kept tag', () => {
     live = new LiveServer();
     live.start();
     newPosts = 0;
-    mock(listBookmarks, () => [keptTag(newPosts)]);
+    mock(listBookmarks, () => [bookmarkedTag(newPosts)]);
   });
   afterEach(() => live.stop());
 
@@ -70,7 +70,7 @@ describe('a kept message', () => {
       channelName: 'tonight',
       seq: 4,
     };
-    mock(listBookmarks, [{ ...keptTag(0), kind: 'message', title: 'The **third** `lamp`', place }]);
+    mock(listBookmarks, [{ ...bookmarkedTag(0), kind: 'message', title: 'The **third** `lamp`', place }]);
     renderApp('/kept');
     expect(await screen.findByRole('link', { name: 'The third lamp' })).toBeInTheDocument();
   });

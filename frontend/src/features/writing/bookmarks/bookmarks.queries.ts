@@ -5,7 +5,7 @@ import {
   type BookmarkView,
   getBookmarkKeys,
   listBookmarks,
-  listKeptPictures,
+  listBookmarkedPictures,
   putPictureOnBoard,
   recordTagOpened,
   removeBookmark,
@@ -191,9 +191,9 @@ export function usePictureBoard(picture: string): PictureBoard | undefined {
 }
 
 /** Returns the pictures of others that the member keeps on a board, newest first. */
-export function useKeptPictures(boardId: string) {
+export function useBookmarkedPictures(boardId: string) {
   useFollowBookmarks();
-  return useInfiniteQuery(listOf(listKeptPictures, { boardId, query: { limit: PAGE_SIZE } }));
+  return useInfiniteQuery(listOf(listBookmarkedPictures, { boardId, query: { limit: PAGE_SIZE } }));
 }
 
 export const shelfQuery = listOf(listBookmarks, { query: { limit: SHELF_SIZE } });

@@ -1,2 +1,8 @@
-export { useBookmarks, useKeptPictures, useOpenTag, usePictureBoard, useShelf } from './bookmarks.queries.js';
-export { KeepButton, KeepMenuItem } from './keep-button.js';
+export {
+  useBookmarks,
+  useBookmarkedPictures,
+  useOpenTag,
+  usePictureBoard,
+  useShelf,
+} from './bookmarks.queries.js';
+export { BookmarkButton, KeepMenuItem } from './bookmark-button.js';

@@ -7,7 +7,7 @@ import { Failure } from '../../../ui/failure.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { Window } from '../../../ui/window.js';
 import { memberName } from '../../../ui/member-name.js';
-import { memberCardQuery, MemberLink, OnlineBadge, ShortLine } from '../../people/member-card/index.js';
+import { memberCardQuery, MemberLink, OnlineBadge, LinkSummary } from '../../people/member-card/index.js';
 import { AlsoAbout } from './also-about.js';
 import { POST_PAGE_TEXTS } from './post-page.texts.js';
 import { ripplesQuery } from './replies.queries.js';
@@ -70,7 +70,7 @@ export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsidePro
             {isMember ? <TaggedText text={bio} /> : bio}
           </p>
         )}
-        {card && <ShortLine card={card} />}
+        {card && <LinkSummary card={card} />}
       </Window>
       <AlsoAbout postId={post.id} />
       {isOwn && post.hasRipples && (

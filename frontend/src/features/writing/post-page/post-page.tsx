@@ -19,7 +19,7 @@ import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { Window } from '../../../ui/window.js';
-import { KeepButton } from '../bookmarks/index.js';
+import { BookmarkButton } from '../bookmarks/index.js';
 import { LinkedMarkdown, MemberLink } from '../../people/member-card/index.js';
 import { NotFoundPage } from '../../site/pages/index.js';
 import {
@@ -66,7 +66,7 @@ function Actions({ post, me, of }: { post: PostView; me: CurrentUser | null; of:
   return (
     <div className="post-page__actions">
       {me && !isOwn && <RippleButton post={post} of={of} large />}
-      {me && !post.isArchived && <KeepButton kind="post" subject={post.id} name={post.title} />}
+      {me && !post.isArchived && <BookmarkButton kind="post" subject={post.id} name={post.title} />}
       <Button look="quiet" onClick={copyAddress}>
         {MENU_ICONS.link}
         {TEXTS.copy}

@@ -13,7 +13,7 @@ import { memberName } from '../../../ui/member-name.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { LinkedMarkdown, MemberLink } from '../../people/member-card/index.js';
-import { KeepButton } from '../bookmarks/index.js';
+import { BookmarkButton } from '../bookmarks/index.js';
 import { postPageQuery } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 import { RippleButton } from './ripple-button.js';
@@ -148,7 +148,7 @@ export function PostCard({
       <PostText post={post} of={titleId} level={level + 1} />
       <div className="post__actions">
         <Responses post={post} of={titleId} />
-        {!isArchived && <KeepButton kind="post" subject={post.id} name={title} />}
+        {!isArchived && <BookmarkButton kind="post" subject={post.id} name={title} />}
         {onVisibility && (
           <Action
             icon={isPublic ? 'private' : 'public'}

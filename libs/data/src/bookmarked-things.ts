@@ -19,7 +19,7 @@ const LISTED = listedFor('owner', '$1');
  * SQL for what a row `kept` of bookmarks of each kind stands for, if member $1 may see it now. To be joined laterally, as
  * `thing`. A private item of the member stays visible to that member.
  */
-export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string>> = {
+export const BOOKMARKED_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string>> = {
   member: `
   SELECT 'member' AS kind, owner.id::text AS subject, NULL::text AS title, ${OWNER}, NULL::text AS image_url,
          NULL::uuid AS server_id, NULL::text AS server_name, NULL::boolean AS server_is_public,
@@ -51,4 +51,4 @@ export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string
 };
 
 /** SQL for what a row `kept` of any kind stands for. */
-export const KEPT_THING = Object.values(KEPT_THINGS).join(' UNION ALL ');
+export const BOOKMARKED_THING = Object.values(BOOKMARKED_THINGS).join(' UNION ALL ');

@@ -1,4 +1,4 @@
-import './keep-button.css';
+import './bookmark-button.css';
 import type { BookmarkKind } from '@oniverse/contracts';
 import { Icon } from '../../../ui/icons.js';
 import { MenuItem } from '../../../ui/menu.js';
@@ -15,7 +15,7 @@ interface KeepButtonProps {
 }
 
 /** Keeps a thing or lets it go. Renders nothing for visitors. */
-export function KeepButton({ kind, subject, name, look = 'labelled' }: KeepButtonProps) {
+export function BookmarkButton({ kind, subject, name, look = 'labelled' }: KeepButtonProps) {
   const bookmark = useBookmark(kind, subject);
   if (bookmark === undefined) return null;
   const { isKept, toggle } = bookmark;

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   type AuthoredImageView,
   type InputOf,
-  listKeptPictures,
+  listBookmarkedPictures,
   type OkAnswer,
   putPictureOnBoard,
   takePictureOffBoard,
@@ -13,13 +13,13 @@ import { BookmarksService } from './bookmarks.service.js';
 
 /** Pictures of others that members keep on their boards. Each stays its owner's, and only the keeper sees it there. */
 @Controller()
-export class KeptPicturesController {
+export class BookmarkedPicturesController {
   constructor(private readonly bookmarks: BookmarksService) {}
 
-  @Handles(listKeptPictures)
+  @Handles(listBookmarkedPictures)
   async list(
     @CurrentSession() session: SessionContext,
-    @Input() { boardId, query }: InputOf<typeof listKeptPictures>,
+    @Input() { boardId, query }: InputOf<typeof listBookmarkedPictures>,
   ): Promise<Page<AuthoredImageView>> {
     return this.bookmarks.listOnBoard(session.userId, boardId, query);
   }

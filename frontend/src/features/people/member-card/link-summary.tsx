@@ -1,6 +1,6 @@
-import './short-line.css';
+import './link-summary.css';
 import '../../../ui/tags.css';
-import { LINE, litPartsOf, type MemberCardView } from '@oniverse/contracts';
+import { LINK_DETAILS, litPartsOf, type MemberCardView } from '@oniverse/contracts';
 import { TagLink } from '../../../tags/tag-link.js';
 import { Badge } from '../../../ui/badge.js';
 import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
@@ -17,7 +17,7 @@ export function OnlineBadge() {
 }
 
 /** Two stars and the line between them in five parts, dotted without a link, and the shared tags. */
-export function ShortLine({
+export function LinkSummary({
   card: { strength, sharedTags },
 }: {
   card: Pick<MemberCardView, 'strength' | 'sharedTags'>;
@@ -33,7 +33,7 @@ export function ShortLine({
         {strength === 0 ? (
           <line className="c-dotted" x1="27" x2="271" y1="18" y2="18" />
         ) : (
-          Array.from({ length: LINE.parts }, (_, place) => (
+          Array.from({ length: LINK_DETAILS.parts }, (_, place) => (
             <path
               key={place}
               className={place < lit ? 'short-link__part is-lit' : 'short-link__part'}

@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
-import { useKeptPictures } from '../../writing/bookmarks/index.js';
+import { useBookmarkedPictures } from '../../writing/bookmarks/index.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { AuthoredPictures } from './authored-pictures.js';
 
 const texts = ALBUM_TEXTS.kept;
 
 /** The pictures of others that the member keeps on a board. */
-export function KeptPictures({ boardId }: { boardId: string }) {
-  const query = useKeptPictures(boardId);
+export function BookmarkedPictures({ boardId }: { boardId: string }) {
+  const query = useBookmarkedPictures(boardId);
   const pictures = query.data?.pages.flatMap(({ items }) => items) ?? [];
   if (!query.isError && pictures.length === 0) return null;
   return (

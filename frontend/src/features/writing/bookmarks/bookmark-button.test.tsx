@@ -11,7 +11,7 @@ import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { Menu } from '../../../ui/menu.js';
-import { KeepButton, KeepMenuItem } from './index.js';
+import { BookmarkButton, KeepMenuItem } from './index.js';
 
 const NOTHING: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
 
@@ -35,7 +35,7 @@ function mockBookmarks() {
 }
 
 const button = () => screen.findByRole('button', { name: 'Keep #dreams' });
-const keepButton = <KeepButton kind="tag" subject="dreams" name="#dreams" />;
+const keepButton = <BookmarkButton kind="tag" subject="dreams" name="#dreams" />;
 
 describe('KeepMenuItem', () => {
   it('NXT-316 keeps a thing from its menu, and says so when it is kept', async () => {
