@@ -9,7 +9,7 @@ import { memberCardQuery } from '../features/people/member-card/index.js';
 import { MemberCardBody } from '../features/people/member-card/member-card.js';
 import { alsoAboutQuery } from '../features/writing/post-page/also-about.js';
 import { PostAside } from '../features/writing/post-page/post-aside.js';
-import { ReplyBranch } from '../features/writing/post-page/reply-branch.js';
+import { ReplyBranch } from '../features/writing/post-page/replies.js';
 import { Button } from '../ui/button.js';
 import { Window } from '../ui/window.js';
 import { MEMBER } from './samples.js';

@@ -74,7 +74,7 @@ export {
   visitLinkWeeks,
   weeksOfDays,
 } from './link-weeks.js';
-export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
+export { HUB_TAG, LINKS_KEPT } from './link-history.js';
 export { columnsOf, snake } from './naming.js';
 export { nameOfChannel, serverOfChannel } from './visibility.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';

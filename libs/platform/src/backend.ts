@@ -29,7 +29,7 @@ export { addRouteConfig } from './http/route-config.js';
 export { createHttpAdapter, configureHttp } from './http/server.js';
 export { ContractPipe, IdPipe } from './http/validation.js';
 export { LiveAdapter } from './live/live-adapter.js';
-export { LiveGateway } from './live/live-gateway.js';
+export { LiveGateway } from './live/live-problem.filter.js';
 export { LIVE_PACE } from './live/live-pace.js';
 export { LiveService } from './live/live.service.js';
 export { SocketBalance, surplusOf } from './live/socket-balance.js';

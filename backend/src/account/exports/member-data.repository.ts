@@ -13,7 +13,7 @@ import {
 } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../../shared/index.js';
-import type { ExportedText } from './markdown.js';
+import type { ExportedText } from './readme.js';
 
 export interface TextRow extends ExportedText {
   id: string;

@@ -1,5 +1,18 @@
 import { ACCOUNT_ACTIVITY_DAYS, NOTIFICATION_DAYS, PRODUCT_NAME } from '@oniverse/contracts';
 
+/** A post or an archived profile. */
+export interface ExportedText {
+  title: string;
+  markdownContent: string;
+  tags: readonly string[];
+  createdAt: Date;
+}
+
+export function markdownOf({ title, markdownContent, tags, createdAt }: ExportedText): string {
+  const about = [createdAt.toISOString(), ...tags.map((tag) => `#${tag}`)].join(' ');
+  return `# ${title.replaceAll(/\s+/g, ' ')}\n\n${about}\n\n---\n\n${markdownContent}\n`;
+}
+
 export const README = `# Your ${PRODUCT_NAME}
 
 Everything you have here, as of the moment you requested this archive. All times are in UTC.

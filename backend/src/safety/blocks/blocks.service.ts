@@ -3,10 +3,15 @@ import { BLOCK_MESSAGES, type HiddenMembers, type HiddenMemberView, type Phrase 
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { Quotas, unauthorized } from '../../shared/index.js';
-import { BlocksRepository } from './blocks.repository.js';
-import { hiddenMemberView } from './blocks.view.js';
+import { optionalAuthorView, Quotas, unauthorized } from '../../shared/index.js';
+import { BlocksRepository, type HiddenMemberRow } from './blocks.repository.js';
 import { VisibilityPublisher } from './visibility-publisher.js';
+
+export const hiddenMemberView = (row: HiddenMemberRow): HiddenMemberView => ({
+  userId: row.user_id,
+  author: optionalAuthorView(row),
+  since: row.created_at.toISOString(),
+});
 
 const BLOCK_LIMIT: RateLimit = { name: 'blocks', points: 60, seconds: 60 };
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   CHANNEL_MESSAGES,
+  channelSchema,
   type ChannelView,
   type CreateChannelBody,
   type ServerChange,
   type UpdateChannelBody,
+  viewOf,
 } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
@@ -13,7 +15,13 @@ import { renamed, ServerAuditService } from '../server-audit/server-audit.servic
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type ChannelFields, type ChannelRow, ChannelsRepository } from './channels.repository.js';
-import { channelView } from './channels.view.js';
+
+/** Unread and mention counts are 0 for a reader outside the server. */
+export const channelView = (row: ChannelRow): ChannelView =>
+  viewOf(
+    channelSchema,
+    row.is_member ? row : { ...row, read_seq: row.last_seq, unread_count: 0, mention_count: 0 },
+  );
 
 @Injectable()
 export class ChannelsService {

@@ -17,8 +17,7 @@ import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { type ChannelHead, MessagesRepository } from './messages.repository.js';
-import { messageView } from './messages.view.js';
-import { generateNonce } from './nonces.js';
+import { generateNonce, messageView } from './messages.view.js';
 import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
 

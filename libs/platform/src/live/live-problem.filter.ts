@@ -1,8 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
+import {
+  applyDecorators,
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  Inject,
+  Injectable,
+  UseFilters,
+  UsePipes,
+} from '@nestjs/common';
 import type { Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { logFailure, problemFrom } from '../http/problem.filter.js';
+import { WebSocketGateway } from '@nestjs/websockets';
+import { ContractPipe } from '../http/validation.js';
+
+/** Marks a gateway and binds its pipe and filter, because Nest's global ones do not apply to gateways. */
+export function LiveGateway(): ClassDecorator {
+  return applyDecorators(WebSocketGateway(), UsePipes(ContractPipe), UseFilters(LiveProblemFilter));
+}
 
 /** Acknowledges a failed live request in the contract's form. */
 @Catch()

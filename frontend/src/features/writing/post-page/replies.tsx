@@ -20,8 +20,21 @@ import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { repliesQuery, useDeleteReply } from './replies.queries.js';
-import { ReplyBranch } from './reply-branch.js';
 import { ReplyForm } from './reply-form.js';
+
+interface ReplyBranchProps {
+  look: 'reply' | 'own' | 'gone' | 'new';
+}
+
+/** A quarter curve from the spine to the dot of a reply. It stops before the dot. */
+export function ReplyBranch({ look }: ReplyBranchProps) {
+  return (
+    <svg className={`reply__branch is-${look}`} width="50" height="34" viewBox="0 0 50 34" aria-hidden="true">
+      <path className={look === 'new' ? 'c-dotted' : 'c-line'} d="M0 0C0 18 12 28 34 28" />
+      <circle className="reply__dot" cx="43" cy="28" r="4" />
+    </svg>
+  );
+}
 
 interface Thread {
   first: ReplyView;
