@@ -51,6 +51,12 @@ export { isRecord } from './shared/is-record.js';
 export * from './shared/limits.js';
 export * from './shared/lists.js';
 export * from './shared/live-events.js';
+export {
+  LIVE_REQUESTS,
+  type LiveRequest,
+  type ProblemAck,
+  problemAckSchema,
+} from './shared/live-requests.js';
 export * from './shared/live.js';
 export * from './shared/mentions.js';
 export * from './shared/ok.js';

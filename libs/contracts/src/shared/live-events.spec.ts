@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIVE_EVENTS, LIVE_REQUESTS } from './live-events.js';
+import { LIVE_EVENTS } from './live-events.js';
+import { LIVE_REQUESTS } from './live-requests.js';
 import { ROOMS } from './live.js';
 
 describe('the live contract', () => {

@@ -1,62 +1,29 @@
 import { UPLOAD_MESSAGES } from '../album/objects.js';
-import * as v from 'valibot';
 import { currentUserSchema } from '../account/current-user.js';
 import { imageSchema } from '../album/images.js';
 import { constellationChangeSchema } from '../people/constellation.js';
 import { draftSchema } from '../talk/drafts.js';
 import { memberChangeSchema, memberSchema } from '../talk/members.js';
-import {
-  deletedMessageSchema,
-  draftRevField,
-  messageSchema,
-  removedAuthorSchema,
-  replyToField,
-  MESSAGE_RULES,
-} from '../talk/messages.js';
+import { deletedMessageSchema, messageSchema, removedAuthorSchema } from '../talk/messages.js';
 import { notificationStateSchema } from '../talk/notification-state.js';
 import { objectPathPart, parentIdPart } from './parts.js';
-import { isPhraseParams, type PhraseParams } from './phrases.js';
-import { MESSAGES, PROBLEMS } from './problems.js';
 import { ownReactionsSchema } from '../talk/reactions.js';
 import { readMarksChangeSchema } from '../talk/read-marks.js';
 import {
-  idField,
-  numberField,
-  omittableByNull,
-  POSITION,
-  requestBody,
-  type RequestFields,
-  textField,
-} from './request-fields.js';
-import {
-  documented,
-  flag,
   id,
-  keyOf,
   list,
   timestamp,
-  literalFalse,
   nullable,
   object,
   oneOf,
   optional,
   type Schema,
   text,
-  type TypeOf,
   wholeNumber,
-  literalTrue,
 } from './schema.js';
 import { serverChangeSchema } from '../talk/servers.js';
 import { threadChangeSchema } from '../talk/threads.js';
-
-export interface LiveRequest<F extends RequestFields, A> {
-  summary: string;
-  /** `everyone` includes visitors without a session. */
-  access: 'everyone' | 'members';
-  body: { title: string; description: string; fields: F };
-  /** The content of the acknowledgement besides `ok: true`. */
-  answer: Schema<A>;
-}
+import { channelId, nothing, params, problemCode, reason, serverId, userIds } from './live-requests.js';
 
 export interface LiveEvent<P> {
   summary: string;
@@ -64,173 +31,12 @@ export interface LiveEvent<P> {
   payload: Schema<P>;
 }
 
-const request = <F extends RequestFields, A>(definition: LiveRequest<F, A>): LiveRequest<F, A> => definition;
 const event = <P>(definition: LiveEvent<P>): LiveEvent<P> => definition;
 
-const channelId = id('The channel.');
-const serverId = id('The dimension.');
-const userIds = (description: string) => list(id('A member.'), description);
 const memberCount = wholeNumber('The number of members after the change.', { example: 128 });
 const updatedAt = timestamp(
   'When the dimension changed. Events can arrive out of order: ignore one that is older than your copy.',
 );
-const nothing = object('Nothing', 'Empty.', {});
-const empty = { title: 'Nothing', description: 'Empty.', fields: {} };
-const channelFields = requestBody({ channelId: idField('The channel.') });
-const position = (description: string) => omittableByNull(numberField(description, POSITION));
-
-const problemCode = keyOf(PROBLEMS, 'The error code, as in REST responses.', 'not_found');
-
-const reason = (example: string) =>
-  optional(text('The key of the message, for other languages.', { example }));
-const params = optional(
-  documented(v.custom<PhraseParams>(isPhraseParams), {
-    type: 'object',
-    description: 'The values in the message, by name.',
-  }),
-);
-
-export const problemAckSchema = object('ProblemAck', 'The acknowledgement of a failed request.', {
-  ok: literalFalse('Always false.'),
-  code: problemCode,
-  message: text('A readable message, in English.', { example: MESSAGES.notFound.message }),
-  reason: reason('notFound'),
-  params,
-  retryAfter: optional(wholeNumber('Seconds to wait before trying again.', { example: 3 })),
-  requestId: optional(
-    text('For a server error: the id of the request in the log.', {
-      example: '0f6f3a4e-6f0b-4d53-9a39-5a8f4e0c2b11',
-    }),
-  ),
-});
-
-export type ProblemAck = TypeOf<typeof problemAckSchema>;
-
-/** The requests of a client. Each is acknowledged. */
-export const LIVE_REQUESTS = {
-  'waitlist:watch': request({
-    summary: 'Subscribes to the number of waitlist entries.',
-    access: 'everyone',
-    body: empty,
-    answer: object('WaitlistWatched', 'The current count.', {
-      count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
-    }),
-  }),
-  'constellation:watch': request({
-    summary: 'Subscribes to `constellation:changed`.',
-    access: 'members',
-    body: empty,
-    answer: nothing,
-  }),
-  'feed:watch': request({
-    summary: 'Subscribes to `feed:changed`.',
-    access: 'members',
-    body: empty,
-    answer: nothing,
-  }),
-  'feed:unwatch': request({
-    summary: 'Unsubscribes from `feed:changed`.',
-    access: 'members',
-    body: empty,
-    answer: nothing,
-  }),
-  'post:watch': request({
-    summary:
-      'Subscribes to `post:changed` of a post. A connection watches one post: the request replaces the previous one.',
-    access: 'members',
-    body: {
-      title: 'PostWatch',
-      description: 'The post.',
-      fields: requestBody({ postId: idField('The post.') }),
-    },
-    answer: nothing,
-  }),
-  'post:unwatch': request({
-    summary: 'Unsubscribes from `post:changed`.',
-    access: 'members',
-    body: empty,
-    answer: nothing,
-  }),
-  'channel:open': request({
-    summary:
-      'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions, reactions, summaries of threads and removed authors.',
-    access: 'members',
-    body: {
-      title: 'ChannelOpen',
-      description: "The channel, and the range of the client's copy.",
-      fields: {
-        ...channelFields,
-        from: position('The oldest `seq` of the copy.'),
-        after: position('The newest `seq` of the copy.'),
-        rev: position('The last `rev` that the client received.'),
-      },
-    },
-    answer: object('ChannelOpened', 'The state of the channel, and what the client missed.', {
-      lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
-      lastRev: wholeNumber('The current `rev` of the channel.', { example: 561 }),
-      messages: list(
-        messageSchema,
-        'Messages after `after` in ascending order; without `after`, the latest messages.',
-      ),
-      changed: list(
-        messageSchema,
-        'Messages from `from` to `after`, and messages that these quote, that were edited or deleted, or whose reactions or thread changed, after `rev`.',
-      ),
-      removedAuthors: optional(
-        list(removedAuthorSchema, 'Authors who were removed after `rev`; absent if there are none.'),
-      ),
-      more: flag('Whether more messages follow: request them with the last `seq` of `messages`.', false),
-      reset: optional(literalTrue('The client missed too much: it must replace its copy with `messages`.')),
-    }),
-  }),
-  'channel:close': request({
-    summary: 'Unsubscribes from a channel.',
-    access: 'members',
-    body: { title: 'ChannelClose', description: 'The channel.', fields: channelFields },
-    answer: nothing,
-  }),
-  'message:send': request({
-    summary:
-      'Sends a message; acknowledged once it is stored. Repeating a nonce does not store a second message.',
-    access: 'members',
-    body: {
-      title: 'MessageSend',
-      description: 'The message, and its channel.',
-      fields: {
-        ...channelFields,
-        content: textField(MESSAGE_RULES.content),
-        nonce: textField(MESSAGE_RULES.nonce),
-        replyToSeq: replyToField(),
-        draftRev: draftRevField(),
-      },
-    },
-    answer: object('MessageSent', 'The stored message.', { message: messageSchema }),
-  }),
-  'typing:start': request({
-    summary: 'Starts a typing indicator, which expires after a few seconds.',
-    access: 'members',
-    body: { title: 'TypingStart', description: 'The channel.', fields: channelFields },
-    answer: nothing,
-  }),
-  'typing:stop': request({
-    summary: 'Ends a typing indicator.',
-    access: 'members',
-    body: { title: 'TypingStop', description: 'The channel.', fields: channelFields },
-    answer: nothing,
-  }),
-  'presence:list': request({
-    summary: 'Lists the members of a dimension who are online, including the caller.',
-    access: 'members',
-    body: {
-      title: 'PresenceList',
-      description: 'The dimension.',
-      fields: { serverId: idField('The dimension.') },
-    },
-    answer: object('PresenceListed', 'The members who are online.', {
-      online: userIds('Members who are online.'),
-    }),
-  }),
-} as const;
 
 export const LIVE_EVENTS = {
   'waitlist:count': event({

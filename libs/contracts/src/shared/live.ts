@@ -1,4 +1,5 @@
-import type { LIVE_EVENTS, LIVE_REQUESTS, ProblemAck } from './live-events.js';
+import type { LIVE_EVENTS } from './live-events.js';
+import type { LIVE_REQUESTS, ProblemAck } from './live-requests.js';
 import type { BodyOf } from './request-fields.js';
 import type { TypeOf } from './schema.js';
 
