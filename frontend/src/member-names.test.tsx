@@ -129,8 +129,8 @@ describe('the names of other members', () => {
     );
     // The live event about typing has only the handle, and so has a former Oni ID.
     expect(handles.toSorted()).toEqual([
-      'features/talk/messages/typing-line.tsx',
       'features/site/settings/former-usernames.tsx',
+      'features/talk/messages/typing-line.tsx',
     ]);
   });
 });
