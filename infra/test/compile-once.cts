@@ -55,22 +55,4 @@ function compileFile(code: string, head: string, filename: string): Compiled {
   return compiled;
 }
 
-/** The code of each ES module with what V8 compiled of it, by file. */
-const compiledModules = new Map<string, { readonly code: string; readonly data: Buffer }>();
-
-/** Compiles each ES module, of the sources too, once per process: loading the whole client takes some 900 of them. */
-class SourceTextModule extends vm.SourceTextModule {
-  /** Missing in the types of Node. */
-  declare createCachedData: () => Buffer;
-
-  constructor(code: string, options: vm.SourceTextModuleOptions = {}) {
-    const { identifier = '' } = options;
-    const known = compiledModules.get(identifier);
-    const isKnown = known?.code === code;
-    super(code, isKnown ? { ...options, cachedData: known.data } : options);
-    if (identifier !== '' && !isKnown)
-      compiledModules.set(identifier, { code, data: this.createCachedData() });
-  }
-}
-
-Object.assign(vm, { compileFunction, SourceTextModule });
+Object.assign(vm, { compileFunction });
