@@ -26,7 +26,7 @@ const ORDER = [
   'routes',
 ];
 /** Renders parts of every layer, for tests and for `/__ui`. */
-const TOOLS = ['testing'];
+const TOOLS = ['testing', 'specimen'];
 const IMPORT = /(?:from |import |import\()'(\.[^']+)'/gu;
 
 interface Import {

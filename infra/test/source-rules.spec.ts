@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVERS = ['backend', 'worker', 'libs/contracts', 'libs/markdown', 'libs/data', 'libs/platform'];
 const CLIENT = ['frontend/src'];
-const SKIPPED = /(^|\/)(dist|node_modules|testing)\/|\.(spec|test)\.tsx?$/u;
+const SKIPPED = /(^|\/)(dist|node_modules|testing|specimen)\/|\.(spec|test)\.tsx?$/u;
 const SOURCE = /\.(tsx?|js)$/u;
 
 /** Returns the lines of the shipped sources under some folders that match a pattern. */

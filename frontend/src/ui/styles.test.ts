@@ -67,7 +67,7 @@ const LAYERS = /@layer ([\w, ]+);/u
 /** Returns the layers that a sheet may fill. */
 function layersFor(path: string): string[] {
   if (path.startsWith('theme/')) return ['theme'];
-  if (/^(?:features|frame|testing)\//u.test(path)) return ['features', 'theme', 'print'];
+  if (/^(?:features|frame|specimen)\//u.test(path)) return ['features', 'theme', 'print'];
   const [, name = ''] = /^styles\/(\w+)[-.]/u.exec(path) ?? [];
   return LAYERS?.includes(name) === true ? [name] : ['components'];
 }
@@ -75,7 +75,7 @@ function layersFor(path: string): string[] {
 describe('layers', () => {
   it('are declared before any other style of a page', () => {
     expect(LAYERS).toEqual(['tokens', 'base', 'components', 'features', 'theme', 'print']);
-    for (const entry of ['main.tsx', 'testing/specimen/main.tsx'])
+    for (const entry of ['main.tsx', 'specimen/main.tsx'])
       expect(readFileSync(`${SOURCE}/${entry}`, 'utf8')).toMatch(
         /^import '\.{1,2}\/styles\/layers\.css';\n/u,
       );

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Drawer } from '../../ui/drawer.js';
-import { Field } from '../../ui/field.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
-import { Select } from '../../ui/select.js';
-import { showToast } from '../../ui/toast-store.js';
-import { Tooltip } from '../../ui/tooltip.js';
-import { Window } from '../../ui/window.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { Dialog } from '../ui/dialog.js';
+import { Drawer } from '../ui/drawer.js';
+import { Field } from '../ui/field.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
+import { Select } from '../ui/select.js';
+import { showToast } from '../ui/toast-store.js';
+import { Tooltip } from '../ui/tooltip.js';
+import { Window } from '../ui/window.js';
 
 const BOARDS = [
   { value: 'none', title: 'No Board' },

@@ -1,10 +1,10 @@
 import type { MessageView, ReactionView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { CompletionStrip } from '../../features/site/completion/completion-strip.js';
-import type { Suggestion } from '../../features/site/completion/suggestions.js';
-import { EmojiButton } from '../../features/talk/emoji/index.js';
-import { MessageReactions } from '../../features/talk/messages/message-reactions.js';
-import { Window } from '../../ui/window.js';
+import { CompletionStrip } from '../features/site/completion/completion-strip.js';
+import type { Suggestion } from '../features/site/completion/suggestions.js';
+import { EmojiButton } from '../features/talk/emoji/index.js';
+import { MessageReactions } from '../features/talk/messages/message-reactions.js';
+import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 
 const AT = '2026-11-20T21:14:00.000Z';

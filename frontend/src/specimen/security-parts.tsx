@@ -1,16 +1,16 @@
 import type { AccountActivityView, AccountSecurity, CurrentUser, SessionView } from '@oniverse/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SecurityTab, useSecurityForms } from '../../features/account/security/index.js';
+import { SecurityTab, useSecurityForms } from '../features/account/security/index.js';
 import {
   activityQuery,
   securityQuery,
   sessionsQuery,
-} from '../../features/account/security/security.queries.js';
-import { TotpSetup } from '../../features/account/security/totp-setup.js';
-import { sessionQuery } from '../../session/session.js';
-import { Button } from '../../ui/button.js';
-import { Window } from '../../ui/window.js';
+} from '../features/account/security/security.queries.js';
+import { TotpSetup } from '../features/account/security/totp-setup.js';
+import { sessionQuery } from '../session/session.js';
+import { Button } from '../ui/button.js';
+import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 
 const AT = '2026-11-20T21:14:00.000Z';

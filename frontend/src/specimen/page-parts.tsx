@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { AvatarButton } from '../../ui/avatar.js';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Halo } from '../../ui/halo.js';
-import { StatusBar } from '../../ui/status-bar.js';
-import { Window } from '../../ui/window.js';
+import { AvatarButton } from '../ui/avatar.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
+import { Halo } from '../ui/halo.js';
+import { StatusBar } from '../ui/status-bar.js';
+import { Window } from '../ui/window.js';
 import { MEMBER, PICTURE } from './samples.js';
 
 export function PageParts() {

@@ -1,11 +1,11 @@
-import '../../features/people/tag-pages/tag-page.css';
+import '../features/people/tag-pages/tag-page.css';
 import type { SearchView, TagPageView } from '@oniverse/contracts';
-import { Lines } from '../../features/site/search/lines.js';
-import { groupsOf } from '../../features/site/search/results.js';
-import { TagAside } from '../../features/people/tag-pages/tag-aside.js';
-import { TagCluster } from '../../features/people/tag-pages/tag-cluster.js';
-import { TagMembers } from '../../features/people/tag-pages/tag-members.js';
-import { Window } from '../../ui/window.js';
+import { Lines } from '../features/site/search/lines.js';
+import { groupsOf } from '../features/site/search/results.js';
+import { TagAside } from '../features/people/tag-pages/tag-aside.js';
+import { TagCluster } from '../features/people/tag-pages/tag-cluster.js';
+import { TagMembers } from '../features/people/tag-pages/tag-members.js';
+import { Window } from '../ui/window.js';
 import { MEMBER } from './samples.js';
 
 const AT = '2026-11-20T21:14:00.000Z';

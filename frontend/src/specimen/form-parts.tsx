@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { CodeInput } from '../../ui/code-input.js';
-import { EffectsControl } from '../../ui/effects-control.js';
-import { Field } from '../../ui/field.js';
-import { FilterBar, PageHead } from '../../ui/page-head.js';
-import { SearchField } from '../../ui/search-field.js';
-import { RadioList } from '../../ui/radio-list.js';
-import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
-import { Switch } from '../../ui/switch.js';
-import { TextArea } from '../../ui/text-area.js';
-import { Window } from '../../ui/window.js';
-import { Button } from '../../ui/button.js';
-import { Icon } from '../../ui/icons.js';
+import { CodeInput } from '../ui/code-input.js';
+import { EffectsControl } from '../ui/effects-control.js';
+import { Field } from '../ui/field.js';
+import { FilterBar, PageHead } from '../ui/page-head.js';
+import { SearchField } from '../ui/search-field.js';
+import { RadioList } from '../ui/radio-list.js';
+import { Segmented } from '../ui/segmented.js';
+import { Select } from '../ui/select.js';
+import { Switch } from '../ui/switch.js';
+import { TextArea } from '../ui/text-area.js';
+import { Window } from '../ui/window.js';
+import { Button } from '../ui/button.js';
+import { Icon } from '../ui/icons.js';
 
 const SORTS = [
   { value: 'newest', title: 'Newest' },

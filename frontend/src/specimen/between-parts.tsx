@@ -1,17 +1,17 @@
-import '../../features/people/member-card/member-card.css';
-import '../../features/writing/post-page/post-page.css';
-import '../../features/writing/post-page/replies.css';
+import '../features/people/member-card/member-card.css';
+import '../features/writing/post-page/post-page.css';
+import '../features/writing/post-page/replies.css';
 import type { AlsoAbout, MemberCardView, LinkDetailsView, PostPage, TagSources } from '@oniverse/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LinkPanel } from '../../features/people/link-details/link-details.js';
-import { memberCardQuery } from '../../features/people/member-card/index.js';
-import { MemberCardBody } from '../../features/people/member-card/member-card.js';
-import { alsoAboutQuery } from '../../features/writing/post-page/also-about.js';
-import { PostAside } from '../../features/writing/post-page/post-aside.js';
-import { ReplyBranch } from '../../features/writing/post-page/replies.js';
-import { Button } from '../../ui/button.js';
-import { Window } from '../../ui/window.js';
+import { LinkPanel } from '../features/people/link-details/link-details.js';
+import { memberCardQuery } from '../features/people/member-card/index.js';
+import { MemberCardBody } from '../features/people/member-card/member-card.js';
+import { alsoAboutQuery } from '../features/writing/post-page/also-about.js';
+import { PostAside } from '../features/writing/post-page/post-aside.js';
+import { ReplyBranch } from '../features/writing/post-page/replies.js';
+import { Button } from '../ui/button.js';
+import { Window } from '../ui/window.js';
 import { MEMBER } from './samples.js';
 
 const AT = '2026-03-09T21:14:00.000Z';

@@ -1,9 +1,9 @@
 import type { HomeView, SuggestionView } from '@oniverse/contracts';
 import { useRef } from 'react';
-import { TextDiff } from '../../features/writing/archive/text-diff.js';
-import { AwaySummary } from '../../features/site/home/away-summary.js';
-import { Suggestions } from '../../features/people/suggestions/index.js';
-import { Window } from '../../ui/window.js';
+import { TextDiff } from '../features/writing/archive/text-diff.js';
+import { AwaySummary } from '../features/site/home/away-summary.js';
+import { Suggestions } from '../features/people/suggestions/index.js';
+import { Window } from '../ui/window.js';
 import { MEMBER } from './samples.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
-import '../../features/talk/messages/message-list.css';
+import '../features/talk/messages/message-list.css';
 import type { Quote } from '@oniverse/contracts';
-import { PendingRow } from '../../features/talk/messages/message-row.js';
-import type { PendingMessage } from '../../features/talk/messages/messages.outbox.js';
-import { Window } from '../../ui/window.js';
+import { PendingRow } from '../features/talk/messages/message-row.js';
+import type { PendingMessage } from '../features/talk/messages/messages.outbox.js';
+import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 
 const CODE = `Logged as \`21:12:08\`. If three of us mark it:

@@ -1,12 +1,12 @@
 import './specimen.css';
 import { PROFILE_THEMES } from '@oniverse/contracts';
 import { useState } from 'react';
-import { ProfileTheme, profileThemeOf } from '../../theme/profile-theme.js';
-import { chooseTheme, type Mode, useTheme } from '../../theme/theme.js';
-import { Segmented } from '../../ui/segmented.js';
-import { StarField } from '../../ui/star-field.js';
-import { Toaster } from '../../ui/toaster.js';
-import { Tooltips } from '../../ui/tooltip.js';
+import { ProfileTheme, profileThemeOf } from '../theme/profile-theme.js';
+import { chooseTheme, type Mode, useTheme } from '../theme/theme.js';
+import { Segmented } from '../ui/segmented.js';
+import { StarField } from '../ui/star-field.js';
+import { Toaster } from '../ui/toaster.js';
+import { Tooltips } from '../ui/tooltip.js';
 import { FigureParts } from './figure-parts.js';
 import { FormParts } from './form-parts.js';
 import { OverlayParts } from './overlay-parts.js';

@@ -1,12 +1,12 @@
-import '../../features/account/auth/auth.css';
+import '../features/account/auth/auth.css';
 import type { SignInChallenge } from '@oniverse/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { LoginForm } from '../../features/account/auth/login-form.js';
-import { SCREEN_VARIANT } from '../../features/account/auth/auth-variants.js';
-import SecondStep from '../../features/account/auth/second-step.js';
-import { signInOptionsQuery } from '../../features/account/auth/sign-in-options.js';
-import { useLoginForm } from '../../features/account/auth/use-auth-forms.js';
-import { Window } from '../../ui/window.js';
+import { LoginForm } from '../features/account/auth/login-form.js';
+import { SCREEN_VARIANT } from '../features/account/auth/auth-variants.js';
+import SecondStep from '../features/account/auth/second-step.js';
+import { signInOptionsQuery } from '../features/account/auth/sign-in-options.js';
+import { useLoginForm } from '../features/account/auth/use-auth-forms.js';
+import { Window } from '../ui/window.js';
 
 /** Offers everything, without requests. */
 function sampleClient(): QueryClient {

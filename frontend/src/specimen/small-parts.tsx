@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Avatar } from '../../ui/avatar.js';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Chip, Chips, RemovableChip, ToggleChip } from '../../ui/chip.js';
-import { Facts, Numeral, Stats, Strength } from '../../ui/facts.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { Icon } from '../../ui/icons.js';
-import { UnreadBadge, Plate, Tally } from '../../ui/plate.js';
-import { Progress } from '../../ui/progress.js';
-import { Tabs } from '../../ui/tabs.js';
-import { Window } from '../../ui/window.js';
+import { Avatar } from '../ui/avatar.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
+import { Chip, Chips, RemovableChip, ToggleChip } from '../ui/chip.js';
+import { Facts, Numeral, Stats, Strength } from '../ui/facts.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Icon } from '../ui/icons.js';
+import { UnreadBadge, Plate, Tally } from '../ui/plate.js';
+import { Progress } from '../ui/progress.js';
+import { Tabs } from '../ui/tabs.js';
+import { Window } from '../ui/window.js';
 import { PICTURE } from './samples.js';
 
 const BOARDS = ['All Boards', 'Plates', 'Night walks', 'Dreams'];

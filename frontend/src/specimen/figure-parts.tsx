@@ -1,12 +1,12 @@
-import { ResultLine } from '../../features/site/search/result-line.js';
-import type { Result } from '../../features/site/search/results.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Failure } from '../../ui/failure.js';
-import { LoadingFigure } from '../../ui/loading-figure.js';
-import { Sigil } from '../../ui/sigil.js';
-import { SkeletonLines, SkeletonTiles } from '../../ui/skeleton.js';
-import { TerminalWindow } from '../../ui/terminal-window.js';
-import { Window } from '../../ui/window.js';
+import { ResultLine } from '../features/site/search/result-line.js';
+import type { Result } from '../features/site/search/results.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { Failure } from '../ui/failure.js';
+import { LoadingFigure } from '../ui/loading-figure.js';
+import { Sigil } from '../ui/sigil.js';
+import { SkeletonLines, SkeletonTiles } from '../ui/skeleton.js';
+import { TerminalWindow } from '../ui/terminal-window.js';
+import { Window } from '../ui/window.js';
 import { MEMBER } from './samples.js';
 
 const HASH = [
