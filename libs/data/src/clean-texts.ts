@@ -1,4 +1,4 @@
-import { PROFILE_TEXT_NAMES, PROFILE_TEXT_RULES } from '@oniverse/contracts';
+import { PROFILE_TEXT_NAMES, PROFILE_RULES } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { snake } from './naming.js';
 import { LEAST_ID } from './pages-by-id.js';
@@ -11,10 +11,7 @@ import { LEAST_ID } from './pages-by-id.js';
 type Kind = 'name' | 'name on one line' | 'note' | 'note on one line' | 'text';
 
 const PROFILE_COLUMNS: Readonly<Record<string, Kind>> = Object.fromEntries(
-  PROFILE_TEXT_NAMES.map((name) => [
-    snake(name),
-    PROFILE_TEXT_RULES[name].line ? 'note on one line' : 'note',
-  ]),
+  PROFILE_TEXT_NAMES.map((name) => [snake(name), PROFILE_RULES[name].line ? 'note on one line' : 'note']),
 );
 
 /** The texts that members write for readers. */

@@ -67,7 +67,7 @@ export const PROFILE_TEXT_MESSAGES = phrases({
 });
 
 /** The rules of the form and of the server. */
-export const PROFILE_TEXT_RULES = mapProfileTexts(({ summary, example, max, form }, name) =>
+const PROFILE_TEXT_RULES = mapProfileTexts(({ summary, example, max, form }, name) =>
   field(
     `${summary}; an empty text clears it.`,
     example,

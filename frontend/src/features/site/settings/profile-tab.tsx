@@ -1,7 +1,7 @@
 import {
   type CurrentUser,
   PROFILE_TEXT_NAMES,
-  PROFILE_TEXT_RULES,
+  PROFILE_RULES,
   PROFILE_TEXTS,
   type ProfileText,
 } from '@oniverse/contracts';
@@ -49,7 +49,7 @@ function ProfileForm({ user, form }: ProfileTabProps) {
       <FormerUsernames onTakenBack={onTakenBack} />
       {PROFILE_TEXT_NAMES.map((name) => {
         const { max, autoComplete }: ProfileText = PROFILE_TEXTS[name];
-        return PROFILE_TEXT_RULES[name].line ? (
+        return PROFILE_RULES[name].line ? (
           <Field key={name} {...TEXTS.texts[name]} autoComplete={autoComplete} {...field(name)} />
         ) : (
           <TextArea key={name} {...TEXTS.texts[name]} {...field(name)} max={max} />
