@@ -5,7 +5,8 @@ import { listedFor, unblocked, unmuted, VISIBLE } from './visibility.js';
  * member who is not listed is still named in a dimension that both belong to: by each message, and in the list of members.
  */
 const ACTOR_KNOWN = `(${listedFor('actor', 'entry.recipient_id')} OR entry.channel_id IS NOT NULL
-   OR EXISTS (SELECT FROM server_members peer WHERE peer.server_id = entry.server_id AND peer.user_id = actor.id)) AND ${unblocked('actor.id', 'entry.recipient_id')} AND ${unmuted('actor.id', 'entry.recipient_id')}`;
+   OR EXISTS (SELECT FROM server_members peer WHERE peer.server_id = entry.server_id AND peer.user_id = actor.id)
+  ) AND ${unblocked('actor.id', 'entry.recipient_id')} AND ${unmuted('actor.id', 'entry.recipient_id')}`;
 
 /**
  * SQL condition: whether the recipient may see what a row aliased `entry`, with the columns of `notifications`, is about.

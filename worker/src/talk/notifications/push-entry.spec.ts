@@ -153,7 +153,7 @@ describe('PushEntry', () => {
 
   it('NXT-210 pushes that a private member joined by the invite, until they leave', async () => {
     const prepareJoined = async () => {
-      const { user, actor, id, url } = await prepare();
+      const { user, actor, id, url } = await prepare({ pushKinds: ['invite'] });
       const { server } = await makeServer(stack.dataSource, { members: [user, actor] });
       await stack.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [actor.id]);
       await stack.dataSource
