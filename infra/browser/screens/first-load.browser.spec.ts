@@ -234,7 +234,7 @@ test.describe('the first load', () => {
       loads += 1;
       restoreChunk();
     });
-    await pressKeyOn(page, page.getByRole('link', { name: 'Album', exact: true }));
+    await page.getByRole('link', { name: 'Album', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Album' }).waitFor();
     expect(loads).toBe(1);
     await page.goto('/homepage');
