@@ -18,6 +18,34 @@ const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_261_120);
 const READINESS = 'GET /api/health/ready';
 const ENDS_SESSION = new Set(['POST /api/auth/logout', 'DELETE /api/auth/sessions/{id}']);
 
+/** Each call gets every n-th bad body, and each body goes to every n-th call. */
+const NTH_BODY = byTestLength(4, 1);
+const ID = '019abb00-0000-7000-8000-0000000000ff';
+
+const BAD_BODIES: readonly (readonly [name: string, type: string, body: string | Buffer])[] = [
+  ['half an object', 'application/json', '{"username":'],
+  ['a list', 'application/json', '[]'],
+  ['a string', 'application/json', '"text"'],
+  ['a number', 'application/json', '7'],
+  ['null', 'application/json', 'null'],
+  ['invalid UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a prototype', 'application/json', '{"__proto__":{"admin":true}}'],
+  ['a constructor', 'application/json', '{"constructor":{"prototype":{"admin":true}}}'],
+  ['100,000 brackets', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['a deep object', 'application/json', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
+  [
+    'more values than allowed',
+    'application/json',
+    JSON.stringify({ a: Array.from({ length: 1_001 }, () => 0) }),
+  ],
+  ['more than 1 MB', 'application/json', JSON.stringify({ username: 'x'.repeat(1_100_000) })],
+  ['another charset', 'application/json; charset=utf-16', '{}'],
+  ['a form', 'application/x-www-form-urlencoded', 'username=a&password=b'],
+  ['plain text', 'text/plain', '{"username":"a"}'],
+  ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
+  ['an invalid content type', 'nonsense', '{}'],
+];
+
 const PROBLEM_STATUSES: ReadonlyMap<unknown, number> = new Map(Object.entries(PROBLEMS));
 
 interface Answer {
@@ -26,7 +54,12 @@ interface Answer {
   body: string;
 }
 
-function send(url: string, method: string, hostile: HostileRequest, sessionId: string): Promise<Answer> {
+function send(
+  url: string,
+  method: string,
+  hostile: Omit<HostileRequest, 'body'> & { body: string | Buffer | undefined },
+  sessionId: string,
+): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -88,6 +121,34 @@ describe('ERR bad input generated from the API document', () => {
     await backend.stop();
     await stack.stop();
   });
+
+  it.each(BAD_BODIES.map(([name, type, body], place) => ({ name, type, body, place })))(
+    'API-001 $name as a body causes a well-formed error in the calls with a body',
+    async ({ name, type, body, place }) => {
+      const { sessionId } = await makeMember(stack.dataSource);
+      const withBody = calls.filter((call) => call.body !== undefined);
+      const chosen = withBody.filter((_, index) => (index + place) % NTH_BODY === 0);
+      for (const call of chosen) {
+        const path = call.path.replaceAll(/\{\w+\}/g, ID);
+        const answer = await send(
+          backend.url,
+          call.method,
+          { path, headers: { 'content-type': type }, body },
+          sessionId,
+        );
+        // All fields of this call are optional.
+        if (name === 'null' && answer.status === 200) continue;
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expectContract(answer);
+        // Rejected before the values are validated one by one, which would be slow.
+        if (name === 'more values than allowed')
+          expect(JSON.parse(answer.body)).toMatchObject({ code: 'malformed_request' });
+        if (name === 'another charset') expect([call.name, answer.status]).toEqual([call.name, 415]);
+        if (name === 'more than 1 MB') expect([call.name, answer.status]).toEqual([call.name, 413]);
+      }
+      expect(chosen.length).toBeGreaterThan(15);
+    },
+  );
 
   it(
     'API-063 never causes a 5xx and returns well-formed errors',

@@ -9,15 +9,31 @@ export interface PictureQuota {
   bytes: number;
 }
 
+/** The work of an argon2id hash. */
+export interface PasswordCost {
+  /** In kB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+/**
+ * OWASP's parameters for argon2id, the default algorithm of the library:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 /** The configuration that every server process has, and that of the backend's features. */
 export interface BackendConfig extends Config {
   pictureQuota: PictureQuota;
+  passwordCost: PasswordCost;
 }
 
 /** @throws ConfigError if a variable is missing or invalid */
 export const loadBackendConfig = (env: Env): BackendConfig => ({
   ...loadConfig(env),
   pictureQuota: readPictureQuota(env),
+  passwordCost: PASSWORD_COST,
 });
 
 /** @throws ConfigError if a variable is invalid */

@@ -734,25 +734,28 @@ describe('permissions', () => {
     });
   });
 
-  describe.each(OWN_CONTENT)('%s across a block', (name, row) => {
-    it.each(['stranger', 'owner'] as const)(
-      'SAF-001 answers as for private content after a block by the %s',
-      async (blocker) => {
-        const fixture = await makeFixture(stack.dataSource, { shown: true });
-        const { strangerId, owner, sessions } = fixture;
-        await backend.api
-          .put(`/api/blocks/${blocker === 'stranger' ? owner.id : strangerId}`)
-          .set(...bearer(String(sessions[blocker])))
-          .expect(200);
-        const request = backend.api
-          .get(row.path?.(fixture) ?? '')
-          .ok(() => true)
-          .set(...bearer(String(sessions.stranger)));
-        request.method = name.split(' ')[0] ?? '';
-        const { status } = await (row.body ? request.send(row.body(fixture)) : request);
-        expect(status).toBe(404);
-      },
-    );
+  describe.each(['stranger', 'owner'] as const)('after a block by the %s', (blocker) => {
+    let fixture: Fixture;
+
+    // One for all calls, because none of them may do anything.
+    beforeAll(async () => {
+      fixture = await makeFixture(stack.dataSource, { shown: true });
+      const { strangerId, owner, sessions } = fixture;
+      await backend.api
+        .put(`/api/blocks/${blocker === 'stranger' ? owner.id : strangerId}`)
+        .set(...bearer(String(sessions[blocker])))
+        .expect(200);
+    });
+
+    it.each(OWN_CONTENT)('SAF-001 %s answers as for private content', async (name, row) => {
+      const request = backend.api
+        .get(row.path?.(fixture) ?? '')
+        .ok(() => true)
+        .set(...bearer(String(fixture.sessions.stranger)));
+      request.method = name.split(' ')[0] ?? '';
+      const { status } = await (row.body ? request.send(row.body(fixture)) : request);
+      expect(status).toBe(404);
+    });
   });
 
   it('PER-013 accept a session from the bearer header only', async () => {

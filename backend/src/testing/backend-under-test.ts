@@ -2,8 +2,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Config, createLogger, type Logger } from '@oniverse/platform';
 import supertest from 'supertest';
 import { createBackend } from '../app.js';
-import { type BackendConfig, readPictureQuota } from '../config.js';
+import { type BackendConfig, type PasswordCost, readPictureQuota } from '../config.js';
 import { Conformance } from './conformance.js';
+
+/** The least that argon2 allows, because tests log in often. */
+const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export class BackendUnderTest {
   private constructor(
@@ -16,7 +19,10 @@ export class BackendUnderTest {
     config: Config & Partial<BackendConfig>,
     logger: Logger = createLogger('test', config.logLevel),
   ): Promise<BackendUnderTest> {
-    const app = await createBackend({ pictureQuota: readPictureQuota({}), ...config }, logger);
+    const app = await createBackend(
+      { pictureQuota: readPictureQuota({}), passwordCost: CHEAP, ...config },
+      logger,
+    );
     const conformance = new Conformance(app);
     await app.listen(0, '127.0.0.1');
     return new BackendUnderTest(app, await app.getUrl(), conformance);

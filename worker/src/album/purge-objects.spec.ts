@@ -20,7 +20,7 @@ describe('PurgeObjects', () => {
   let created = 0;
 
   beforeAll(async () => {
-    stack = await DedicatedTestStack.start();
+    stack = await DedicatedTestStack.startOnSharedPostgres();
     store = new ObjectStore(stack.config().objectStore);
     purge = new PurgeObjects(stack.dataSource, store);
   });

@@ -210,7 +210,7 @@ describe('second factors of accounts', () => {
       for (const code of recoveryCodes) expect(code).toMatch(CODE);
       const rows = await codesOf(account.id);
       expect(rows).toHaveLength(10);
-      for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
       // Further factors bring none.
       expect((await factors.addPasskey(account)).recoveryCodes).toBeNull();
       expect((await codesOf(account.id)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));

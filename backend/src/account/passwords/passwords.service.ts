@@ -1,13 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { RateLimits } from '@oniverse/platform';
+import { CONFIG, RateLimits } from '@oniverse/platform';
+import type { BackendConfig } from '../../config.js';
 import { verifyDeviceToken, type TokenAccount } from './device-tokens.js';
 import type { FailureCounts } from './failure-counts.js';
 import { ConcurrencyLimit } from '../../shared/index.js';
 
-// OWASP's parameters for argon2id, which is the library's default algorithm:
-// https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const HASH_PREFIX = '$argon2';
 /** Keeps libuv's threads busy while other checks wait for Redis. */
 const MAX_CONCURRENT_CHECKS = 8;
@@ -22,10 +20,13 @@ export class PasswordsService {
   private decoy: Promise<string> | undefined;
   private readonly checkSlots = new ConcurrencyLimit(MAX_CONCURRENT_CHECKS);
 
-  constructor(private readonly limits: RateLimits) {}
+  constructor(
+    private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Pick<BackendConfig, 'passwordCost'>,
+  ) {}
 
   async hash(password: string): Promise<string> {
-    return hash(password, OPTIONS);
+    return hash(password, this.config.passwordCost);
   }
 
   /**

@@ -1,12 +1,30 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RateLimits } from '@oniverse/platform';
 import { issueDeviceToken, type TokenAccount } from './device-tokens.js';
+import { loadBackendConfig } from '../../config.js';
 import { PasswordsService } from './passwords.service.js';
 
 const PASSWORD = 'Night@1ngale';
 
+/** With the cost that the product uses, unlike the backends under test. */
+const passwords = new PasswordsService(
+  new RateLimits(null),
+  loadBackendConfig({
+    DATABASE_URL: 'postgres://oniverse@127.0.0.1/oniverse',
+    REDIS_URL: 'redis://127.0.0.1',
+    S3_ENDPOINT: 'http://127.0.0.1',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+  }),
+);
+
+it('GAP-036 passwords and recovery codes are hashed with argon2id at the recommended cost', async () => {
+  const hash = await passwords.hash(PASSWORD);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.matches(hash, PASSWORD)).toBe(true);
+});
+
 describe('device tokens', () => {
-  const passwords = new PasswordsService(new RateLimits(null));
   let account: TokenAccount;
 
   beforeAll(async () => {
