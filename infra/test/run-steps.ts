@@ -17,8 +17,8 @@ export interface StepsEnd {
 /**
  * Runs the steps one after another, because the CPU time of a step is what this process and its children used while it
  * ran, and prints a line for each. The slowness is measured before each step and at the end, because the load of a shared
- * machine changes within a run; a step has the mean of the measurements around it. If a step that another needs has failed, the other is not run and counts as a
- * failure. Other failures stop nothing. Never rejects.
+ * machine changes within a run; a step has the mean of the measurements around it. If a step that another needs has
+ * failed, the other is not run and counts as a failure. Other failures stop nothing. Never rejects.
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -1,6 +1,5 @@
 export { AccountActivityService } from './account-activity/account-activity.service.js';
-export { ClientOrigin } from './account-activity/origin.js';
-export type { Origin } from './account-activity/origin.js';
+export { ClientOrigin, type Origin } from './account-activity/origin.js';
 export { AccountModule } from './account.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { CurrentPassword } from './passwords/current-password.js';

@@ -17,21 +17,18 @@ export {
   POST_READABLE_BY_VISITORS,
   postReadableBy,
 } from './access/visibility.js';
-export { type MemberChange, MemberChanges, type Tagged } from './changes/member-changes.js';
+export { type MemberChange, MemberChanges, retryDeadlocks, type Tagged } from './changes/member-changes.js';
 export { Quotas } from './changes/quotas.js';
-export { retryDeadlocks } from './changes/member-changes.js';
-export { API_LIMIT } from './limits/call-limits.js';
-export { ConcurrencyLimit } from './limits/turns.js';
-export { LimitedTo } from './limits/call-limits.js';
-export { SelfLimited } from './limits/call-limits.js';
+export { API_LIMIT, countWriting, LimitedTo, SelfLimited } from './limits/call-limits.js';
+export { ConcurrencyLimit, Turns } from './limits/turns.js';
 export { SerialTasks } from './limits/serial-tasks.js';
-export { Turns } from './limits/turns.js';
-export { countWriting } from './limits/call-limits.js';
 export { hashOfToken, newToken } from './objects/object-address.js';
 export { ObjectsService } from './objects/objects.service.js';
 export { OwnOrigins } from './objects/own-origins.decorator.js';
 export {
   authorColumns,
+  type AuthoredImageRow,
+  authoredImageView,
   type AuthorRow,
   authorView,
   optionalAuthorColumns,
@@ -40,10 +37,7 @@ export {
   type PrefixedAuthorRow,
   prefixedAuthorView,
 } from './queries/author.js';
-export { type AuthoredImageRow, authoredImageView } from './queries/author.js';
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
-export { type Html, html, prose } from './queries/html.js';
-export { likePattern } from './queries/rows.js';
-export { LIST_ORDER } from './queries/rows.js';
-export { requireRow } from './queries/rows.js';
+export { html, type Html, prose } from './queries/html.js';
+export { likePattern, LIST_ORDER, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FundPage } from '../features/site/pages/static-page.js';
+import { FundPage } from '../features/site/pages/static-pages.js';
 
 export const Route = createFileRoute('/fund')({ component: FundPage });

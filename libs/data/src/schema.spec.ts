@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { User } from './entities/user.entity.js';
 import { TestStack, waitUntil } from '@oniverse/testing';
+import { User } from './entities/user.entity.js';
 
 describe('the database schema', () => {
   let stack: TestStack;

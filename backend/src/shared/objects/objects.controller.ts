@@ -7,7 +7,7 @@ import { OptionalSession } from '../access/current-session.decorator.js';
 import type { SessionContext } from '../access/session.js';
 import { ObjectReader } from './object-reader.js';
 
-export class ObjectQueryDto {
+class ObjectQueryDto {
   @Field(
     numberInQuery(
       'Width in pixels. Returns the rendition of that width or the next smaller one; if all are larger, the smallest.',

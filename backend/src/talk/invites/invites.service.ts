@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   type CreateInviteBody,
@@ -16,7 +17,6 @@ import { AccessService, MemberChanges, Quotas } from '../../shared/index.js';
 import { MembersService } from '../members/members.service.js';
 import { InvitesRepository } from './invites.repository.js';
 import { invitePreview, listedInvite } from './invites.view.js';
-import { createHash, randomBytes } from 'node:crypto';
 
 /** Enough to be unguessable, and short enough for a message. */
 const CODE_BYTES = 16;

@@ -11,8 +11,8 @@ import {
   DedicatedTestStack,
   waitUntil,
 } from '@oniverse/testing';
-import { bearer } from '../../testing/backend-under-test.js';
 import supertest from 'supertest';
+import { bearer } from '../../testing/backend-under-test.js';
 
 // Later acknowledgements count as lost.
 const ACK_TIMEOUT_MS = 1_500;

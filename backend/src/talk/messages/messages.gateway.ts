@@ -6,16 +6,16 @@ import {
   type MessageView,
   ROOMS,
 } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { MemberGateway, requireSession } from '../../account/index.js';
 import { MessagesService } from './messages.service.js';
-import { dtoOf } from '@oniverse/platform/backend';
 
-export class ChannelIdDto extends dtoOf(LIVE_REQUESTS['channel:close'].body.fields) {}
+class ChannelIdDto extends dtoOf(LIVE_REQUESTS['channel:close'].body.fields) {}
 
-export class ChannelOpenDto extends dtoOf(LIVE_REQUESTS['channel:open'].body.fields) {}
+class ChannelOpenDto extends dtoOf(LIVE_REQUESTS['channel:open'].body.fields) {}
 
-export class MessageSendDto extends dtoOf(LIVE_REQUESTS['message:send'].body.fields) {}
+class MessageSendDto extends dtoOf(LIVE_REQUESTS['message:send'].body.fields) {}
 
 @MemberGateway()
 export class MessagesGateway {

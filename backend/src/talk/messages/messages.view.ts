@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { characterCount, type DeletedMessage, LIMITS, type MessageView } from '@oniverse/contracts';
 import { optionalAuthorView } from '../../shared/index.js';
 import type { MessageRow } from './messages.repository.js';
-import { randomBytes } from 'node:crypto';
 
 /** As hex, longer than any nonce that a client may choose, so that the two kinds cannot collide. */
 const GENERATED_BYTES = 40;

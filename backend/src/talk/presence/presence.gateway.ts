@@ -6,12 +6,12 @@ import {
   SubscribeMessage,
 } from '@nestjs/websockets';
 import { type Ack, LIVE_REQUESTS } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { findSession, MemberGateway, requireSession } from '../../account/index.js';
 import { PresenceService } from './presence.service.js';
-import { dtoOf } from '@oniverse/platform/backend';
 
-export class PresenceListDto extends dtoOf(LIVE_REQUESTS['presence:list'].body.fields) {}
+class PresenceListDto extends dtoOf(LIVE_REQUESTS['presence:list'].body.fields) {}
 
 @MemberGateway()
 export class PresenceGateway implements OnGatewayConnection, OnGatewayDisconnect {

@@ -1,11 +1,11 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, LIVE_REQUESTS } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { MemberGateway, requireSession } from '../../account/index.js';
 import { TypingService } from './typing.service.js';
-import { dtoOf } from '@oniverse/platform/backend';
 
-export class TypingDto extends dtoOf(LIVE_REQUESTS['typing:start'].body.fields) {}
+class TypingDto extends dtoOf(LIVE_REQUESTS['typing:start'].body.fields) {}
 
 @MemberGateway()
 export class TypingGateway {

@@ -8,10 +8,10 @@ import {
   PRODUCT_NAME,
   withoutUnprintable,
 } from '@oniverse/contracts';
+import type { PageLink } from '@oniverse/platform/backend';
 import { Feed } from 'feed';
 import { html } from '../../shared/index.js';
 import type { FeedPost } from './feeds.repository.js';
-import type { PageLink } from '@oniverse/platform/backend';
 
 /** Returns the links of a page's head by which feed readers find its feeds. @param addressOf absolute */
 export const feedLinks = (addressOf: (format: FeedFormat) => string): PageLink[] =>

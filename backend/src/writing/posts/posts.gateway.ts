@@ -1,12 +1,12 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, LIVE_REQUESTS, ROOMS } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { AccessService } from '../../shared/index.js';
 import { MemberGateway, requireSession } from '../../account/index.js';
 import { leavePostRooms } from './post-rooms.js';
-import { dtoOf } from '@oniverse/platform/backend';
 
-export class PostWatchDto extends dtoOf(LIVE_REQUESTS['post:watch'].body.fields) {}
+class PostWatchDto extends dtoOf(LIVE_REQUESTS['post:watch'].body.fields) {}
 
 @MemberGateway()
 export class PostsGateway {

@@ -1,10 +1,10 @@
 import '../../../../frontend/src/styles/tokens.css';
+import { type Constellation, CONSTELLATION, maxLinksBetween } from '@oniverse/contracts';
 import ForceGraph from 'force-graph';
 import {
   ConstellationRenderer,
   graphOf,
 } from '../../../../frontend/src/features/people/constellation/index.js';
-import { type Constellation, CONSTELLATION, maxLinksBetween } from '@oniverse/contracts';
 
 /** The page's interface for the benchmark. */
 export interface Measured {

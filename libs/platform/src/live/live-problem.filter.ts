@@ -9,10 +9,10 @@ import {
   UseFilters,
   UsePipes,
 } from '@nestjs/common';
+import { WebSocketGateway } from '@nestjs/websockets';
 import type { Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { logFailure, problemFrom } from '../http/problem.filter.js';
-import { WebSocketGateway } from '@nestjs/websockets';
 import { ContractPipe } from '../http/validation.js';
 
 /** Marks a gateway and binds its pipe and filter, because Nest's global ones do not apply to gateways. */

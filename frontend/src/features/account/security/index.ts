@@ -1,2 +1,2 @@
 export { SecurityTab } from './security-tab.js';
-export { useSecurityForms } from './use-password-form.js';
+export { useSecurityForms } from './use-security-forms.js';

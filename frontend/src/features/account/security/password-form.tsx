@@ -2,7 +2,7 @@ import { HiddenUsername } from '../../../forms/hidden-username.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
 import { PASSWORD_TEXTS as TEXTS } from './security.texts.js';
-import type { PasswordFormState } from './use-password-form.js';
+import type { PasswordFormState } from './use-security-forms.js';
 
 interface PasswordFormProps {
   username: string;

@@ -31,7 +31,7 @@ import {
   TOTP_TEXTS,
 } from './security.texts.js';
 import { Sessions } from './sessions.js';
-import type { SecurityFormsState } from './use-password-form.js';
+import type { SecurityFormsState } from './use-security-forms.js';
 
 /** A closed connection misses events, so that the address may have been verified since it was fetched. */
 const ADDRESS_FRESH_MS = 5_000;

@@ -1,7 +1,7 @@
-import { serverNow } from '../../../api/server-clock.js';
-import { formatDate, formatDay } from '../../../ui/dates.js';
 import { LINK_DETAILS } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
+import { serverNow } from '../../../api/server-clock.js';
+import { formatDate, formatDay } from '../../../ui/dates.js';
 import { plural } from '../../../ui/plural.js';
 import { sentence } from '../../../ui/sentence.js';
 

@@ -8,9 +8,9 @@ import {
   type SearchView,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { scrollAllIntoView } from '../../../testing/browser.js';
 import { servePictures } from '../../../testing/pictures.js';
-import { HttpResponse } from 'msw';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';

@@ -9,8 +9,8 @@ import {
   updateProfileArchive,
 } from '@oniverse/contracts';
 import { act, screen, within } from '@testing-library/react';
-import { scrollAllIntoView } from '../../../testing/browser.js';
 import { delay, http, HttpResponse } from 'msw';
+import { scrollAllIntoView } from '../../../testing/browser.js';
 import { board } from '../../../testing/album.js';
 import { image, profileArchive } from '../../../testing/archives.js';
 import { problem } from '../../../testing/call-handler.js';

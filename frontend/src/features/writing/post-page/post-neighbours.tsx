@@ -1,6 +1,6 @@
-import { formatDay } from '../../../ui/dates.js';
 import { type PostNeighbour, type PostPage, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { formatDay } from '../../../ui/dates.js';
 import { memberName } from '../../../ui/member-name.js';
 import { Window } from '../../../ui/window.js';
 import { POST_PAGE_TEXTS as TEXTS } from './post-page.texts.js';

@@ -7,6 +7,7 @@ import {
   PASSWORD_RULES,
 } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '../../../api/calls.js';
 import { fieldMessagesOf } from '../../../api/field-messages.js';
@@ -18,16 +19,6 @@ import { useGuard } from './confirmation.js';
 import { showFailure } from './failures.js';
 import { refreshAccount } from './security.queries.js';
 import { PASSWORD_TEXTS as TEXTS } from './security.texts.js';
-import { useState } from 'react';
-
-/** What the tab must not lose when another tab is shown: the typed password, and recovery codes that are shown once. */
-export function useSecurityForms(user: CurrentUser) {
-  const password = usePasswordForm(user);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  return { password, codes, setCodes, isDirty: password.isDirty };
-}
-
-export type SecurityFormsState = ReturnType<typeof useSecurityForms>;
 
 const EMPTY = { currentPassword: '', newPassword: '', confirm: '' };
 type Values = typeof EMPTY;
@@ -102,3 +93,12 @@ export function usePasswordForm({ username }: CurrentUser) {
 }
 
 export type PasswordFormState = ReturnType<typeof usePasswordForm>;
+
+/** What the tab must not lose when another tab is shown: the typed password, and recovery codes that are shown once. */
+export function useSecurityForms(user: CurrentUser) {
+  const password = usePasswordForm(user);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return { password, codes, setCodes, isDirty: password.isDirty };
+}
+
+export type SecurityFormsState = ReturnType<typeof useSecurityForms>;

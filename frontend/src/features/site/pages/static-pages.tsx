@@ -1,33 +1,13 @@
 import '../../../ui/page-head.css';
 import './pages.css';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { INSTRUCTIONS, STAR_FUEL, STATIC_TEXTS, type StaticPageTexts } from './static-pages.texts.js';
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../ui/button.js';
 
-export function InstructionsPage() {
-  return (
-    <StaticPage {...INSTRUCTIONS}>
-      <Link to="/purpose" className="link">
-        {STATIC_TEXTS.purposeLink}
-      </Link>
-    </StaticPage>
-  );
-}
-
-export function FundPage() {
-  return (
-    <StaticPage {...STAR_FUEL}>
-      <Link to="/" className={buttonClass({ look: 'primary' })}>
-        {STATIC_TEXTS.waitlist}
-      </Link>
-    </StaticPage>
-  );
-}
-
-export function StaticPage({ title, lead, sections, children }: StaticPageTexts & { children?: ReactNode }) {
+function StaticPage({ title, lead, sections, children }: StaticPageTexts & { children?: ReactNode }) {
   usePageTitle(title);
   return (
     <PageFrame>
@@ -52,5 +32,25 @@ export function StaticPage({ title, lead, sections, children }: StaticPageTexts 
       </div>
       {children && <div className="row static-page__foot">{children}</div>}
     </PageFrame>
+  );
+}
+
+export function InstructionsPage() {
+  return (
+    <StaticPage {...INSTRUCTIONS}>
+      <Link to="/purpose" className="link">
+        {STATIC_TEXTS.purposeLink}
+      </Link>
+    </StaticPage>
+  );
+}
+
+export function FundPage() {
+  return (
+    <StaticPage {...STAR_FUEL}>
+      <Link to="/" className={buttonClass({ look: 'primary' })}>
+        {STATIC_TEXTS.waitlist}
+      </Link>
+    </StaticPage>
   );
 }
