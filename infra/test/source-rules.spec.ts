@@ -118,7 +118,7 @@ describe('the shipped sources', () => {
         'frontend/src/features/album/album/album.queries.ts',
         'frontend/src/features/album/album/upload/draft-storage.ts',
         'frontend/src/features/site/home/use-reading-position.ts',
-        'frontend/src/features/talk/messages/messages.sending.ts',
+        'frontend/src/features/talk/log/sender.ts',
         'frontend/src/features/talk/messages/typing-line.tsx',
         'frontend/src/features/talk/messages/typing.store.ts',
         'frontend/src/live/connection-machine.ts',

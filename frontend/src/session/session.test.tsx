@@ -13,8 +13,8 @@ import {
 import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/site/home/post-draft.js';
 import { editPlace, storeEdit } from './edit-drafts.js';
 import { storeDraft as storeMessageDraft } from './text-drafts.js';
-import { updateOutbox } from '../features/talk/messages/messages.store.js';
-import '../features/talk/messages/messages.unsent.js';
+import { updateOutbox } from '../features/talk/log/log.store.js';
+import '../features/talk/log/storage.js';
 import { storeProfileDraft } from '../features/people/profile/profile-draft.js';
 import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';

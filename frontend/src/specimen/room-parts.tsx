@@ -1,7 +1,7 @@
 import '../features/talk/messages/message-list.css';
 import type { Quote } from '@oniverse/contracts';
 import { PendingRow } from '../features/talk/messages/message-row.js';
-import type { PendingMessage } from '../features/talk/messages/messages.outbox.js';
+import type { PendingMessage } from '../features/talk/log/operations.js';
 import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 

@@ -9,7 +9,7 @@ import {
 import { CHANNEL_OPEN, LIVE_PATH } from '@oniverse/contracts';
 import { http, passthrough, ws } from 'msw';
 import { Server, type Socket } from 'socket.io';
-import { quoteOf } from '../features/talk/messages/messages.quotes.js';
+import { quoteOf } from '../features/talk/log/quotes.js';
 import { configureLive, type LiveSettings } from '../live/live.js';
 import { server as api } from './server.js';
 

@@ -1,6 +1,6 @@
 import { useStartedThreads } from '../features/talk/messages/messages.first-reply.js';
-import { usePendingReactions } from '../features/talk/messages/messages.reactions.js';
-import { useMessages } from '../features/talk/messages/messages.store.js';
+import { usePendingReactions } from '../features/talk/log/shown.js';
+import { useMessages } from '../features/talk/log/log.store.js';
 
 /** A page load has the same effect. */
 export function resetMessages(): void {

@@ -15,7 +15,7 @@ import type { SessionState } from '../../../session/session.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { withServer } from './dimensions.changes.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
-import { withLocalReadMarks } from './read-marks.js';
+import { withLocalReadMarks } from '../log/read-marks.js';
 
 /** The member's servers and the largest public ones. */
 export const serversQuery = queryOf(listServers);

@@ -31,7 +31,7 @@ import {
 import { channelsQuery, isMemberListQuery, serversQuery } from './dimensions.queries.js';
 import { membersQuery } from './members.queries.js';
 import { refreshPresence } from './presence.store.js';
-import { storeReadMark, onReadInOtherTab, type ReadMark } from './read-marks.js';
+import { storeReadMark, onReadInOtherTab, type ReadMark } from '../log/read-marks.js';
 
 /** Updates a cached answer. A running fetch may be older than the event, so it is repeated. */
 function updateCached<T>(

@@ -4,7 +4,7 @@ export { MessageDialogs } from './message-dialogs.js';
 export { MessageList } from './message-list.js';
 export { MessageRow } from './message-row.js';
 export { firstReplyChannel, useStartedThreads } from './messages.first-reply.js';
-export { moveToThread } from './messages.sending.js';
+export { moveToThread } from '../log/sender.js';
 export { MESSAGE_TEXTS } from './messages.texts.js';
 export { PendingMessages, useHasPending } from './pending-messages.js';
 export type { ThreadParts } from './talk-context.js';

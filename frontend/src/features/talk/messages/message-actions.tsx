@@ -9,7 +9,7 @@ import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
 import { requestDelete, beginEdit } from './messages.changes.js';
-import { react } from './messages.reactions.js';
+import { react } from '../log/shown.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { showReactors } from './reactors.store.js';
 import { focusComposer } from './use-composer.js';

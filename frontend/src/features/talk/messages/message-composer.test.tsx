@@ -8,7 +8,7 @@ import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
 import { endEdit, useChanges } from './messages.changes.js';
 import { beginReply, endReply, useReplying } from './messages.replying.js';
-import { applyToChannel, useMessages } from './messages.store.js';
+import { applyToChannel, useMessages } from '../log/log.store.js';
 
 const people = [
   { userId: 'u-juno', username: 'juno_9', displayName: 'Juno', profileImageUrl: null },

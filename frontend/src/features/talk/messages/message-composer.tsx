@@ -7,8 +7,8 @@ import { CompletionStrip, type Mentionable, useCompletion } from '../../site/com
 import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
 import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
-import { quoteOf } from './messages.quotes.js';
-import { useMessages } from './messages.store.js';
+import { quoteOf } from '../log/quotes.js';
+import { useMessages } from '../log/log.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { useComposer } from './use-composer.js';
 

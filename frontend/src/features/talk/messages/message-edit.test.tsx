@@ -9,7 +9,7 @@ import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
 import { MessageEdit } from './message-edit.js';
 import { beginEdit, useChanges } from './messages.changes.js';
-import { applyToChannel, getChannel, useMessages } from './messages.store.js';
+import { applyToChannel, getChannel, useMessages } from '../log/log.store.js';
 
 const ME = 'u-vesper';
 const older = message({ seq: 1, rev: 1, userId: ME, content: 'Fog.' });

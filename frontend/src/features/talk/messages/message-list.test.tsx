@@ -23,8 +23,8 @@ import type { HiddenById } from '../../safety/safety/index.js';
 import { MessageDialogs } from './message-dialogs.js';
 import { MessageList } from './message-list.js';
 import { useReplying } from './messages.replying.js';
-import { sendMessage } from './messages.sending.js';
-import { getChannel } from './messages.store.js';
+import { sendMessage } from '../log/sender.js';
+import { getChannel } from '../log/log.store.js';
 
 const names = { username: 'vesper', displayName: null, profileImageUrl: null };
 const me = { id: 'u-vesper', ...names, standing: 'member' as const };

@@ -8,8 +8,8 @@ import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { MessageReactions } from './message-reactions.js';
-import { usePendingReactions } from './messages.reactions.js';
-import { applyToChannel, useMessages } from './messages.store.js';
+import { usePendingReactions } from '../log/shown.js';
+import { applyToChannel, useMessages } from '../log/log.store.js';
 import type { Viewer } from './talk-context.js';
 
 const me: Viewer = {

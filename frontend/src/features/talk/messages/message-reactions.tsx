@@ -7,8 +7,8 @@ import { memberName } from '../../../ui/member-name.js';
 import { Tooltip, Tooltips } from '../../../ui/tooltip.js';
 import { EmojiButton } from '../emoji/index.js';
 import type { HiddenById } from '../../safety/safety/index.js';
-import { react, type ShownReaction, shownReactions, usePendingReactions } from './messages.reactions.js';
-import { useMessages } from './messages.store.js';
+import { react, type ShownReaction, shownReactions, usePendingReactions } from '../log/shown.js';
+import { useMessages } from '../log/log.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import type { Viewer } from './talk-context.js';
 

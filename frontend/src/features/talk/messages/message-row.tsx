@@ -14,9 +14,9 @@ import { MessageQuote } from './message-quote.js';
 import { MessageReactions } from './message-reactions.js';
 import { formatTime } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
-import { type PendingMessage, sendProblemOf, type SendProblem } from './messages.outbox.js';
+import { type PendingMessage, sendProblemOf, type SendProblem } from '../log/operations.js';
 import { beginReply } from './messages.replying.js';
-import { discardSend, retrySend } from './messages.sending.js';
+import { discardSend, retrySend } from '../log/sender.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import type { ThreadParts, Viewer } from './talk-context.js';
 

@@ -8,7 +8,7 @@ import {
   isNamedByWeekday,
 } from '../../../ui/dates.js';
 import type { HiddenById } from '../../safety/safety/index.js';
-import type { PendingMessage } from './messages.outbox.js';
+import type { PendingMessage } from '../log/operations.js';
 
 export type Row =
   | { kind: 'day'; key: string; label: string }

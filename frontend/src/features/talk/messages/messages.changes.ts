@@ -4,9 +4,9 @@ import { send } from '../../../api/calls.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { violationOf } from '../../../api/sentences.js';
 import { deleteEdit, type EditDraft, editPlace, readEdit, storeEdit } from '../../../session/edit-drafts.js';
-import { hasPending } from './messages.outbox.js';
-import { hasNewer } from './messages.state.js';
-import { applyToChannel, getChannel, useMessages } from './messages.store.js';
+import { hasPending } from '../log/operations.js';
+import { hasNewer } from '../log/channel.js';
+import { applyToChannel, getChannel, useMessages } from '../log/log.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { getComposerField } from './use-composer.js';
 

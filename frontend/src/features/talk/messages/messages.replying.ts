@@ -1,7 +1,7 @@
 import type { MessageView, Quote } from '@oniverse/contracts';
 import { create } from 'zustand';
 import { shareDraft } from '../attention/index.js';
-import { quoteOf } from './messages.quotes.js';
+import { quoteOf } from '../log/quotes.js';
 
 /** The message that the draft in a channel answers, by channel. */
 export const useReplying = create<Readonly<Record<string, Quote | undefined>>>(() => ({}));

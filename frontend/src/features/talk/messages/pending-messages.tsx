@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/shallow';
 import { PendingRow } from './message-row.js';
-import { useMessages } from './messages.store.js';
+import { useMessages } from '../log/log.store.js';
 import type { Viewer } from './talk-context.js';
 
 /** The pending messages of a thread that is not loaded, or does not exist yet. */

@@ -5,8 +5,8 @@ import { keyOf } from '../../../ui/keys.js';
 import { clearSentDraft, draftRevision, shareDraft, watchDraft } from '../attention/index.js';
 import { messageOfFirstReply } from './messages.first-reply.js';
 import { endReply, showReply, useReplying } from './messages.replying.js';
-import { sendableContent, sendMessage } from './messages.sending.js';
-import { restoreUnsent } from './messages.unsent.js';
+import { sendableContent, sendMessage } from '../log/sender.js';
+import { restoreUnsent } from '../log/storage.js';
 import { resetTyping, publishTyping } from './typing.store.js';
 
 const SHOW_REMAINING_BELOW = 400;

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
 import { useToday } from '../../../ui/now.js';
 import { type Row, buildRows, type Folding, type UnreadStart } from './message-rows.js';
-import { loadAround } from './messages.queries.js';
+import { loadAround } from '../log/history.js';
 import {
   type ChannelState,
   hasNewer,
@@ -11,9 +11,9 @@ import {
   newestLoaded,
   oldestLoaded,
   EMPTY_CHANNEL,
-} from './messages.state.js';
-import { type PageState, useMessages } from './messages.store.js';
-import { openChannel } from './messages.sync.js';
+} from '../log/channel.js';
+import { type PageState, useMessages } from '../log/log.store.js';
+import { openChannel } from '../log/sync.js';
 
 /** How long a new message, or the target of a jump, is highlighted. */
 export const HIGHLIGHT_MS = 2_800;

@@ -1,8 +1,8 @@
 import type { MessageView } from '@oniverse/contracts';
 import { useEffect, useMemo } from 'react';
-import { newestVersion } from './messages.merge.js';
-import { EMPTY_CHANNEL } from './messages.state.js';
-import { applyToChannel, useMessages } from './messages.store.js';
+import { newestVersion } from '../log/channel.merge.js';
+import { EMPTY_CHANNEL } from '../log/channel.js';
+import { applyToChannel, useMessages } from '../log/log.store.js';
 
 /** Returns the newest version of a message that was fetched outside of the history of its channel, which is open. */
 export function useNewestVersion(message: MessageView): MessageView {

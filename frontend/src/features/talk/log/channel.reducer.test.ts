@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@oniverse/contracts';
 import { ChannelLog, message } from '../../../testing/live-server.js';
 import { seededRandom } from '../../../ui/figures/geometry.js';
-import { newestVersion } from './messages.merge.js';
-import { type ChannelEvent, reduceChannel } from './messages.reducer.js';
+import { newestVersion } from './channel.merge.js';
+import { type ChannelEvent, reduceChannel } from './channel.reducer.js';
 import {
   type ChannelState,
   hasNewer,
@@ -13,7 +13,7 @@ import {
   oldestLoaded,
   openRequest,
   EMPTY_CHANNEL,
-} from './messages.state.js';
+} from './channel.js';
 
 const DELETED_AT = '2026-03-06T00:00:00.000Z';
 const seqsOf = (state: ChannelState) => state.messages.map(({ seq }) => seq);

@@ -1,9 +1,9 @@
 import { quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { unsentKey } from '../../../session/unsent-texts.js';
-import { discard, type Outbox, type PendingMessage } from './messages.outbox.js';
-import { updateOutbox, useMessages } from './messages.store.js';
-import { MESSAGE_TEXTS } from './messages.texts.js';
+import { discard, type Outbox, type PendingMessage } from './operations.js';
+import { updateOutbox, useMessages } from './log.store.js';
+import { MESSAGE_TEXTS } from '../messages/messages.texts.js';
 
 /** Each message has a key of its own, so that tabs do not overwrite what others stored. */
 const keyOf = ({ userId, nonce }: Pick<PendingMessage, 'userId' | 'nonce'>) =>

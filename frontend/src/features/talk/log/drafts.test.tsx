@@ -14,7 +14,7 @@ import { problem } from '../../../testing/call-handler.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { startLive } from '../../../live/live.js';
-import { clearSentDraft, draftRevision, shareDraft, useLiveDrafts, watchDraft } from './drafts.sync.js';
+import { clearSentDraft, draftRevision, shareDraft, useLiveDrafts, watchDraft } from './drafts.js';
 
 let live: LiveServer;
 let revision = 0;

@@ -7,7 +7,7 @@ import {
   messageOfFirstReply,
   sendFirstReply,
   useStartedThreads,
-} from './messages.first-reply.js';
+} from '../messages/messages.first-reply.js';
 import {
   discard,
   markFailed,
@@ -18,9 +18,9 @@ import {
   sendProblemOf,
   type SendProblem,
   nextToSend,
-} from './messages.outbox.js';
-import { applyToChannel, updateOutbox, useMessages } from './messages.store.js';
-import { expectPacket, onResumed } from './messages.sync.js';
+} from './operations.js';
+import { applyToChannel, updateOutbox, useMessages } from './log.store.js';
+import { expectPacket, onResumed } from './sync.js';
 
 const MAX_UNAVAILABLE_RETRIES = 5;
 

@@ -8,11 +8,11 @@ import { problem } from '../../../testing/call-handler.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
-import { firstReplyChannel, useStartedThreads } from './messages.first-reply.js';
-import { sendProblemOf } from './messages.outbox.js';
-import { discardSend, retrySend, sendMessage } from './messages.sending.js';
-import { getChannel, useMessages } from './messages.store.js';
-import { openChannel } from './messages.sync.js';
+import { firstReplyChannel, useStartedThreads } from '../messages/messages.first-reply.js';
+import { sendProblemOf } from './operations.js';
+import { discardSend, retrySend, sendMessage } from './sender.js';
+import { getChannel, useMessages } from './log.store.js';
+import { openChannel } from './sync.js';
 
 let live: LiveServer;
 let close: () => void;

@@ -2,7 +2,7 @@ import { advanceReadMark, type ChannelView } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { send } from '../../../api/calls.js';
 import { HttpError } from '../../../api/http.js';
-import { withRead } from './dimensions.changes.js';
+import { withRead } from '../dimensions/dimensions.changes.js';
 
 const readMarkSchema = v.object({ channelId: v.string(), serverId: v.string(), seq: v.number() });
 export type ReadMark = v.InferOutput<typeof readMarkSchema>;

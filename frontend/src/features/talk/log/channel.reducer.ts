@@ -5,10 +5,10 @@ import type {
   OwnReactions,
   RemovedAuthor,
 } from '@oniverse/contracts';
-import { mergeChanges, mergeMessages, newestRev, newestSeq, withServerTombstones } from './messages.merge.js';
-import { learnOwnReactions } from './messages.own-reactions.js';
-import { refreshQuotes } from './messages.quotes.js';
-import { type ChannelState, type Deletion, newestLoaded, oldestLoaded } from './messages.state.js';
+import { mergeChanges, mergeMessages, newestRev, newestSeq, withServerTombstones } from './channel.merge.js';
+import { learnOwnReactions } from './own-reactions.js';
+import { refreshQuotes } from './quotes.js';
+import { type ChannelState, type Deletion, newestLoaded, oldestLoaded } from './channel.js';
 
 export type ChannelEvent =
   | { type: 'opened'; request: ChannelOpenRequest; answer: ChannelOpenAnswer }

@@ -1,5 +1,5 @@
 import { LIMITS, type MessageView, type Quote } from '@oniverse/contracts';
-import type { Deletion } from './messages.state.js';
+import type { Deletion } from './channel.js';
 
 /** Returns what an answer to a message shows, as the server does. */
 export const quoteOf = ({ seq, rev, userId, author, content, deletedAt }: MessageView): Quote => ({

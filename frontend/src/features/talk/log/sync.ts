@@ -2,9 +2,9 @@ import { serverNow } from '../../../api/server-clock.js';
 import { LiveError } from '../../../live/live-error.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { onConnected, onLive, request, startLive } from '../../../live/live.js';
-import type { ChannelEvent } from './messages.reducer.js';
-import { isUpToDate, openRequest } from './messages.state.js';
-import { applyToChannel, getChannel, setRefusal, evictPartialChannel } from './messages.store.js';
+import type { ChannelEvent } from './channel.reducer.js';
+import { isUpToDate, openRequest } from './channel.js';
+import { applyToChannel, getChannel, setRefusal, evictPartialChannel } from './log.store.js';
 
 /** The time to wait for the packet of an acknowledged message, before the channel is queried. */
 const PACKET_TIMEOUT_MS = 3_000;

@@ -1,5 +1,5 @@
 import type { ChannelOpenRequest, DeletedMessage, MessageView, RemovedAuthor } from '@oniverse/contracts';
-import type { OwnBySeq } from './messages.own-reactions.js';
+import type { OwnBySeq } from './own-reactions.js';
 
 /** A deletion, or a later change of a deleted message's thread, with the local time at which its event arrived. */
 export type Deletion = Pick<DeletedMessage, 'seq' | 'rev' | 'thread'> & { at: string };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
-import { firstReplyChannel } from './messages.first-reply.js';
-import { markFailed, markStored, type PendingMessage, sendProblemOf } from './messages.outbox.js';
-import { discardSend, moveToThread } from './messages.sending.js';
-import { applyToChannel, updateOutbox, useMessages } from './messages.store.js';
-import { restoreUnsent } from './messages.unsent.js';
+import { firstReplyChannel } from '../messages/messages.first-reply.js';
+import { markFailed, markStored, type PendingMessage, sendProblemOf } from './operations.js';
+import { discardSend, moveToThread } from './sender.js';
+import { applyToChannel, updateOutbox, useMessages } from './log.store.js';
+import { restoreUnsent } from './storage.js';
 
 const entry = (nonce: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
   nonce,

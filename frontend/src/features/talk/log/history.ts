@@ -1,7 +1,7 @@
 import { LIMITS, listMessages } from '@oniverse/contracts';
 import { send } from '../../../api/calls.js';
-import { hasNewer, hasOlder, newestLoaded, oldestLoaded } from './messages.state.js';
-import { applyToChannel, getChannel, setPageState, type Side, useMessages } from './messages.store.js';
+import { hasNewer, hasOlder, newestLoaded, oldestLoaded } from './channel.js';
+import { applyToChannel, getChannel, setPageState, type Side, useMessages } from './log.store.js';
 
 interface PageQuery {
   channelId: string;

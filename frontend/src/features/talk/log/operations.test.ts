@@ -9,7 +9,7 @@ import {
   sendProblemOf,
   removeShown,
   nextToSend,
-} from './messages.outbox.js';
+} from './operations.js';
 
 const entry = (nonce: string) => ({
   nonce,

@@ -1,6 +1,6 @@
 import type { ChannelOpenAnswer, MessageView, RemovedAuthor } from '@oniverse/contracts';
-import { refreshQuotes } from './messages.quotes.js';
-import { type ChannelState, type Deletion, EMPTY_CHANNEL } from './messages.state.js';
+import { refreshQuotes } from './quotes.js';
+import { type ChannelState, type Deletion, EMPTY_CHANNEL } from './channel.js';
 
 const bySeq = (a: MessageView, b: MessageView) => a.seq - b.seq;
 export const newestRev = (messages: readonly MessageView[]) => Math.max(0, ...messages.map(({ rev }) => rev));

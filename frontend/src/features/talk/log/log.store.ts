@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { type Outbox, removeShown } from './messages.outbox.js';
-import { type ChannelEvent, reduceChannel } from './messages.reducer.js';
-import { type ChannelState, hasNewer, EMPTY_CHANNEL } from './messages.state.js';
+import { type Outbox, removeShown } from './operations.js';
+import { type ChannelEvent, reduceChannel } from './channel.reducer.js';
+import { type ChannelState, hasNewer, EMPTY_CHANNEL } from './channel.js';
 
 export type Side = 'older' | 'newer';
 export type PageState = 'idle' | 'loading' | 'failed';

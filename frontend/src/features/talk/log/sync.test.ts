@@ -9,10 +9,10 @@ import { resetMessages } from '../../../testing/messages.js';
 import { ChannelLog, LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { server } from '../../../testing/server.js';
-import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
-import { isUpToDate, newestLoaded, oldestLoaded } from './messages.state.js';
-import { getChannel, useMessages } from './messages.store.js';
-import { openChannel, openLatest } from './messages.sync.js';
+import { loadAround, loadNewer, loadOlder } from './history.js';
+import { isUpToDate, newestLoaded, oldestLoaded } from './channel.js';
+import { getChannel, useMessages } from './log.store.js';
+import { openChannel, openLatest } from './sync.js';
 
 let live: LiveServer;
 let closers: (() => void)[] = [];

@@ -9,8 +9,8 @@ import {
 import { create } from 'zustand';
 import { send } from '../../../api/calls.js';
 import { showFailure } from '../../../ui/show-failure.js';
-import { applyToChannel } from './messages.store.js';
-import { MESSAGE_TEXTS } from './messages.texts.js';
+import { applyToChannel } from './log.store.js';
+import { MESSAGE_TEXTS } from '../messages/messages.texts.js';
 
 /** Forms with and without a variation selector are the same emoji. */
 const bare = (emoji: string): string => emoji.replaceAll('\u{FE0F}', '');

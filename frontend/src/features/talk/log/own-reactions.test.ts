@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReactionView } from '@oniverse/contracts';
 import { message } from '../../../testing/live-server.js';
-import { learnOwnReactions, type OwnBySeq } from './messages.own-reactions.js';
+import { learnOwnReactions, type OwnBySeq } from './own-reactions.js';
 
 const reaction = (emoji: string, isMine?: boolean): ReactionView => ({
   emoji,
