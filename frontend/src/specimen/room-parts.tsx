@@ -1,7 +1,7 @@
 import '../features/talk/messages/message-list.css';
 import type { Quote } from '@oniverse/contracts';
 import { PendingRow } from '../features/talk/messages/message-row.js';
-import type { PendingMessage } from '../features/talk/log/operations.js';
+import type { SendOperation } from '../features/talk/log/index.js';
 import { Window } from '../ui/window.js';
 import { READER } from './samples.js';
 
@@ -20,13 +20,16 @@ const QUOTE: Quote = {
   isDeleted: false,
 };
 
-const entry = (nonce: string, content: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
-  nonce,
-  channelId: 'tonight',
+const entry = (id: string, content: string, given: Partial<SendOperation> = {}): SendOperation => ({
+  kind: 'send',
+  id,
+  talkId: 'tonight',
   userId: READER.id,
   content,
-  writtenAt: '2026-11-20T21:14:00.000Z',
-  state: { storedAs: 1 },
+  draftRev: 0,
+  at: '2026-11-20T21:14:00.000Z',
+  tab: '',
+  state: 'stored',
   ...given,
 });
 const ENTRIES = [
@@ -35,7 +38,10 @@ const ENTRIES = [
   entry('c', 'Cardboard and a dark sock.', { replyTo: QUOTE }),
   entry('d', CODE),
   entry('e', 'Az 94 for both.', { state: 'sending' }),
-  entry('f', 'Drawn through the small scope.', { state: { failed: { message: 'Too many requests.' } } }),
+  entry('f', 'Drawn through the small scope.', {
+    state: 'refused',
+    problem: { message: 'Too many requests.' },
+  }),
 ];
 const VIEWER = { ...READER, standing: 'member' } as const;
 
@@ -44,7 +50,7 @@ export function RoomParts() {
     <Window title="Messages">
       <div className="talk">
         {ENTRIES.map((each) => (
-          <PendingRow key={each.nonce} entry={each} me={VIEWER} continues={each.nonce === 'b'} />
+          <PendingRow key={each.id} entry={each} me={VIEWER} continues={each.id === 'b'} />
         ))}
       </div>
     </Window>

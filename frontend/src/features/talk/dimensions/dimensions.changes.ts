@@ -1,5 +1,5 @@
 import type { MemberChange, ChannelView, MemberView, ServerChange, ServerView } from '@oniverse/contracts';
-import { readTo } from '../attention/index.js';
+import { readTo } from '../log/index.js';
 
 type Servers = readonly ServerView[];
 type Channels = readonly ChannelView[];

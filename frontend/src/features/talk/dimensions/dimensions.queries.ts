@@ -15,7 +15,7 @@ import type { SessionState } from '../../../session/session.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { withServer } from './dimensions.changes.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
-import { withLocalReadMarks } from '../log/read-marks.js';
+import { withReadMark } from '../log/index.js';
 
 /** The member's servers and the largest public ones. */
 export const serversQuery = queryOf(listServers);
@@ -29,7 +29,7 @@ export function formatCount(servers: readonly ServerView[], kind: ServerKind): s
 export const channelsQuery = (id: string) =>
   queryOptions({
     queryKey: queryOf(listChannels, { id }).queryKey,
-    queryFn: async ({ signal }) => withLocalReadMarks(await send(listChannels, { id }, signal)),
+    queryFn: async ({ signal }) => (await send(listChannels, { id }, signal)).map(withReadMark),
   });
 
 export const useServers = ({ status }: SessionState) =>

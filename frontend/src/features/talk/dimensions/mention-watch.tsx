@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMentionCount } from '../../../ui/page-title.js';
 import { useSession } from '../../../session/session.js';
-import { useLiveDrafts } from '../attention/index.js';
+import { useLiveLog } from '../log/index.js';
 import { useServers } from './dimensions.queries.js';
 import { useLiveDimensions } from './use-live-dimensions.js';
 
@@ -9,7 +9,7 @@ import { useLiveDimensions } from './use-live-dimensions.js';
 export default function MentionWatch() {
   const session = useSession();
   useLiveDimensions();
-  useLiveDrafts(session.user?.id);
+  useLiveLog(session.user?.id);
   const { data = [] } = useServers(session);
   const count = data.reduce((sum, { mentionCount }) => sum + mentionCount, 0);
   useEffect(() => {

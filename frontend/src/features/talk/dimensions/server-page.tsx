@@ -96,7 +96,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
       </div>
       {may(standing, 'writeMessages') ? (
         <MessageComposer
-          channelId={channelId}
+          talkId={channelId}
           channelName={channel.name}
           userId={id}
           people={people}

@@ -5,7 +5,9 @@ import { addressOf, isQueryOf } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { endAll, onConnected, onLive, startLive } from '../../../live/live.js';
 import { hintedThrottle } from '../../../live/throttle.js';
+import { currentUser } from '../../../session/session.js';
 import { attentionQuery, isMuted, refreshAttention, useAttention } from '../attention/index.js';
+import { markReadTo, onReadMarks, type ReadMark, receiveReadMark } from '../log/index.js';
 import { areCounted, useHiddenMembers } from '../../safety/safety/index.js';
 import {
   applyThreadRead,
@@ -31,7 +33,6 @@ import {
 import { channelsQuery, isMemberListQuery, serversQuery } from './dimensions.queries.js';
 import { membersQuery } from './members.queries.js';
 import { refreshPresence } from './presence.store.js';
-import { storeReadMark, onReadInOtherTab, type ReadMark } from '../log/read-marks.js';
 
 /** Updates a cached answer. A running fetch may be older than the event, so it is repeated. */
 function updateCached<T>(
@@ -72,6 +73,7 @@ function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMa
 
 /** Applies a mark of another device. Without the channels, or if mentions may remain, the server knows the counts. */
 function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: () => void): void {
+  receiveReadMark(mark);
   const { queryKey } = channelsQuery(mark.serverId);
   if (client.getQueryData(queryKey) === undefined) {
     applyThreadRead(client, mark.channelId, mark.seq);
@@ -90,10 +92,8 @@ export function markRead(client: QueryClient, mark: ReadMark): void {
   const channels = client.getQueryData(channelsQuery(mark.serverId).queryKey);
   const cached =
     channels?.find(({ id }) => id === mark.channelId) ?? findThread(client, mark.serverId, mark.channelId);
-  if (!cached || cached.readSeq >= mark.seq) return;
-  applyReadMark(client, mark);
-  // An answer in between may have counted these messages as unread.
-  storeReadMark(mark, () => updateUnreadSums(client, mark.serverId));
+  const user = currentUser(client);
+  if (user && cached && cached.readSeq < mark.seq) markReadTo(user.id, mark);
 }
 
 const isServerQuery = isQueryOf(getServer);
@@ -123,7 +123,8 @@ function subscribe(client: QueryClient): () => void {
       if (client.getQueryData(channelsQuery(serverId).queryKey) === undefined) sums.request();
       else updateUnreadSums(client, serverId);
     }),
-    onReadInOtherTab((mark) => applyReadMark(client, mark)),
+    // Again when the server has it: an answer in between may have counted these messages as unread.
+    onReadMarks((mark) => applyReadMark(client, mark)),
     onLive('server:changed', (server) => {
       updateCached(client, queryKey, (cached) => withServer(cached, server));
       // The event also covers created and deleted channels, without naming them.

@@ -1,7 +1,7 @@
 import { LIMITS, listMessages } from '@oniverse/contracts';
 import { send } from '../../../api/calls.js';
 import { hasNewer, hasOlder, newestLoaded, oldestLoaded } from './channel.js';
-import { applyToChannel, getChannel, setPageState, type Side, useMessages } from './log.store.js';
+import { applyToChannel, getChannel, setPageState, type Side, useLog } from './log.store.js';
 
 interface PageQuery {
   channelId: string;
@@ -12,7 +12,7 @@ interface PageQuery {
 }
 
 async function loadPage({ channelId, side, type, range }: PageQuery): Promise<void> {
-  if (useMessages.getState()[side][channelId] === 'loading') return;
+  if (useLog.getState()[side][channelId] === 'loading') return;
   const { epoch, messages: loaded } = getChannel(channelId);
   setPageState(channelId, side, 'loading');
   try {

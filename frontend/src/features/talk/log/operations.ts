@@ -1,68 +1,211 @@
-import type { MessageView, Quote } from '@oniverse/contracts';
+import { characterCount, isBlank, LIMITS, type Quote } from '@oniverse/contracts';
+import { type ChannelState, newestLoaded } from './channel.js';
 
-export interface SendProblem {
+/** Why the server did not do what was asked for. */
+export interface Problem {
   message: string;
-  /** When to try again, in milliseconds since the epoch. */
-  retryAt?: number;
+  /** When it is tried again, in milliseconds since the epoch. */
+  retryAt?: number | undefined;
 }
 
-/** A pending message: being sent, refused, or stored under a `seq` that the channel has not loaded yet. */
-export interface PendingMessage {
-  nonce: string;
-  channelId: string;
+interface Common {
+  /** The nonce of a message; of all else, what it changes, so that a later change takes the place of an earlier one. */
+  id: string;
   userId: string;
-  content: string;
+  /** A channel or a thread; for a first reply whose thread is not known, the message that it answers. */
+  talkId: string;
+  /** When the member asked for it, as an ISO timestamp. */
+  at: string;
+  /** The tab that sends it. */
+  tab: string;
+  /** `stored` is on the server, but not in what is loaded yet. */
+  state: 'waiting' | 'sending' | 'stored' | 'refused';
+  /** Not sent before, in milliseconds since the epoch; Infinity until there is a connection. */
+  dueAt?: number | undefined;
+  /** How often the server has not answered. */
+  attempts?: number | undefined;
+  problem?: Problem | undefined;
+}
+
+/** The place of a message whose thread does not exist yet is that of the message that starts it. */
+interface InTalk {
+  startsThread?: boolean | undefined;
+}
+
+export interface DraftContent {
+  text: string;
   /** The message that it answers. */
   replyTo?: Quote | undefined;
+}
+
+export interface SendOperation extends Common, InTalk {
+  kind: 'send';
+  content: string;
+  replyTo?: Quote | undefined;
   /** The revision of the author's draft that it replaces; 0 for none. */
-  draftRev?: number | undefined;
-  writtenAt: string;
-  state: 'sending' | { storedAs: number } | { failed: SendProblem };
+  draftRev: number;
+  /** Of a stored message. */
+  seq?: number | undefined;
 }
 
-/** The pending messages of all channels, in the order of writing. */
-export type Outbox = readonly PendingMessage[];
-
-const withState = (outbox: Outbox, nonce: string, state: PendingMessage['state']): Outbox =>
-  outbox.map((entry) => (entry.nonce === nonce ? { ...entry, state } : entry));
-
-/** Marks a message as stored. It stays in the outbox until the channel shows it. */
-export const markStored = (outbox: Outbox, nonce: string, seq: number): Outbox =>
-  withState(outbox, nonce, { storedAs: seq });
-
-export const markFailed = (outbox: Outbox, nonce: string, failed: SendProblem): Outbox =>
-  withState(outbox, nonce, { failed });
-
-/** Marks a refused message for another attempt with the same nonce. */
-export const markSending = (outbox: Outbox, nonce: string): Outbox => withState(outbox, nonce, 'sending');
-
-/** Moves the messages of one channel to another. */
-export const moveTo = (outbox: Outbox, from: string, to: string): Outbox =>
-  outbox.map((entry) => (entry.channelId === from ? { ...entry, channelId: to } : entry));
-
-export const discard = (outbox: Outbox, nonce: string): Outbox =>
-  outbox.filter((entry) => entry.nonce !== nonce);
-
-export const sendProblemOf = ({ state }: PendingMessage): SendProblem | undefined =>
-  typeof state === 'object' && 'failed' in state ? state.failed : undefined;
-
-/** Removes the pending messages that a channel shows. `messages` has no gaps and is ascending by `seq`. */
-export function removeShown(outbox: Outbox, channelId: string, messages: readonly MessageView[]): Outbox {
-  if (!outbox.some((entry) => entry.channelId === channelId)) return outbox;
-  const newest = messages.at(-1)?.seq ?? 0;
-  const shown = new Set(messages.map(({ userId, nonce }) => `${userId} ${nonce}`));
-  const isShown = ({ userId, nonce, state }: PendingMessage) =>
-    shown.has(`${userId} ${nonce}`) ||
-    (typeof state === 'object' && 'storedAs' in state && state.storedAs <= newest);
-  const remaining = outbox.filter((entry) => entry.channelId !== channelId || !isShown(entry));
-  return remaining.length === outbox.length ? outbox : remaining;
+interface OnMessage {
+  messageId: string;
+  seq: number;
 }
 
-export const nextToSend = (outbox: Outbox, channelId: string, author: string): PendingMessage | undefined =>
-  outbox.find(
-    (entry) => entry.channelId === channelId && entry.userId === author && entry.state === 'sending',
-  );
+export interface EditOperation extends Common, OnMessage {
+  kind: 'edit';
+  content: string;
+  /** The text that the edit began from. */
+  base: string;
+}
 
-/** Whether a channel has messages that are being sent, or stored but not loaded yet. */
-export const hasPending = (outbox: Outbox, channelId: string): boolean =>
-  outbox.some((entry) => entry.channelId === channelId && sendProblemOf(entry) === undefined);
+export interface DeleteOperation extends Common, OnMessage {
+  kind: 'delete';
+}
+
+export interface ReactOperation extends Common, OnMessage {
+  kind: 'react';
+  emoji: string;
+  isMine: boolean;
+}
+
+export interface ReadOperation extends Common {
+  kind: 'read';
+  serverId: string;
+  seq: number;
+}
+
+export interface DraftOperation extends Common, InTalk, DraftContent {
+  kind: 'draft';
+}
+
+/** A change that the server has not confirmed yet. */
+export type Operation =
+  | SendOperation
+  | EditOperation
+  | DeleteOperation
+  | ReactOperation
+  | ReadOperation
+  | DraftOperation;
+
+/** Those of all talks, in the order in which the member asked for them. */
+export type Operations = readonly Operation[];
+
+/** A draft as the server has it. */
+export interface StoredDraft extends DraftContent {
+  rev: number;
+}
+
+/** What the server has confirmed of the talk of an operation. */
+export interface Confirmed {
+  channel: ChannelState | undefined;
+  readSeq: number;
+  draft: StoredDraft;
+}
+
+/** Forms with and without a variation selector are the same emoji. */
+const bare = (emoji: string): string => emoji.replaceAll('\u{FE0F}', '');
+export const isSameEmoji = (a: string, b: string): boolean => bare(a) === bare(b);
+
+export const isSameDraft = (one: DraftContent, other: DraftContent): boolean =>
+  one.text === other.text && one.replyTo?.seq === other.replyTo?.seq;
+
+const messageIn = ({ channel }: Confirmed, seq: number) =>
+  channel?.messages.find((message) => message.seq === seq);
+
+interface Rule<O extends Operation> {
+  /** Those of one talk and lane are sent one after another. */
+  lane: 'talk' | 'read' | 'draft';
+  /** What is left of an earlier one with the same id. */
+  merge(earlier: O, later: O): O;
+  /** Whether the server already has what it asks for. */
+  isReached(operation: O, confirmed: Confirmed): boolean;
+  /** Whether there is anything to send. */
+  isSendable?(operation: O, confirmed: Confirmed): boolean;
+  /** Whether an answer ends it only when what is loaded shows it, so that it does not disappear in between. */
+  isAwaited?: boolean;
+  /** Whether the member sees a refusal, and decides; otherwise nothing is left of it. */
+  isKept: boolean;
+}
+
+type OperationOf<K extends Operation['kind']> = Extract<Operation, { kind: K }>;
+
+/** The one place for what the kinds of operations have of their own. How each shows is in `shown.ts`. */
+const RULES: { readonly [K in Operation['kind']]: Rule<OperationOf<K>> } = {
+  send: {
+    lane: 'talk',
+    merge: (earlier) => earlier,
+    isReached: ({ id, userId, seq }, { channel }) =>
+      channel !== undefined &&
+      ((seq !== undefined && seq <= newestLoaded(channel)) ||
+        channel.messages.some((message) => message.nonce === id && message.userId === userId)),
+    isAwaited: true,
+    isKept: true,
+  },
+  edit: {
+    lane: 'talk',
+    // After a refusal, the member has seen the text that is stored.
+    merge: (earlier, later) => (earlier.state === 'refused' ? later : { ...later, base: earlier.base }),
+    isReached: ({ seq, content }, confirmed) => messageIn(confirmed, seq)?.content === content,
+    isKept: true,
+  },
+  delete: {
+    lane: 'talk',
+    merge: (_earlier, later) => later,
+    isReached: ({ seq }, confirmed) => (messageIn(confirmed, seq)?.deletedAt ?? null) !== null,
+    isAwaited: true,
+    isKept: true,
+  },
+  react: {
+    lane: 'talk',
+    merge: (_earlier, later) => later,
+    isReached: ({ seq, emoji, isMine }, confirmed) => {
+      const own = confirmed.channel?.own[seq]?.emojis;
+      return own !== undefined && own.some((other) => isSameEmoji(other, emoji)) === isMine;
+    },
+    isKept: false,
+  },
+  read: {
+    lane: 'read',
+    merge: (earlier, later) => (later.seq > earlier.seq ? { ...later, dueAt: earlier.dueAt } : earlier),
+    isReached: ({ seq }, { readSeq }) => seq <= readSeq,
+    isKept: false,
+  },
+  draft: {
+    lane: 'draft',
+    merge: (_earlier, later) => later,
+    isReached: (draft, confirmed) => isSameDraft(draft, confirmed.draft),
+    // A text that is too long stays in this browser, and so does an answer without a text: the server has no such draft.
+    isSendable: ({ startsThread, text }, confirmed) =>
+      startsThread !== true &&
+      characterCount(text) <= LIMITS.message.max &&
+      !(isBlank(text) && confirmed.draft.text === ''),
+    isKept: true,
+  },
+};
+
+export const ruleOf = (operation: Operation): Rule<Operation> => RULES[operation.kind];
+
+type Distribute<O> = O extends Operation ? Omit<O, 'id' | 'at' | 'tab' | 'state'> : never;
+
+/** What a member asks for. */
+export type Wish = Distribute<Operation>;
+
+/** Returns the id of an operation. @param nonce that of a message */
+export function idOf(wish: Wish, nonce: string): string {
+  switch (wish.kind) {
+    case 'send':
+      return nonce;
+    case 'react':
+      return `react:${wish.messageId}:${bare(wish.emoji)}`;
+    case 'edit':
+    case 'delete':
+      return `${wish.kind}:${wish.messageId}`;
+    case 'read':
+    case 'draft':
+      return `${wish.kind}:${wish.talkId}`;
+    default:
+      return wish satisfies never;
+  }
+}

@@ -1,13 +1,16 @@
 import { LIMITS, type MessageView, type Quote } from '@oniverse/contracts';
 import type { Deletion } from './channel.js';
 
+/** Returns what a quote shows of a text, as the server does. */
+export const excerptOf = (content: string): string => Array.from(content).slice(0, LIMITS.quote.max).join('');
+
 /** Returns what an answer to a message shows, as the server does. */
 export const quoteOf = ({ seq, rev, userId, author, content, deletedAt }: MessageView): Quote => ({
   seq,
   rev,
   userId,
   username: author?.username ?? null,
-  content: Array.from(content).slice(0, LIMITS.quote.max).join(''),
+  content: excerptOf(content),
   isDeleted: deletedAt !== null,
 });
 

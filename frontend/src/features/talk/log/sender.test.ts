@@ -11,12 +11,12 @@ import { LiveServer } from '../../../testing/live-server.js';
 import { firstReplyChannel, useStartedThreads } from '../messages/messages.first-reply.js';
 import { sendProblemOf } from './operations.js';
 import { discardSend, retrySend, sendMessage } from './sender.js';
-import { getChannel, useMessages } from './log.store.js';
+import { getChannel, useLog } from './log.store.js';
 import { openChannel } from './sync.js';
 
 let live: LiveServer;
 let close: () => void;
-const outbox = () => useMessages.getState().outbox;
+const outbox = () => useLog.getState().outbox;
 const shown = () => getChannel('tonight').messages.map(({ content }) => content);
 const isShown = (...contents: string[]) =>
   waitFor(() => {

@@ -1,97 +1,179 @@
-import { firstViolation, MESSAGE_RULES, type MessageView, readField } from '@oniverse/contracts';
+import {
+  advanceReadMark,
+  addReaction,
+  deleteMessage,
+  editMessage,
+  firstViolation,
+  listMessages,
+  MESSAGE_RULES,
+  type MessageView,
+  PROBLEMS,
+  readField,
+  removeReaction,
+  saveDraft,
+  startThread,
+} from '@oniverse/contracts';
+import { send } from '../../../api/calls.js';
+import { failureMessageOf, HttpError } from '../../../api/http.js';
 import { serverNow } from '../../../api/server-clock.js';
+import { ownerOf, pageSession } from '../../../api/stored-session.js';
 import { LiveError } from '../../../live/live-error.js';
 import { connectedMember, request } from '../../../live/live.js';
+import { showFailure } from '../../../ui/show-failure.js';
+import { LOG_TEXTS } from './log.texts.js';
 import {
-  firstReplyChannel,
-  messageOfFirstReply,
-  sendFirstReply,
-  useStartedThreads,
-} from '../messages/messages.first-reply.js';
+  applyToChannel,
+  confirmedIn,
+  confirmRead,
+  learnThread,
+  receiveDraft,
+  updateOperations,
+  useLog,
+} from './log.store.js';
+import { type EditOperation, idOf, type Operation, type SendOperation, type Wish } from './operations.js';
 import {
-  discard,
-  markFailed,
-  markSending,
-  markStored,
-  moveTo,
-  type PendingMessage,
-  sendProblemOf,
-  type SendProblem,
-  nextToSend,
-} from './operations.js';
-import { applyToChannel, updateOutbox, useMessages } from './log.store.js';
-import { expectPacket, onResumed } from './sync.js';
+  asSending,
+  dueOperations,
+  hurried,
+  type Outcome,
+  retried,
+  settled,
+  withOperation,
+  without,
+} from './pending.js';
+import { expectPacket, isFollowed, onResumed } from './sync.js';
 
-const MAX_UNAVAILABLE_RETRIES = 5;
+/** Returns a unique value. `crypto.randomUUID` requires https, and an Oniverse may run without it. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** The channels being sent to. Each sends one message at a time, to keep the order. */
-const sendingChannels = new Set<string>();
+/** Names this page to the other tabs of the browser. */
+export const TAB = newId();
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a change at once, and sends it until the server answers. */
+export function ask(wish: Wish): void {
+  const given = { id: idOf(wish, newId()), at: new Date(serverNow()).toISOString(), tab: TAB };
+  updateOperations((all) => withOperation(all, { ...wish, ...given, state: 'waiting' }));
+  sendDue();
+}
 
 export const sendableContent = (text: string): string | undefined =>
   firstViolation(MESSAGE_RULES.content, text) === undefined
     ? readField(MESSAGE_RULES.content, text)
     : undefined;
 
-/** Returns a unique value. `crypto.randomUUID` requires https, and an Oniverse may run without it. */
-const newNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
-
-/** Shows a text as a pending message at once, and sends it until the server answers. */
+/** Sends a text as a message. */
 export function sendMessage(
-  channelId: string,
-  userId: string,
+  given: Pick<SendOperation, 'talkId' | 'userId' | 'replyTo' | 'startsThread'> & { draftRev?: number },
   text: string,
-  given: Pick<PendingMessage, 'replyTo' | 'draftRev'> = {},
 ): void {
   const content = sendableContent(text);
-  if (content === undefined) return;
-  const nonce = newNonce();
-  const writtenAt = new Date(serverNow()).toISOString();
-  const message = { nonce, channelId, userId, content, writtenAt, ...given };
-  updateOutbox((outbox) => [...outbox, { ...message, state: 'sending' }]);
-  void sendPending(channelId);
+  if (content !== undefined) ask({ draftRev: 0, ...given, kind: 'send', content });
 }
 
-export function retrySend(channelId: string, nonce: string): void {
-  updateOutbox((outbox) => markSending(outbox, nonce));
-  void sendPending(channelId);
+export function retry(operation: Operation): void {
+  updateOperations((all) => retried(all, operation, TAB));
+  sendDue();
 }
 
-/** Retries a refused message after `seconds`, unless its author has retried or discarded it by then. */
-function scheduleRetry(channelId: string, nonce: string, seconds: number): void {
-  const refused = findRefused(nonce);
-  setTimeout(() => {
-    if (refused !== undefined && findRefused(nonce) === refused) retrySend(channelId, nonce);
-  }, seconds * 1_000);
+export const discard = (operation: Operation): void => updateOperations((all) => without(all, operation));
+
+/** Sends what is due, the first of each lane, and comes back when the next is. */
+export function sendDue(): void {
+  clearTimeout(timer);
+  const userId = ownerOf(pageSession());
+  if (userId === undefined) return;
+  const log = useLog.getState();
+  const now = Date.now();
+  const { due, nextAt } = dueOperations(log.operations, { userId, tab: TAB, now }, confirmedIn(log));
+  if (nextAt < Infinity) timer = setTimeout(sendDue, nextAt - now);
+  for (const operation of due) void run(operation);
 }
 
-/** Returns the entry by identity: a later refusal of the same message is a different entry. */
-const findRefused = (nonce: string) =>
-  useMessages.getState().outbox.find((entry) => entry.nonce === nonce && sendProblemOf(entry));
-
-export function discardSend(nonce: string): void {
-  updateOutbox((outbox) => discard(outbox, nonce));
+/** Sends everything that waits, without its delay. */
+export function sendNow(): void {
+  updateOperations(hurried);
+  sendDue();
 }
 
-async function storeMessage(entry: PendingMessage): Promise<MessageView> {
-  const { draftRev = 0 } = entry;
+async function run(operation: Operation): Promise<void> {
+  const sent = asSending(operation);
+  updateOperations((all) => all.map((one) => (one === operation ? sent : one)));
+  let outcome: Outcome;
   try {
-    return await requestStore(entry, { draftRev });
+    outcome = { is: 'answered', seq: await execute(sent) };
   } catch (error) {
-    if (!(error instanceof LiveError) || error.code !== 'validation_failed') throw error;
-    // A backend of the previous release refuses the field. It deletes no draft.
-    return requestStore(entry, {});
+    outcome = outcomeOf(error);
+    if (outcome.is === 'refused') reportRefusal(sent, error);
+  }
+  updateOperations((all) => settled(all, sent, outcome, Date.now()));
+  sendDue();
+}
+
+/** Sends an operation, and applies the answer. @returns the `seq` of a stored message */
+async function execute(operation: Operation): Promise<number | undefined> {
+  const { talkId } = operation;
+  switch (operation.kind) {
+    case 'send': {
+      const message = await storeMessage(operation);
+      const { channelId, seq } = message;
+      if (operation.startsThread) learnThread(operation.userId, talkId, channelId);
+      applyToChannel(channelId, { type: 'acknowledged', message });
+      expectPacket(channelId, seq);
+      return seq;
+    }
+    case 'edit': {
+      await requireUnchanged(operation);
+      const { messageId: id, content } = operation;
+      applyToChannel(talkId, { type: 'edited', message: await send(editMessage, { id, body: { content } }) });
+      return undefined;
+    }
+    case 'delete':
+      await send(deleteMessage, { id: operation.messageId });
+      return undefined;
+    case 'react': {
+      const { messageId: id, emoji, isMine } = operation;
+      const message = await send(isMine ? addReaction : removeReaction, { id, emoji });
+      applyToChannel(talkId, { type: 'edited', message });
+      return undefined;
+    }
+    case 'read':
+      await send(advanceReadMark, { id: talkId, body: { seq: operation.seq } });
+      confirmRead(talkId, operation.seq);
+      return undefined;
+    case 'draft': {
+      const { userId, text: content, replyTo } = operation;
+      const body = { content, ...(replyTo && { replyToSeq: replyTo.seq }) };
+      receiveDraft(userId, await send(saveDraft, { id: talkId, body }));
+      return undefined;
+    }
+    default:
+      return operation satisfies never;
   }
 }
 
+async function storeMessage(operation: SendOperation): Promise<MessageView> {
+  const { draftRev } = operation;
+  try {
+    return await requestStore(operation, { draftRev });
+  } catch (error) {
+    if (!(error instanceof LiveError) || error.code !== 'validation_failed') throw error;
+    // A backend of the previous release refuses the field. It deletes no draft.
+    return requestStore(operation, {});
+  }
+}
+
+/** Messages are sent only over a connection of their author. */
 async function requestStore(
-  { channelId, content, nonce, replyTo }: PendingMessage,
+  { userId, talkId, content, id: nonce, replyTo, startsThread }: SendOperation,
   draft: { draftRev?: number },
 ): Promise<MessageView> {
-  const answered = messageOfFirstReply(channelId);
-  if (answered !== undefined) return sendFirstReply(answered, { content, nonce, ...draft });
+  if (startsThread) return send(startThread, { id: talkId, body: { content, nonce, ...draft } });
+  if (connectedMember() !== userId) throw new LiveError('disconnected', '');
   const { message } = await request('message:send', {
-    channelId,
+    channelId: talkId,
     content,
     nonce,
     ...draft,
@@ -100,61 +182,47 @@ async function requestStore(
   return message;
 }
 
-/** Moves the pending first replies to a message into its thread, once that is known. */
-export function moveToThread(messageId: string, threadId: string): void {
-  updateOutbox((outbox) => moveTo(outbox, firstReplyChannel(messageId), threadId));
-  useStartedThreads.setState({ [messageId]: threadId });
-  void sendPending(threadId);
-}
+/** Another device changed the text since the edit began. */
+class ChangedElsewhere extends Error {}
 
-async function sendPending(channelId: string): Promise<void> {
-  if (sendingChannels.has(channelId)) return;
-  sendingChannels.add(channelId);
-  try {
-    let refusals = 0;
-    for (let entry = nextMessage(channelId); entry; entry = nextMessage(channelId)) {
-      const { nonce } = entry;
-      try {
-        const message = await storeMessage(entry);
-        updateOutbox((outbox) => markStored(outbox, nonce, message.seq));
-        const answered = messageOfFirstReply(channelId);
-        if (answered !== undefined) moveToThread(answered, message.channelId);
-        applyToChannel(message.channelId, { type: 'acknowledged', message });
-        expectPacket(message.channelId, message.seq);
-        refusals = 0;
-      } catch (error) {
-        if (!(error instanceof LiveError)) throw error;
-        if (error.failure === 'disconnected') break;
-        if (error.isUnanswered) continue;
-        if (error.code === 'unavailable' && refusals < MAX_UNAVAILABLE_RETRIES) {
-          refusals += 1;
-          await new Promise<void>((resolve) => {
-            setTimeout(resolve, (error.retryAfter ?? 1) * 1_000);
-          });
-          continue;
-        }
-        refusals = 0;
-        updateOutbox((outbox) => markFailed(outbox, nonce, toSendProblem(error)));
-        if (error.code === 'storage_full') scheduleRetry(channelId, nonce, error.retryAfter ?? 1);
-      }
-    }
-  } finally {
-    sendingChannels.delete(channelId);
+/** @throws ChangedElsewhere unless the stored text is the one that an edit began from */
+async function requireUnchanged({ talkId, seq, base, content }: EditOperation): Promise<void> {
+  const { channels } = useLog.getState();
+  const loaded = isFollowed(talkId) ? channels[talkId]?.messages : undefined;
+  const isIt = (message: MessageView) => message.seq === seq;
+  let stored = loaded?.find(isIt);
+  if (!stored) {
+    const query = { before: seq + 1, limit: 1 };
+    stored = (await send(listMessages, { id: talkId, query })).find(isIt);
   }
+  if (!stored || stored.deletedAt !== null || stored.content === base || stored.content === content) return;
+  applyToChannel(talkId, { type: 'edited', message: stored });
+  throw new ChangedElsewhere(LOG_TEXTS.changedElsewhere);
 }
 
-/** Messages are sent only over a connection of their author. */
-function nextMessage(channelId: string) {
-  const author = connectedMember();
-  return author === undefined ? undefined : nextToSend(useMessages.getState().outbox, channelId, author);
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof LiveError && error.isUnanswered) {
+    return { is: 'none', isConnected: error.failure !== 'disconnected' };
+  }
+  // A request that fails without an answer.
+  if (error instanceof TypeError) return { is: 'none', isConnected: navigator.onLine };
+  const { code, retryAfter = 1 } = error instanceof LiveError || error instanceof HttpError ? error : {};
+  const status = error instanceof HttpError ? error.status : ((code && PROBLEMS[code]) ?? 0);
+  const isOurs = error instanceof LiveError || error instanceof ChangedElsewhere;
+  const message = isOurs ? error.message : failureMessageOf(error);
+  const retryAfterMs = retryAfter * 1_000;
+  if (status === 429 || code === 'storage_full') {
+    return { is: 'later', problem: { message, retryAt: Date.now() + retryAfterMs } };
+  }
+  return status > 500
+    ? { is: 'none', isConnected: true, retryAfterMs }
+    : { is: 'refused', problem: { message } };
 }
 
-const toSendProblem = ({ message, retryAfter }: LiveError): SendProblem => ({
-  message,
-  ...(retryAfter !== undefined && { retryAt: Date.now() + retryAfter * 1_000 }),
-});
+function reportRefusal({ kind }: Operation, error: unknown): void {
+  if (kind === 'react') showFailure(LOG_TEXTS.reactionFailed, error);
+  else if (kind === 'read' || kind === 'draft') console.error(`Storing a ${kind} was refused.`, error);
+}
 
-onResumed(() => {
-  const waiting = useMessages.getState().outbox.filter(({ state }) => state === 'sending');
-  for (const channelId of new Set(waiting.map((entry) => entry.channelId))) void sendPending(channelId);
-});
+onResumed(sendNow);
+window.addEventListener('online', sendNow);

@@ -1,62 +1,57 @@
 import {
-  addReaction,
-  REACTIONS,
   type MessageView,
+  type Quote,
+  REACTIONS,
   type ReactionView,
   type ReactorView,
-  removeReaction,
 } from '@oniverse/contracts';
-import { create } from 'zustand';
-import { send } from '../../../api/calls.js';
-import { showFailure } from '../../../ui/show-failure.js';
-import { applyToChannel } from './log.store.js';
-import { MESSAGE_TEXTS } from '../messages/messages.texts.js';
+import {
+  type DeleteOperation,
+  type EditOperation,
+  isSameEmoji,
+  type Operations,
+  type ReactOperation,
+} from './operations.js';
+import { excerptOf } from './quotes.js';
 
-/** Forms with and without a variation selector are the same emoji. */
-const bare = (emoji: string): string => emoji.replaceAll('\u{FE0F}', '');
-const isSameEmoji = (a: string, b: string): boolean => bare(a) === bare(b);
+/** The edit or deletion of a message that shows although it is not stored; a refused one shows with its reason instead. */
+const changeOf = (operations: Operations, channelId: string, seq: number) =>
+  operations.findLast(
+    (operation): operation is EditOperation | DeleteOperation =>
+      (operation.kind === 'edit' || operation.kind === 'delete') &&
+      operation.talkId === channelId &&
+      operation.seq === seq &&
+      operation.state !== 'refused',
+  );
 
-/** A reaction that the reader asked to add or remove, until the server answers. */
-interface PendingReaction {
-  messageId: string;
-  emoji: string;
-  isMine: boolean;
+type MessageChange = EditOperation | DeleteOperation;
+
+const withChange = ({ reactions, ...message }: MessageView, change: MessageChange): MessageView =>
+  change.kind === 'edit'
+    ? { ...message, ...(reactions && { reactions }), content: change.content, editedAt: change.at }
+    : { ...message, content: '', deletedAt: change.at };
+
+const withQuotedChange = (quote: Quote, change: MessageChange): Quote =>
+  change.kind === 'edit' && !quote.isDeleted
+    ? { ...quote, content: excerptOf(change.content) }
+    : { ...quote, content: '', isDeleted: true };
+
+/** Returns a message as its reader asked for it: with their edit or deletion, and that of the message that it quotes. */
+export function shownMessage(message: MessageView, operations: Operations): MessageView {
+  const { channelId, seq, replyTo, deletedAt } = message;
+  const change = deletedAt === null ? changeOf(operations, channelId, seq) : undefined;
+  const quoted = replyTo && changeOf(operations, channelId, replyTo.seq);
+  const changed = change ? withChange(message, change) : message;
+  return replyTo && quoted ? { ...changed, replyTo: withQuotedChange(replyTo, quoted) } : changed;
 }
 
-export const usePendingReactions = create<{ pending: readonly PendingReaction[] }>(() => ({ pending: [] }));
-
-const isFor =
-  (messageId: string, emoji: string) =>
-  (change: PendingReaction): boolean =>
-    change.messageId === messageId && isSameEmoji(change.emoji, emoji);
-
-const findPending = (messageId: string, emoji: string): PendingReaction | undefined =>
-  usePendingReactions.getState().pending.find(isFor(messageId, emoji));
-
-const setPending = (messageId: string, emoji: string, isMine?: boolean) =>
-  usePendingReactions.setState(({ pending }) => {
-    const others = pending.filter((change) => !isFor(messageId, emoji)(change));
-    return { pending: isMine === undefined ? others : [...others, { messageId, emoji, isMine }] };
-  });
-
-/** Adds or removes the reader's reaction at once, and takes it back if the server refuses. */
-export async function react(message: MessageView, emoji: string, isMine: boolean): Promise<void> {
-  const { id, channelId } = message;
-  const isRunning = findPending(id, emoji) !== undefined;
-  setPending(id, emoji, isMine);
-  if (isRunning) return;
-  try {
-    let sent: boolean;
-    do {
-      sent = findPending(id, emoji)?.isMine ?? isMine;
-      const changed = await send(sent ? addReaction : removeReaction, { id, emoji });
-      applyToChannel(channelId, { type: 'edited', message: changed });
-      // The reader changed their mind while the request ran.
-    } while (findPending(id, emoji)?.isMine !== sent);
-  } catch (error) {
-    showFailure(MESSAGE_TEXTS.reactions.failed, error);
-  }
-  setPending(id, emoji);
+/** Returns messages as their reader asked for them; the same list if there is nothing to change. */
+export function shownMessages(
+  messages: readonly MessageView[],
+  operations: Operations,
+): readonly MessageView[] {
+  if (!operations.some(({ kind }) => kind === 'edit' || kind === 'delete')) return messages;
+  return messages.map((message) => shownMessage(message, operations));
 }
 
 export interface ShownReaction extends ReactionView {
@@ -74,20 +69,20 @@ interface Reader {
   me: ReactorView;
   /** The reader's own reactions to the message. */
   own: readonly string[];
-  pending: readonly PendingReaction[];
+  /** What the reader asked to add to it or to remove. */
+  changes: readonly ReactOperation[];
   isHidden: (userId: string) => boolean;
 }
 
 /** Returns the reactions to a message as the reader sees them, in the order of their first use. */
 export function shownReactions(
-  { id, reactions = [] }: MessageView,
-  { me, own, pending, isHidden }: Reader,
+  { reactions = [] }: MessageView,
+  { me, own, changes, isHidden }: Reader,
 ): ShownReaction[] {
   const isMe = ({ userId }: ReactorView) => userId === me.userId;
   // Those who are named are up to date.
   const isOwn = ({ emoji, first, count }: ReactionView) =>
     first.some(isMe) || (count > first.length && own.includes(emoji));
-  const changes = pending.filter(({ messageId }) => messageId === id);
   const apply = (reaction: ShownReaction): ShownReaction[] => {
     const change = changes.find(({ emoji }) => isSameEmoji(emoji, reaction.emoji));
     if (!change || change.isMine === reaction.isMine) return [reaction];

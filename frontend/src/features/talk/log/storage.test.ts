@@ -4,7 +4,7 @@ import { resetMessages } from '../../../testing/messages.js';
 import { firstReplyChannel } from '../messages/messages.first-reply.js';
 import { markFailed, markStored, type PendingMessage, sendProblemOf } from './operations.js';
 import { discardSend, moveToThread } from './sender.js';
-import { applyToChannel, updateOutbox, useMessages } from './log.store.js';
+import { applyToChannel, updateOutbox, useLog } from './log.store.js';
 import { restoreUnsent } from './storage.js';
 
 const entry = (nonce: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
@@ -16,7 +16,7 @@ const entry = (nonce: string, given: Partial<PendingMessage> = {}): PendingMessa
   state: 'sending',
   ...given,
 });
-const outbox = () => useMessages.getState().outbox;
+const outbox = () => useLog.getState().outbox;
 const nonces = () => outbox().map(({ nonce }) => nonce);
 
 /** Ends the page without notice, as a crash or a discarded tab does: what is in storage stays. */

@@ -1,80 +1,219 @@
 import { quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
+import { ownerOf, pageSession } from '../../../api/stored-session.js';
 import { unsentKey } from '../../../session/unsent-texts.js';
-import { discard, type Outbox, type PendingMessage } from './operations.js';
-import { updateOutbox, useMessages } from './log.store.js';
-import { MESSAGE_TEXTS } from '../messages/messages.texts.js';
+import { LOG_TEXTS } from './log.texts.js';
+import { draftKey, updateLog, updateOperations, useLog } from './log.store.js';
+import type { Operation, Operations, StoredDraft } from './operations.js';
+import { withForeign } from './pending.js';
+import { sendDue, TAB } from './sender.js';
 
-/** Each message has a key of its own, so that tabs do not overwrite what others stored. */
-const keyOf = ({ userId, nonce }: Pick<PendingMessage, 'userId' | 'nonce'>) =>
-  unsentKey('messages', userId, nonce);
-const unsentSchema = v.object({
-  nonce: v.string(),
-  channelId: v.string(),
+/** What a member may leave in a browser. */
+const MAX_OPERATIONS = 500;
+const MAX_CHARACTERS = 1_000_000;
+/** A message that waited longer is not sent by itself: its author may no longer mean it. */
+const STALE_MS = 60 * 60 * 1_000;
+
+const common = {
+  id: v.string(),
   userId: v.string(),
-  content: v.string(),
-  replyTo: v.optional(quoteSchema),
-  draftRev: v.optional(v.number()),
-  writtenAt: v.string(),
-});
-type UnsentMessage = v.InferOutput<typeof unsentSchema>;
+  talkId: v.string(),
+  at: v.string(),
+  tab: v.string(),
+  state: v.picklist(['waiting', 'refused']),
+  problem: v.optional(v.object({ message: v.string() })),
+};
+const inTalk = { startsThread: v.optional(v.boolean()), replyTo: v.optional(quoteSchema) };
+const onMessage = { messageId: v.string(), seq: v.number() };
+const operationSchema = v.variant('kind', [
+  v.object({ kind: v.literal('send'), ...common, ...inTalk, content: v.string(), draftRev: v.number() }),
+  v.object({ kind: v.literal('edit'), ...common, ...onMessage, content: v.string(), base: v.string() }),
+  v.object({ kind: v.literal('delete'), ...common, ...onMessage }),
+  v.object({ kind: v.literal('react'), ...common, ...onMessage, emoji: v.string(), isMine: v.boolean() }),
+  v.object({ kind: v.literal('read'), ...common, serverId: v.string(), seq: v.number() }),
+  v.object({ kind: v.literal('draft'), ...common, ...inTalk, text: v.string() }),
+]);
+const draftSchema = v.object({ text: v.string(), rev: v.number(), replyTo: v.optional(quoteSchema) });
 
-const isUnsent = ({ state }: PendingMessage) => typeof state === 'string' || 'failed' in state;
+/** A message as the previous release stored it, alone or in a list. */
+const formerSchema = v.pipe(
+  v.object({
+    nonce: v.string(),
+    channelId: v.string(),
+    userId: v.string(),
+    content: v.string(),
+    writtenAt: v.string(),
+  }),
+  v.transform(({ nonce, channelId, writtenAt, ...message }): Operation => ({
+    ...message,
+    kind: 'send',
+    id: nonce,
+    talkId: channelId,
+    at: writtenAt,
+    tab: '',
+    state: 'waiting',
+    draftRev: 0,
+  })),
+);
 
-/** Stores what was added or moved, and removes what the server stored or the member discarded. */
-function storeChanges(outbox: Outbox, before: Outbox): void {
+/** Each operation has a key of its own, so that tabs do not overwrite what others stored. */
+const keyOf = ({ userId, id }: Pick<Operation, 'userId' | 'id'>) => unsentKey('messages', userId, id);
+
+/** What is in storage, by key: the operation as it was stored or read, and the length of its text. */
+const stored = new Map<string, { operation: Operation; length: number }>();
+
+function recordOf(operation: Operation): string {
+  const { dueAt: _due, attempts: _attempts, state, problem, ...rest } = operation;
+  const isRefused = state === 'refused';
+  return JSON.stringify({
+    ...rest,
+    state: isRefused ? 'refused' : 'waiting',
+    ...(isRefused && { problem: { message: problem?.message ?? '' } }),
+  });
+}
+
+function hasRoom(key: string, length: number): boolean {
+  const others = [...stored].filter(([other]) => other !== key).map(([, entry]) => entry.length);
+  return others.length < MAX_OPERATIONS && others.reduce((sum, size) => sum + size, length) <= MAX_CHARACTERS;
+}
+
+/** Stores a text, or removes it for null. @returns whether storage is neither blocked nor full */
+function storeItem(key: string, text: string | null): boolean {
   try {
-    const unsent = outbox.filter(isUnsent);
-    const keys = new Set(unsent.map(keyOf));
-    for (const key of before.map(keyOf)) if (!keys.has(key)) localStorage.removeItem(key);
-    for (const entry of unsent) {
-      const { state: _state, ...message } = entry;
-      if (!before.includes(entry)) localStorage.setItem(keyOf(entry), JSON.stringify(message));
-    }
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
   } catch {
-    // Storage is blocked or full: the unsent messages are lost with the page.
+    return false;
   }
 }
 
-/** Returns the messages of a key. The previous release stored all of a member's in one list. */
-function parseUnsent(stored: string | null): UnsentMessage[] {
+function storeOne(key: string, operation: Operation): boolean {
+  if (stored.get(key)?.operation === operation) return true;
+  const record = recordOf(operation);
+  const { length } = record;
+  if (!hasRoom(key, length) || !storeItem(key, record)) return false;
+  stored.set(key, { operation, length });
+  return true;
+}
+
+/** Stores what changed of this tab's operations, and removes what the server has or the member gave up. */
+function storeOperations(operations: Operations): void {
+  const wanted = new Map(
+    operations.filter(({ state }) => state !== 'stored').map((one) => [keyOf(one), one]),
+  );
+  for (const key of stored.keys()) {
+    if (wanted.has(key)) continue;
+    stored.delete(key);
+    storeItem(key, null);
+  }
+  const own = [...wanted].filter(([, { tab }]) => tab === TAB);
+  const isFull = own.map(([key, operation]) => storeOne(key, operation)).includes(false);
+  if (useLog.getState().isFull !== isFull) useLog.setState({ isFull });
+}
+
+function parseText(text: string | null): unknown {
   try {
-    const values: unknown[] = [JSON.parse(stored ?? 'null')].flat();
-    return values.filter((value) => v.is(unsentSchema, value));
+    return JSON.parse(text ?? 'null');
   } catch {
-    // The stored value is malformed.
-    return [];
+    return undefined;
   }
 }
+
+/** Returns the operations of a key. The previous release stored all messages of a member in one list. */
+const parseOperations = (text: string | null): Operation[] =>
+  [parseText(text)].flat().flatMap((value) => {
+    const { success, output } = v.safeParse(v.union([operationSchema, formerSchema]), value);
+    return success ? [output] : [];
+  });
+
+/** An operation of an earlier page as one of this page. */
+function adopted(operation: Operation): Operation {
+  const isStale = operation.kind === 'send' && Date.now() - Date.parse(operation.at) > STALE_MS;
+  const problem = { message: LOG_TEXTS.leftUnsent };
+  return { ...operation, tab: TAB, ...(isStale && { state: 'refused', problem }) };
+}
+
+const lockOf = (tab: string) => `oni-tab ${tab}`;
+const watchedTabs = new Set<string>();
+
+/** Takes over what another tab leaves when it is closed or crashes: its lock is free then. */
+function watchTab(tab: string): void {
+  if (tab === TAB || watchedTabs.has(tab)) return;
+  watchedTabs.add(tab);
+  const adopt = () => {
+    watchedTabs.delete(tab);
+    // A third tab may have been first.
+    const isLeft = (operation: Operation) =>
+      operation.tab === tab && parseOperations(localStorage.getItem(keyOf(operation)))[0]?.tab === tab;
+    updateOperations((all) => all.map((operation) => (isLeft(operation) ? adopted(operation) : operation)));
+    sendDue();
+  };
+  // Only secure pages have locks. Elsewhere, the next page sends what an earlier one left.
+  if ('locks' in navigator) void navigator.locks.request(lockOf(tab), adopt);
+  else adopt();
+}
+
+/** Returns what is in storage under keys that begin with a prefix. */
+const itemsOf = (prefix: string): [key: string, text: string][] =>
+  Object.entries<string>(localStorage).filter(([key]) => key.startsWith(prefix));
 
 /**
- * Restores the member's messages that an earlier page had not sent. They wait in the outbox for Retry or Discard. They
- * keep their nonces, so that the server does not store one twice, and stay in storage until it has them.
+ * Restores what earlier pages of the member, and other tabs, have not sent. A message keeps its nonce, so that the server
+ * does not store it twice.
  */
-export function restoreUnsent(userId: string): void {
+export function restoreOperations(userId: string): void {
   try {
-    const listKey = unsentKey('messages', userId);
-    const known = new Set(useMessages.getState().outbox.map(({ nonce }) => nonce));
-    const restored = Object.keys(localStorage)
-      .filter((key) => key === listKey || key.startsWith(`${listKey}:`))
-      .flatMap((key) => parseUnsent(localStorage.getItem(key)))
-      .filter((message) => message.userId === userId && !known.has(message.nonce))
-      .toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
-    if (restored.length === 0) return;
-    const state = { failed: { message: MESSAGE_TEXTS.leftUnsent } };
-    updateOutbox((outbox) => [...restored.map((message) => ({ ...message, state })), ...outbox]);
-    localStorage.removeItem(listKey);
+    const drafts = itemsOf(draftKey(userId, '')).flatMap(([key, text]): [string, StoredDraft][] => {
+      const draft = v.safeParse(draftSchema, parseText(text));
+      return draft.success ? [[key, draft.output]] : [];
+    });
+    const left = itemsOf(unsentKey('messages', userId)).flatMap(([key, text]) =>
+      parseOperations(text)
+        .filter((operation) => operation.userId === userId)
+        .map((operation) => {
+          if (operation.tab === '') localStorage.removeItem(key);
+          else stored.set(key, { operation, length: text.length });
+          return operation.tab === '' ? adopted(operation) : operation;
+        }),
+    );
+    left.sort((one, other) => one.at.localeCompare(other.at));
+    updateLog((log) => ({
+      drafts: { ...Object.fromEntries(drafts), ...log.drafts },
+      operations: left.reduce<Operations>(
+        (all, operation) =>
+          all.some((known) => keyOf(known) === keyOf(operation)) ? all : [...all, operation],
+        log.operations,
+      ),
+    }));
+    for (const { tab } of left) if (tab !== '') watchTab(tab);
   } catch {
     // Storage is blocked: there is nothing to restore.
   }
+  sendDue();
 }
 
-useMessages.subscribe(({ outbox }, { outbox: before }) => {
-  if (outbox !== before) storeChanges(outbox, before);
+useLog.subscribe(({ operations, drafts }, before) => {
+  if (operations !== before.operations) storeOperations(operations);
+  for (const [key, draft] of Object.entries(drafts)) {
+    if (draft !== before.drafts[key]) storeItem(key, JSON.stringify(draft));
+  }
+  for (const key of Object.keys(before.drafts)) if (!drafts[key]) storeItem(key, null);
 });
+
+const KEYS = unsentKey('messages', '');
+
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (newValue !== null) return;
-  // Another tab sent or discarded it.
-  const gone = useMessages.getState().outbox.find((entry) => isUnsent(entry) && keyOf(entry) === key);
-  if (gone) updateOutbox((outbox) => discard(outbox, gone.nonce));
+  const userId = ownerOf(pageSession());
+  if (userId === undefined || !key?.startsWith(`${KEYS}${userId}:`)) return;
+  const id = key.slice(`${KEYS}${userId}:`.length);
+  const [operation] = parseOperations(newValue);
+  if (newValue !== null && operation?.id !== id) return;
+  if (operation) stored.set(key, { operation, length: newValue?.length ?? 0 });
+  else stored.delete(key);
+  updateOperations((all) => withForeign(all, { id, userId, operation }));
+  if (operation) watchTab(operation.tab);
 });
+
+// Held until the page ends.
+if ('locks' in navigator) void navigator.locks.request(lockOf(TAB), async () => new Promise(() => undefined));

@@ -11,7 +11,7 @@ import { mock } from '../../../testing/mock.js';
 import { server } from '../../../testing/server.js';
 import { loadAround, loadNewer, loadOlder } from './history.js';
 import { isUpToDate, newestLoaded, oldestLoaded } from './channel.js';
-import { getChannel, useMessages } from './log.store.js';
+import { getChannel, useLog } from './log.store.js';
 import { openChannel, openLatest } from './sync.js';
 
 let live: LiveServer;
@@ -159,7 +159,7 @@ describe('an open channel', () => {
       );
     });
     openOne('nowhere');
-    await waitFor(() => expect(useMessages.getState().refusals).toEqual({ nowhere: 'Not found.' }));
+    await waitFor(() => expect(useLog.getState().refusals).toEqual({ nowhere: 'Not found.' }));
   });
 
   it('retries while the server is unavailable', async () => {
@@ -202,7 +202,7 @@ describe('history', () => {
     expect(getChannel('tonight').messages).toEqual(live.channelLog('tonight').messages);
     server.resetHandlers();
     await loadOlder('tonight');
-    expect(useMessages.getState().older).toEqual({ tonight: 'idle' });
+    expect(useLog.getState().older).toEqual({ tonight: 'idle' });
   });
 
   it('jumps far back, loads forward page by page, and jumps to the latest messages', async () => {
@@ -270,7 +270,7 @@ describe('history', () => {
     openOne('tonight');
     await isWholeNow('tonight', 80);
     await loadOlder('tonight');
-    expect(useMessages.getState().older).toEqual({ tonight: 'failed' });
+    expect(useLog.getState().older).toEqual({ tonight: 'failed' });
     error.mockRestore();
   });
 });

@@ -68,6 +68,10 @@ function startRecovery(channelId: string): void {
   if (isOpen(channelId) && isLive() && !recoveries.has(channelId)) void recover(channelId);
 }
 
+/** Whether the channel is open, and nothing of it is missing. */
+export const isFollowed = (channelId: string): boolean =>
+  isOpen(channelId) && isLive() && !recoveries.has(channelId) && isUpToDate(getChannel(channelId));
+
 /** Subscribes to a channel and keeps it up to date. Returns the function that closes it. */
 export function openChannel(channelId: string): () => void {
   openCounts.set(channelId, (openCounts.get(channelId) ?? 0) + 1);

@@ -8,8 +8,7 @@ import { KeepMenuItem } from '../../writing/bookmarks/index.js';
 import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
-import { requestDelete, beginEdit } from './messages.changes.js';
-import { react } from '../log/shown.js';
+import { beginEdit, react, requestDelete } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { showReactors } from './reactors.store.js';
 import { focusComposer } from './use-composer.js';
@@ -57,7 +56,7 @@ export function MessageActions(props: MessageActionsProps) {
           isOpen={isPicking}
           onOpenChange={setPicking}
           userId={me}
-          onPick={(emoji) => void react(message, emoji, true)}
+          onPick={(emoji) => react(message, me, emoji, true)}
         />
       )}
       <Menu
@@ -140,7 +139,7 @@ export function MessageActions(props: MessageActionsProps) {
         {mayDelete && (
           <>
             <MenuSeparator />
-            <MenuItem danger icon="delete" onSelect={() => requestDelete(message)}>
+            <MenuItem danger icon="delete" onSelect={() => requestDelete(message, me)}>
               {TEXTS.remove}
             </MenuItem>
           </>

@@ -1,14 +1,14 @@
 import './message-composer.css';
 import type { Quote } from '@oniverse/contracts';
 import { useEffect, useId, useState } from 'react';
+import { useShallow } from 'zustand/shallow';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { CompletionStrip, type Mentionable, useCompletion } from '../../site/completion/index.js';
 import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
+import { quoteOf, shownMessage, useLog } from '../log/index.js';
 import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
-import { quoteOf } from '../log/quotes.js';
-import { useMessages } from '../log/log.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { useComposer } from './use-composer.js';
 
@@ -21,10 +21,12 @@ interface ReplyLineProps {
 
 /** The message that the text answers, in its current state. */
 function ReplyLine({ id, channelId, quote, onCancel }: ReplyLineProps) {
-  const message = useMessages(({ channels }) =>
-    channels[channelId]?.messages.find(({ seq }) => seq === quote.seq),
+  const current = useLog(
+    useShallow(({ channels, operations }) => {
+      const message = channels[channelId]?.messages.find(({ seq }) => seq === quote.seq);
+      return message ? quoteOf(shownMessage(message, operations)) : quote;
+    }),
   );
-  const current = message ? quoteOf(message) : quote;
   return (
     <div className="message-composer__reply small">
       <p id={id}>
@@ -40,7 +42,10 @@ function ReplyLine({ id, channelId, quote, onCancel }: ReplyLineProps) {
 }
 
 interface MessageComposerProps {
-  channelId: string;
+  /** The channel or thread. */
+  talkId: string;
+  /** Whether the first message starts a thread on the message with the id `talkId`. */
+  startsThread?: boolean;
   channelName: string;
   /** Names the field in a thread. */
   label?: string;
@@ -53,7 +58,8 @@ interface MessageComposerProps {
 /** The field for new messages, which also works offline. Give it a key for each channel, or for each thread. */
 export function MessageComposer(props: MessageComposerProps) {
   const {
-    channelId,
+    talkId,
+    startsThread,
     channelName,
     label = MESSAGE_TEXTS.label(channelName),
     userId,
@@ -61,10 +67,10 @@ export function MessageComposer(props: MessageComposerProps) {
     onMention,
   } = props;
   const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(
-    channelId,
-    userId,
-    () => editLastMessage(channelId, userId),
+    { talkId, userId, startsThread },
+    () => editLastMessage(talkId, userId),
   );
+  const isFull = useLog((log) => log.isFull);
   const completion = useCompletion({ field, text, write, userId, people });
   const { token } = completion;
   const mentioned = token?.kind === 'member' ? token.typed : '';
@@ -76,9 +82,7 @@ export function MessageComposer(props: MessageComposerProps) {
   return (
     <form className="message-composer" onSubmit={onSubmit}>
       <div className={isOver ? 'message-composer__box is-bad' : 'message-composer__box'}>
-        {replyTo && (
-          <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />
-        )}
+        {replyTo && <ReplyLine id={`${id}-re`} channelId={talkId} quote={replyTo} onCancel={cancelReply} />}
         <CompletionStrip list={completion.list} />
         <div className="message-composer__row">
           <div className="message-composer__field" data-text={text}>
@@ -126,6 +130,11 @@ export function MessageComposer(props: MessageComposerProps) {
         >
           {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}
         </span>
+      )}
+      {isFull && (
+        <p className="message-composer__left tiny danger" role="alert">
+          {MESSAGE_TEXTS.full}
+        </p>
       )}
       {/* Announced once, not on every key press. */}
       <output className="vh">{isOver && MESSAGE_TEXTS.tooLong}</output>

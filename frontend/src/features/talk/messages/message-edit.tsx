@@ -4,6 +4,7 @@ import { KeptNotice } from '../../../forms/kept-notice.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { FieldError } from '../../../ui/field.js';
 import { keyOf } from '../../../ui/keys.js';
+import { useLog } from '../log/index.js';
 import {
   confirmDelete,
   type Edit,
@@ -11,6 +12,7 @@ import {
   keepOwnText,
   cancelDelete,
   saveEdit,
+  storedContentOf,
   useChanges,
   takeNewerText,
   updateEditText,
@@ -23,19 +25,19 @@ function cancelEdit(channelId: string): void {
   focusComposer(channelId);
 }
 
-async function saveAndFocusComposer(channelId: string): Promise<void> {
-  await saveEdit();
-  if (useChanges.getState().edit === null) focusComposer(channelId);
-}
-
 interface MessageEditProps {
   edit: Edit;
-  /** The stored text, which another device may have changed since the edit began. */
-  stored: string;
+  /** The reader's id. */
+  me: string;
 }
 
-export function MessageEdit({ edit, stored }: MessageEditProps) {
-  const { message, text, base, isKept, state, problem, asked } = edit;
+export function MessageEdit({ edit, me }: MessageEditProps) {
+  const { message, text, base, isKept, problem, asked } = edit;
+  /** The stored text, which another device may have changed since the edit began. */
+  const stored = useLog(() => storedContentOf(message));
+  const save = () => {
+    if (saveEdit(me)) focusComposer(message.channelId);
+  };
   const field = useRef<HTMLTextAreaElement>(null);
   const answered = useRef<object>(undefined);
   useEffect(() => {
@@ -52,13 +54,13 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
       className="edit"
       onSubmit={(event) => {
         event.preventDefault();
-        void saveAndFocusComposer(message.channelId);
+        save();
       }}
     >
       <KeptNotice
         kept={{
           isKept,
-          newer: isNewer && state === 'open' ? [stored] : [],
+          newer: isNewer ? [stored] : [],
           takeNewer: () => takeNewerText(stored),
           keepOwn: () => keepOwnText(stored),
         }}
@@ -73,7 +75,6 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
           aria-invalid={problem !== undefined}
           {...(problem !== undefined && { 'aria-describedby': errorId })}
           value={text}
-          readOnly={state === 'saving'}
           onChange={(event) => updateEditText(event.target.value)}
           onKeyDown={(event) => {
             if (keyOf(event) === 'Escape') {
@@ -81,7 +82,7 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
               cancelEdit(message.channelId);
             } else if (isSendKey(event)) {
               event.preventDefault();
-              void saveAndFocusComposer(message.channelId);
+              save();
             }
           }}
         />
@@ -89,7 +90,7 @@ export function MessageEdit({ edit, stored }: MessageEditProps) {
       {problem !== undefined && <FieldError id={errorId} text={problem} />}
       <p className="edit__actions small">
         <button type="submit" className="act">
-          {state === 'saving' ? MESSAGE_TEXTS.saving : MESSAGE_TEXTS.save}
+          {MESSAGE_TEXTS.save}
         </button>
         <button type="button" className="act" onClick={() => cancelEdit(message.channelId)}>
           {MESSAGE_TEXTS.cancel}
@@ -111,11 +112,9 @@ export function DeleteMessageDialog() {
       title={texts.title}
       text={texts.text}
       confirm={texts.confirm}
-      pending={deleting?.state === 'deleting' && texts.pending}
-      error={deleting?.problem}
       onConfirm={() => {
         confirmedIn.current = deleting?.message.channelId;
-        void confirmDelete();
+        confirmDelete();
       }}
       onCancel={() => {
         confirmedIn.current = undefined;

@@ -2,13 +2,14 @@ import '../../../ui/emoji.css';
 import './message-reactions.css';
 import type { MessageView } from '@oniverse/contracts';
 import { useState } from 'react';
+import { useShallow } from 'zustand/shallow';
 import { Avatar } from '../../../ui/avatar.js';
 import { memberName } from '../../../ui/member-name.js';
 import { Tooltip, Tooltips } from '../../../ui/tooltip.js';
 import { EmojiButton } from '../emoji/index.js';
 import type { HiddenById } from '../../safety/safety/index.js';
-import { react, type ShownReaction, shownReactions, usePendingReactions } from '../log/shown.js';
-import { useMessages } from '../log/log.store.js';
+import { type ReactOperation, type ShownReaction, shownReactions, useLog } from '../log/index.js';
+import { react } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import type { Viewer } from './talk-context.js';
 
@@ -77,13 +78,20 @@ interface MessageReactionsProps {
 
 /** The reactions to a message, in the order of their first use. A click adds or removes the reader's own. */
 export function MessageReactions({ message, me, mayReact, hidden }: MessageReactionsProps) {
-  const own = useMessages(({ channels }) => channels[message.channelId]?.own[message.seq]?.emojis ?? NONE);
-  const pending = usePendingReactions((state) => state.pending);
+  const own = useLog(({ channels }) => channels[message.channelId]?.own[message.seq]?.emojis ?? NONE);
+  const changes = useLog(
+    useShallow(({ operations }) =>
+      operations.filter(
+        (operation): operation is ReactOperation =>
+          operation.kind === 'react' && operation.messageId === message.id,
+      ),
+    ),
+  );
   const [isPicking, setPicking] = useState(false);
   const reactions = shownReactions(message, {
     me: { userId: me.id, author: me },
     own,
-    pending,
+    changes,
     isHidden: (userId) => hidden?.has(userId) ?? false,
   });
   if (reactions.length === 0) return null;
@@ -94,7 +102,7 @@ export function MessageReactions({ message, me, mayReact, hidden }: MessageReact
           <li key={reaction.emoji}>
             <Reaction
               reaction={reaction}
-              onToggle={mayReact ? () => void react(message, reaction.emoji, !reaction.isMine) : undefined}
+              onToggle={mayReact ? () => react(message, me.id, reaction.emoji, !reaction.isMine) : undefined}
             />
           </li>
         ))}
@@ -106,7 +114,7 @@ export function MessageReactions({ message, me, mayReact, hidden }: MessageReact
               isOpen={isPicking}
               onOpenChange={setPicking}
               userId={me.id}
-              onPick={(emoji) => void react(message, emoji, true)}
+              onPick={(emoji) => react(message, me.id, emoji, true)}
             />
           </li>
         )}

@@ -1,7 +1,6 @@
 import './messages.css';
 import { may, type MessageView } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
-import { useSecondsUntil } from '../../../live/use-seconds-until.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { formatFullMoment } from '../../../ui/dates.js';
 import { memberName } from '../../../ui/member-name.js';
@@ -13,10 +12,9 @@ import { MessageEdit } from './message-edit.js';
 import { MessageQuote } from './message-quote.js';
 import { MessageReactions } from './message-reactions.js';
 import { formatTime } from './message-rows.js';
-import { useChanges } from './messages.changes.js';
-import { type PendingMessage, sendProblemOf, type SendProblem } from '../log/operations.js';
-import { beginReply } from './messages.replying.js';
-import { discardSend, retrySend } from '../log/sender.js';
+import { beginEdit, useChanges, useMessageChange } from './messages.changes.js';
+import { beginReply, type SendOperation } from '../log/index.js';
+import { OperationFailure } from './operation-failure.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import type { ThreadParts, Viewer } from './talk-context.js';
 
@@ -107,6 +105,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const edit = useChanges((state) =>
     state.edit?.message.id === message.id && !isAboveThread ? state.edit : null,
   );
+  const change = useMessageChange(message.id);
+  const isChanging = change !== undefined && change.state !== 'refused';
   const isDeleted = message.deletedAt !== null;
   const replyTo = isDeleted ? undefined : message.replyTo;
   const isMine = userId === me.id;
@@ -120,6 +120,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         'message',
         continues && 'is-same',
         isMine && 'is-me',
+        isChanging && 'is-sending',
+        change?.problem !== undefined && 'is-failed',
         isNew && 'is-live',
         isTarget && 'is-named',
         Boolean(jump) && 'is-found',
@@ -141,10 +143,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
       <div className="message__content">
         {isDeleted && <p className="faint italic">{MESSAGE_TEXTS.deleted}</p>}
-        {!isDeleted && edit && <MessageEdit edit={edit} stored={message.content} />}
+        {!isDeleted && edit && <MessageEdit edit={edit} me={me.id} />}
         {!isDeleted && !edit && (
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
         )}
+        {isChanging && <span className="vh">{MESSAGE_TEXTS.saving}</span>}
+        {change && !edit && <OperationFailure operation={change} onEdit={() => beginEdit(message)} />}
         {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayWrite} hidden={hidden} />}
         {threads?.summaryOf(message)}
       </div>
@@ -164,38 +168,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-function RetryTime({ retryAt }: { retryAt: number }) {
-  return <>{MESSAGE_TEXTS.retryIn(useSecondsUntil(retryAt))}</>;
-}
-
-function Failure({ entry, problem }: { entry: PendingMessage; problem: SendProblem }) {
-  const { channelId, nonce } = entry;
-  return (
-    <p className="message__fail small" role="alert">
-      <span>
-        {MESSAGE_TEXTS.notSent} {problem.message}{' '}
-        {problem.retryAt !== undefined && <RetryTime retryAt={problem.retryAt} />}
-      </span>
-      <button type="button" className="act" onClick={() => retrySend(channelId, nonce)}>
-        {MESSAGE_TEXTS.retry}
-      </button>
-      <button type="button" className="act" onClick={() => discardSend(nonce)}>
-        {MESSAGE_TEXTS.discard}
-      </button>
-    </p>
-  );
-}
-
 interface PendingRowProps {
-  entry: PendingMessage;
+  entry: SendOperation;
   me: Viewer;
   continues: boolean;
 }
 
 /** A pending message: dimmed while it is sent; red, with Retry and Discard, after a refusal. */
-export const PendingRow = memo(function EchoRow({ entry, me, continues }: PendingRowProps) {
-  const problem = sendProblemOf(entry);
-  const isSending = entry.state === 'sending';
+export const PendingRow = memo(function PendingRow({ entry, me, continues }: PendingRowProps) {
+  const { problem } = entry;
+  const isSending = !problem && entry.state !== 'stored';
   return (
     <div
       className={classes(
@@ -206,16 +188,16 @@ export const PendingRow = memo(function EchoRow({ entry, me, continues }: Pendin
         Boolean(entry.replyTo) && 'has-reply',
       )}
       data-user-id={entry.userId}
-      data-nonce={entry.nonce}
+      data-nonce={entry.id}
     >
       {!continues && <AuthorMark author={me} />}
-      <Time iso={entry.writtenAt} />
+      <Time iso={entry.at} />
       <AuthorName name={`@${me.username}`} continues={continues} isMine />
       {entry.replyTo && <MessageQuote quote={entry.replyTo} me={me.id} />}
       <div className="message__content">
         <MessageContent content={entry.content} me={me.username} />
         {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}
-        {problem && <Failure entry={entry} problem={problem} />}
+        <OperationFailure operation={entry} />
       </div>
     </div>
   );

@@ -8,14 +8,14 @@ import {
   isNamedByWeekday,
 } from '../../../ui/dates.js';
 import type { HiddenById } from '../../safety/safety/index.js';
-import type { PendingMessage } from '../log/operations.js';
+import type { SendOperation } from '../log/index.js';
 
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'unread'; key: string; count: number; since: string | undefined; seq: number }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean; isQuoteFolded: boolean }
   | { kind: 'folded'; key: string; messages: readonly MessageView[] }
-  | { kind: 'pending'; key: string; entry: PendingMessage; continues: boolean };
+  | { kind: 'pending'; key: string; entry: SendOperation; continues: boolean };
 
 /** A group shows the author once. A later message starts a new one. */
 const GROUP_MAX_GAP_MS = 5 * 60 * 1_000;
@@ -125,7 +125,7 @@ function fold(rows: Row[], message: MessageView): void {
 /** Builds the rows of a conversation: messages with day and unread dividers, then pending messages. */
 export function buildRows(
   messages: readonly MessageView[],
-  pending: readonly PendingMessage[],
+  pending: readonly SendOperation[],
   line?: UnreadStart,
   now = new Date(serverNow()),
   { hidden, shownIds }: Folding = NOTHING_FOLDED,
@@ -163,8 +163,8 @@ export function buildRows(
     if (isFolded || isDeleted) previous = undefined;
   }
   for (const entry of pending) {
-    const continues = startRow({ userId: entry.userId, at: entry.writtenAt }, entry.nonce) && !entry.replyTo;
-    rows.push({ kind: 'pending', key: entry.nonce, entry, continues });
+    const continues = startRow(entry, entry.id) && !entry.replyTo;
+    rows.push({ kind: 'pending', key: entry.id, entry, continues });
   }
   return rows;
 }

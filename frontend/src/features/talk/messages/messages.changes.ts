@@ -1,12 +1,18 @@
-import { deleteMessage, editMessage, MESSAGE_RULES, type MessageView, readField } from '@oniverse/contracts';
+import { MESSAGE_RULES, type MessageView, readField } from '@oniverse/contracts';
 import { create } from 'zustand';
-import { send } from '../../../api/calls.js';
-import { failureMessageOf } from '../../../api/http.js';
 import { violationOf } from '../../../api/sentences.js';
 import { deleteEdit, type EditDraft, editPlace, readEdit, storeEdit } from '../../../session/edit-drafts.js';
-import { hasPending } from '../log/operations.js';
-import { hasNewer } from '../log/channel.js';
-import { applyToChannel, getChannel, useMessages } from '../log/log.store.js';
+import {
+  ask,
+  type DeleteOperation,
+  type EditOperation,
+  getChannel,
+  hasNewer,
+  isSendPending,
+  type Operations,
+  shownMessages,
+  useLog,
+} from '../log/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { getComposerField } from './use-composer.js';
 
@@ -18,38 +24,52 @@ export interface Edit {
   base: string;
   /** Whether the text was kept from an edit that did not end, as by a reload. */
   isKept: boolean;
-  state: 'open' | 'saving';
   problem: string | undefined;
   /** Another object each time the edit is asked for, which brings it into view and gives it the focus. */
   asked: { seq: number };
 }
 
-export interface Deleting {
-  message: MessageView;
-  state: 'open' | 'deleting';
-  problem: string | undefined;
-}
-
 interface Changes {
   edit: Edit | null;
-  deleting: Deleting | null;
+  /** What the member is asked about. */
+  deleting: { message: MessageView; userId: string } | null;
 }
 
-const NO_CHANGES: Changes = { edit: null, deleting: null };
+export const useChanges = create<Changes>(() => ({ edit: null, deleting: null }));
 
-export const useChanges = create<Changes>(() => NO_CHANGES);
+/** Returns what an operation on a message says of it. */
+const subjectOf = ({ id, channelId, seq }: MessageView) => ({ talkId: channelId, messageId: id, seq });
 
-const failureMessage = (error: unknown) => failureMessageOf(error);
+/** Adds or removes the reader's reaction at once; a refusal takes it back. */
+export function react(message: MessageView, userId: string, emoji: string, isMine: boolean): void {
+  const subject = subjectOf(message);
+  ask({ ...subject, kind: 'react', userId, emoji, isMine });
+}
+
+const findChange = (operations: Operations, messageId: string) =>
+  operations.find(
+    (operation): operation is EditOperation | DeleteOperation =>
+      (operation.kind === 'edit' || operation.kind === 'delete') && operation.messageId === messageId,
+  );
+
+/** Returns the member's edit or deletion of a message that the server has not confirmed. */
+export const useMessageChange = (messageId: string): EditOperation | DeleteOperation | undefined =>
+  useLog(({ operations }) => findChange(operations, messageId));
 
 const placeOf = ({ userId, id }: MessageView) => editPlace(userId ?? '', id);
 
-/** Opens a message for editing, with the text of an edit that did not end. Another edit keeps its text for the next time. */
+/**
+ * Opens a message for editing, with the text of an edit that did not end or is not stored. Another edit keeps its text
+ * for the next time.
+ */
 export function beginEdit(message: MessageView): void {
   const kept = readEdit(placeOf(message));
-  const draft = kept ?? { text: message.content, base: message.content };
+  const change = findChange(useLog.getState().operations, message.id);
+  const unsent = change?.kind === 'edit' ? { text: change.content, base: change.base } : undefined;
+  const draft = kept ?? unsent ?? { text: message.content, base: message.content };
   const asked = { seq: message.seq };
   useChanges.setState({
-    edit: { message, ...draft, isKept: kept !== undefined, state: 'open', problem: undefined, asked },
+    edit: { message, ...draft, isKept: kept !== undefined, problem: undefined, asked },
   });
 }
 
@@ -65,8 +85,11 @@ export function editLastMessage(channelId: string, userId: string): boolean {
     return true;
   }
   const state = getChannel(channelId);
-  if (hasNewer(state) || hasPending(useMessages.getState().outbox, channelId)) return false;
-  const last = state.messages.findLast((message) => message.userId === userId && message.deletedAt === null);
+  const { operations } = useLog.getState();
+  if (hasNewer(state) || isSendPending(operations, channelId)) return false;
+  const last = shownMessages(state.messages, operations).findLast(
+    (message) => message.userId === userId && message.deletedAt === null,
+  );
   if (last) beginEdit(last);
   return last !== undefined;
 }
@@ -99,55 +122,36 @@ export function endEdit(): void {
   useChanges.setState({ edit: null });
 }
 
-const storedContentOf = ({ channelId, seq, content }: MessageView): string =>
+/** Returns the text of a message as the server has it, as far as it is loaded. */
+export const storedContentOf = ({ channelId, seq, content }: MessageView): string =>
   getChannel(channelId).messages.find((message) => message.seq === seq)?.content ?? content;
 
-/** Saves the edit, unless there is a newer text. After a failure the edit stays open and shows the reason. */
-export async function saveEdit(): Promise<void> {
+/** Saves the edit, unless there is a newer text, and ends it. @returns whether it did */
+export function saveEdit(userId: string): boolean {
   const { edit } = useChanges.getState();
-  if (!edit || edit.state === 'saving') return;
+  if (!edit) return false;
   const { message, text, base } = edit;
   const broken = violationOf(MESSAGE_RULES.content, text);
-  if (broken !== undefined) {
-    updateEdit({ problem: broken });
-    return;
-  }
   const content = readField(MESSAGE_RULES.content, text);
   const stored = storedContentOf(message);
-  if (content === stored) {
-    endEdit();
-    return;
+  const problem = broken ?? (stored === base || content === stored ? undefined : MESSAGE_TEXTS.chooseText);
+  if (problem !== undefined) {
+    updateEdit({ problem });
+    return false;
   }
-  if (stored !== base) {
-    updateEdit({ problem: MESSAGE_TEXTS.chooseText });
-    return;
-  }
-  updateEdit({ state: 'saving', problem: undefined });
-  try {
-    const edited = await send(editMessage, { id: message.id, body: { content } });
-    applyToChannel(message.channelId, { type: 'edited', message: edited });
-    if (useChanges.getState().edit?.message.id === message.id) endEdit();
-  } catch (error) {
-    updateEdit({ state: 'open', problem: failureMessage(error) });
-  }
+  ask({ ...subjectOf(message), kind: 'edit', userId, content, base: stored });
+  endEdit();
+  return true;
 }
 
-export function requestDelete(message: MessageView): void {
-  useChanges.setState({ deleting: { message, state: 'open', problem: undefined } });
-}
+export const requestDelete = (message: MessageView, userId: string): void =>
+  useChanges.setState({ deleting: { message, userId } });
 
 export const cancelDelete = (): void => useChanges.setState({ deleting: null });
 
-/** Deletes the message of the confirmation. The tombstone arrives as a live event. */
-export async function confirmDelete(): Promise<void> {
+/** Deletes the message of the confirmation. */
+export function confirmDelete(): void {
   const { deleting } = useChanges.getState();
-  if (!deleting || deleting.state === 'deleting') return;
-  const { message } = deleting;
-  useChanges.setState({ deleting: { message, state: 'deleting', problem: undefined } });
-  try {
-    await send(deleteMessage, { id: message.id });
-    cancelDelete();
-  } catch (error) {
-    useChanges.setState({ deleting: { message, state: 'open', problem: failureMessage(error) } });
-  }
+  if (deleting) ask({ ...subjectOf(deleting.message), kind: 'delete', userId: deleting.userId });
+  cancelDelete();
 }

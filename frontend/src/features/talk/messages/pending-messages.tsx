@@ -1,24 +1,28 @@
 import { useShallow } from 'zustand/shallow';
 import { PendingRow } from './message-row.js';
-import { useMessages } from '../log/log.store.js';
+import { type SendOperation, useLog } from '../log/index.js';
 import type { Viewer } from './talk-context.js';
 
-/** The pending messages of a thread that is not loaded, or does not exist yet. */
-export function PendingMessages({ channelId, me }: { channelId: string; me: Viewer }) {
-  const pending = useMessages(
-    useShallow((state) => state.outbox.filter((entry) => entry.channelId === channelId)),
+/** Returns the messages of a talk that are being sent, or were refused. */
+export const usePendingMessages = (talkId: string): readonly SendOperation[] =>
+  useLog(
+    useShallow(({ operations }) =>
+      operations.filter(
+        (operation): operation is SendOperation => operation.kind === 'send' && operation.talkId === talkId,
+      ),
+    ),
   );
+
+/** The pending messages of a thread that is not loaded, or does not exist yet. */
+export function PendingMessages({ talkId, me }: { talkId: string; me: Viewer }) {
+  const pending = usePendingMessages(talkId);
   return (
     <ol>
       {pending.map((entry) => (
-        <li key={entry.nonce}>
+        <li key={entry.id}>
           <PendingRow entry={entry} me={me} continues={false} />
         </li>
       ))}
     </ol>
   );
 }
-
-/** Whether a channel has messages that are being sent, or were refused. */
-export const useHasPending = (channelId: string): boolean =>
-  useMessages(({ outbox }) => outbox.some((entry) => entry.channelId === channelId));

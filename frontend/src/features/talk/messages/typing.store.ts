@@ -4,7 +4,6 @@ import { deviceTimeOf } from '../../../api/server-clock.js';
 import { LiveError } from '../../../live/live-error.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { onLive, request } from '../../../live/live.js';
-import { messageOfFirstReply } from './messages.first-reply.js';
 
 /** A member who is typing until the given time (milliseconds since the epoch), unless renewed. */
 export interface Typist {
@@ -61,7 +60,7 @@ async function sendTyping(name: 'typing:start' | 'typing:stop', channelId: strin
 
 /** Publishes that the member is typing, or that the field is empty again. */
 export function publishTyping(channelId: string, isWriting: boolean): void {
-  if (getConnection().status !== 'live' || messageOfFirstReply(channelId) !== undefined) return;
+  if (getConnection().status !== 'live') return;
   const last = sentAt.get(channelId);
   if (!isWriting) {
     if (last === undefined) return;

@@ -1,12 +1,17 @@
 import { isBlank, LIMITS, MESSAGE_RULES, type Quote, readField } from '@oniverse/contracts';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { readDraft, storeDraft } from '../../../session/text-drafts.js';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { keyOf } from '../../../ui/keys.js';
-import { clearSentDraft, draftRevision, shareDraft, watchDraft } from '../attention/index.js';
-import { messageOfFirstReply } from './messages.first-reply.js';
-import { endReply, showReply, useReplying } from './messages.replying.js';
-import { sendableContent, sendMessage } from '../log/sender.js';
-import { restoreUnsent } from '../log/storage.js';
+import {
+  adoptText,
+  changeDraft,
+  clearSentDraft,
+  draftIn,
+  draftRevision,
+  sendableContent,
+  sendMessage,
+  type Talk,
+  useLog,
+} from '../log/index.js';
 import { resetTyping, publishTyping } from './typing.store.js';
 
 const SHOW_REMAINING_BELOW = 400;
@@ -48,24 +53,15 @@ export function focusComposer(channelId: string): void {
 }
 
 /** @param editLast opens the member's last message for editing; returns false if there is none */
-export function useComposer(channelId: string, userId: string, editLast: () => boolean): Composer {
+export function useComposer(talk: Talk, editLast: () => boolean): Composer {
+  const { talkId, userId, startsThread = false } = talk;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => readDraft(userId, channelId));
+  const { text, replyTo } = useLog((log) => draftIn(log, userId, talkId));
   const length = Array.from(readField(MESSAGE_RULES.content, text)).length;
   const room = LIMITS.message.max - length;
-
-  // The thread of a first reply does not exist yet, so that its draft stays in this browser.
-  const isShared = messageOfFirstReply(channelId) === undefined;
-  const replyTo = useReplying((state) => state[channelId]);
-
   useEffect(() => {
-    if (!isShared) return undefined;
-    return watchDraft(userId, channelId, (draft) => {
-      setText(draft.text);
-      showReply(channelId, draft.replyTo);
-    });
-  }, [isShared, userId, channelId]);
-  useEffect(() => restoreUnsent(userId), [userId]);
+    if (!startsThread) adoptText({ talkId, userId });
+  }, [startsThread, talkId, userId]);
 
   // Not on touch devices, where the keyboard would cover half of the conversation.
   useEffect(() => {
@@ -73,30 +69,27 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
     field.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    if (field.current) composerFields.set(channelId, field.current);
+    if (field.current) composerFields.set(talkId, field.current);
     return () => {
-      composerFields.delete(channelId);
-      publishTyping(channelId, false);
+      composerFields.delete(talkId);
+      publishTyping(talkId, false);
     };
-  }, [channelId]);
+  }, [talkId]);
 
   const write = (next: string) => {
-    setText(next);
-    storeDraft(userId, channelId, next);
-    if (isShared) shareDraft(userId, channelId, { text: next });
-    publishTyping(channelId, !isBlank(next));
+    changeDraft(talk, { text: next });
+    // Nobody can know of a thread that does not exist.
+    if (!startsThread) publishTyping(talkId, !isBlank(next));
   };
   const send = () => {
     if (sendableContent(text) === undefined) return;
     // Stored as unsent before the draft is cleared.
-    const draftRev = isShared ? draftRevision(userId, channelId) : 0;
-    sendMessage(channelId, userId, text, { replyTo, draftRev });
-    resetTyping(channelId);
-    if (isShared) clearSentDraft(userId, channelId);
-    else write('');
+    sendMessage({ ...talk, replyTo, draftRev: draftRevision(talk) }, text);
+    resetTyping(talkId);
+    clearSentDraft(talk);
   };
   const cancelReply = () => {
-    endReply(userId, channelId);
+    changeDraft(talk, { replyTo: undefined });
     field.current?.focus();
   };
   return {

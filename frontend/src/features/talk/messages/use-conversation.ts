@@ -3,17 +3,20 @@ import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
 import { useToday } from '../../../ui/now.js';
 import { type Row, buildRows, type Folding, type UnreadStart } from './message-rows.js';
-import { loadAround } from '../log/history.js';
 import {
   type ChannelState,
+  EMPTY_CHANNEL,
   hasNewer,
   hasOlder,
+  loadAround,
   newestLoaded,
   oldestLoaded,
-  EMPTY_CHANNEL,
-} from '../log/channel.js';
-import { type PageState, useMessages } from '../log/log.store.js';
-import { openChannel } from '../log/sync.js';
+  openChannel,
+  type PageState,
+  shownMessages,
+  useLog,
+} from '../log/index.js';
+import { usePendingMessages } from './pending-messages.js';
 
 /** How long a new message, or the target of a jump, is highlighted. */
 export const HIGHLIGHT_MS = 2_800;
@@ -47,14 +50,17 @@ interface ConversationOptions {
 /** Opens a channel while the component is mounted, and returns the conversation. */
 export function useConversation({ channelId, line, folding, targetSeq }: ConversationOptions): Conversation {
   useEffect(() => openChannel(channelId), [channelId]);
-  const channel = useMessages((state) => state.channels[channelId] ?? EMPTY_CHANNEL);
-  const older = useMessages((state) => state.older[channelId] ?? 'idle');
-  const newer = useMessages((state) => state.newer[channelId] ?? 'idle');
-  const refusal = useMessages((state) => state.refusals[channelId]);
-  const pending = useMessages(
-    useShallow((state) => state.outbox.filter((entry) => entry.channelId === channelId)),
+  const channel = useLog((state) => state.channels[channelId] ?? EMPTY_CHANNEL);
+  const older = useLog((state) => state.older[channelId] ?? 'idle');
+  const newer = useLog((state) => state.newer[channelId] ?? 'idle');
+  const refusal = useLog((state) => state.refusals[channelId]);
+  const pending = usePendingMessages(channelId);
+  const changes = useLog(
+    useShallow(({ operations }) =>
+      operations.filter(({ kind, talkId }) => talkId === channelId && (kind === 'edit' || kind === 'delete')),
+    ),
   );
-  const { messages } = channel;
+  const messages = useMemo(() => shownMessages(channel.messages, changes), [channel.messages, changes]);
   const { after, me } = line ?? {};
   const start = useStartPosition({
     channelId,
@@ -79,7 +85,7 @@ export function useConversation({ channelId, line, folding, targetSeq }: Convers
     older,
     newer,
     segment: channel.segment,
-    lastPendingNonce: pending.at(-1)?.nonce,
+    lastPendingNonce: pending.at(-1)?.id,
     refusal,
     arrived: useHighlighted(channel.arrived),
   };

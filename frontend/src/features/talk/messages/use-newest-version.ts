@@ -1,13 +1,15 @@
 import type { MessageView } from '@oniverse/contracts';
 import { useEffect, useMemo } from 'react';
-import { newestVersion } from '../log/channel.merge.js';
-import { EMPTY_CHANNEL } from '../log/channel.js';
-import { applyToChannel, useMessages } from '../log/log.store.js';
+import { applyToChannel, EMPTY_CHANNEL, newestVersion, shownMessage, useLog } from '../log/index.js';
 
-/** Returns the newest version of a message that was fetched outside of the history of its channel, which is open. */
+/** Returns a message as it shows, in its newest version, although it was fetched outside of the history of its channel, which is open. */
 export function useNewestVersion(message: MessageView): MessageView {
   const { channelId } = message;
   useEffect(() => applyToChannel(channelId, { type: 'acknowledged', message }), [channelId, message]);
-  const channel = useMessages(({ channels }) => channels[channelId] ?? EMPTY_CHANNEL);
-  return useMemo(() => newestVersion(message, channel), [message, channel]);
+  const channel = useLog(({ channels }) => channels[channelId] ?? EMPTY_CHANNEL);
+  const operations = useLog((log) => log.operations);
+  return useMemo(
+    () => shownMessage(newestVersion(message, channel), operations),
+    [message, channel, operations],
+  );
 }

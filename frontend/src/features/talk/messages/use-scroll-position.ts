@@ -2,9 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { VirtualizerHandle } from 'virtua';
 import { indexOfSeq, type Row, seqsOf } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
-import { loadAround, loadNewer, loadOlder } from '../log/history.js';
-import { applyToChannel } from '../log/log.store.js';
-import { openLatest } from '../log/sync.js';
+import { applyToChannel, loadAround, loadNewer, loadOlder, openLatest } from '../log/index.js';
 import type { Conversation } from './use-conversation.js';
 
 const AT_END_PX = 48;

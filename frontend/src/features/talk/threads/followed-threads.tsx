@@ -1,11 +1,12 @@
 import './threads.css';
-import { messagePlainText, type ThreadView } from '@oniverse/contracts';
+import { messagePlainText, type MessageView } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Failure } from '../../../ui/failure.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { UnreadBadge } from '../../../ui/plate.js';
+import { shownMessage, useLog } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
 import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
 import { type ThreadPlace, threadSearch } from './thread-place.js';
@@ -17,7 +18,7 @@ const { followed: TEXTS } = THREAD_TEXTS;
 const SHOWN = 5;
 
 /** Returns the message that starts a thread as one line of plain text. */
-function titleOf({ message }: ThreadView, hidden: HiddenById | undefined): string {
+function titleOf(message: MessageView, hidden: HiddenById | undefined): string {
   if (message.deletedAt !== null) return MESSAGE_TEXTS.deleted;
   if (message.userId !== null && hidden?.has(message.userId)) return SAFETY_TEXTS.folded.count(1);
   return messagePlainText(message.content);
@@ -33,6 +34,7 @@ interface FollowedThreadsProps extends Pick<ThreadPlace, 'path' | 'serverId'> {
 export function FollowedThreads({ path, serverId, current, onChoose }: FollowedThreadsProps) {
   const { data: threads, isError, refetch } = useQuery(followedQuery(serverId));
   const hidden = useHiddenMembers();
+  const operations = useLog((log) => log.operations);
   const [isWhole, setWhole] = useState(false);
   const id = useId();
   if (!threads) {
@@ -66,7 +68,7 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
               >
                 <span className="channel__mark followed-threads__icon">{MENU_ICONS.thread}</span>
                 <span className="grow followed-threads__title" dir="auto">
-                  {titleOf(thread, hidden)}
+                  {titleOf(shownMessage(thread.message, operations), hidden)}
                 </span>
                 <span className="vh">{TEXTS.place(parentName)}</span>
                 {unreadCount > 0 && (

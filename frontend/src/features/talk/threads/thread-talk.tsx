@@ -1,23 +1,20 @@
 import { may, type MessageView, type ThreadView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { ConnectionBanner } from '../../../live/connection-banner.js';
-import { moveDraft } from '../../../session/text-drafts.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { learnThread, useLog } from '../log/index.js';
 import type { Mentionable } from '../../site/completion/index.js';
 import {
-  firstReplyChannel,
   MessageComposer,
   MessageList,
   MessageRow,
-  moveToThread,
   PendingMessages,
   TypingLine,
-  useHasPending,
   useNewestVersion,
-  useStartedThreads,
+  usePendingMessages,
   type Viewer,
 } from '../messages/index.js';
 import { type HiddenById, SAFETY_TEXTS } from '../../safety/safety/index.js';
@@ -79,26 +76,17 @@ function StartingMessage({ message, me, hidden, onShowMember }: StartingMessageP
   );
 }
 
-/** Returns the id of the thread, as soon as the page knows of it. */
-function useThreadId(message: MessageView, thread: ThreadView | undefined): string | undefined {
-  const started = useStartedThreads((threads) => threads[message.id]);
-  return thread?.id ?? message.thread?.channelId ?? started;
-}
-
-/** Moves what was written before there was a thread into the thread. */
-function useMovedReplies(messageId: string, threadId: string | undefined, userId: string): void {
-  const firstReplies = firstReplyChannel(messageId);
-  const move = () => {
-    if (threadId !== undefined) moveDraft(userId, firstReplies, threadId);
-    return threadId;
-  };
-  // Before the composer reads the draft of the thread.
-  const [movedTo, setMovedTo] = useState(move);
-  if (movedTo !== threadId) setMovedTo(move());
-  const hasPending = useHasPending(firstReplies);
-  useEffect(() => {
-    if (threadId !== undefined && hasPending) moveToThread(messageId, threadId);
-  }, [messageId, threadId, hasPending]);
+/**
+ * Returns the id of the thread, as soon as the page knows of it. What was written before moves into the thread at the same
+ * time, so that the field keeps it.
+ */
+function useThreadId(message: MessageView, thread: ThreadView | undefined, userId: string) {
+  const learned = useLog(({ threads }) => threads[message.id]);
+  const known = thread?.id ?? message.thread?.channelId;
+  useLayoutEffect(() => {
+    if (known !== undefined && learned === undefined) learnThread(userId, message.id, known);
+  }, [known, learned, userId, message.id]);
+  return thread?.id ?? learned;
 }
 
 interface ThreadTalkProps extends ThreadReader {
@@ -119,8 +107,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const start = useNewestVersion(props.start);
-  const threadId = useThreadId(start, thread);
-  useMovedReplies(start.id, threadId, me.id);
+  const threadId = useThreadId(start, thread, me.id);
   const { path, serverId, channelId: parentId } = place;
   const isLoaded = thread !== undefined;
   useEffect(() => {
@@ -138,8 +125,8 @@ export function ThreadTalk(props: ThreadTalkProps) {
     };
   }, [client, navigate, path, serverId, parentId, threadId, isLoaded]);
 
-  const channelId = threadId ?? firstReplyChannel(start.id);
-  const hasPending = useHasPending(channelId);
+  const talkId = threadId ?? start.id;
+  const hasPending = usePendingMessages(talkId).length > 0;
   const mayWrite = may(me.standing, 'writeMessages');
   const { replyCount = 0 } = start.thread ?? {};
   /** The thread when it was opened. */
@@ -179,7 +166,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
         />
       ) : (
         <section className="thread__none" aria-label={TEXTS.list}>
-          {hasPending && <PendingMessages channelId={channelId} me={me} />}
+          {hasPending && <PendingMessages talkId={talkId} me={me} />}
           {!hasPending && threadId !== undefined && <LoadingFigure text={TEXTS.loading} />}
           {!hasPending && threadId === undefined && !isOver && (
             <EmptyState {...TEXTS.empty} stars={STARS} dotted={NOT_YET} />
@@ -187,14 +174,15 @@ export function ThreadTalk(props: ThreadTalkProps) {
         </section>
       )}
       <div className="chat__line">
-        <TypingLine channelId={channelId} me={me.id} hidden={hidden} />
+        <TypingLine channelId={talkId} me={me.id} hidden={hidden} />
         <ConnectionBanner />
       </div>
       {isOver && <p className="thread__over small muted">{TEXTS.deletedStart}</p>}
       {!isOver && !mayWrite && joinBar}
       {!isOver && mayWrite && (
         <MessageComposer
-          channelId={channelId}
+          talkId={talkId}
+          startsThread={threadId === undefined}
           channelName={channelName}
           label={TEXTS.label}
           userId={me.id}

@@ -11,17 +11,13 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { addressOf, isQueryOf, queryOf, send } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { showFailure } from '../../../ui/show-failure.js';
-import { readTo } from '../attention/index.js';
+import { readTo, withReadMark } from '../log/index.js';
 import { THREAD_TEXTS } from './threads.texts.js';
-
-/** The last `seq` read on this page, by thread. It corrects answers that are older than the mark. */
-const localReads = new Map<string, number>();
-const withLocalRead = (thread: ThreadView): ThreadView => readTo(thread, localReads.get(thread.id) ?? 0);
 
 export const threadQuery = (id: string) =>
   queryOptions({
     queryKey: queryOf(getThread, { id }).queryKey,
-    queryFn: async ({ signal }) => withLocalRead(await send(getThread, { id }, signal)),
+    queryFn: async ({ signal }) => withReadMark(await send(getThread, { id }, signal)),
   });
 
 const followedRequest = (serverId: string) => ({ query: { server: serverId, limit: LIMITS.page.max } });
@@ -31,7 +27,7 @@ export const followedQuery = (serverId: string) =>
   queryOptions({
     queryKey: queryOf(listFollowedThreads, followedRequest(serverId)).queryKey,
     queryFn: async ({ signal }) =>
-      (await send(listFollowedThreads, followedRequest(serverId), signal)).map(withLocalRead),
+      (await send(listFollowedThreads, followedRequest(serverId), signal)).map(withReadMark),
   });
 
 /** The message at a position of a channel, if there is one. */
@@ -59,9 +55,8 @@ export const findThread = (client: QueryClient, serverId: string, id: string): T
   client.getQueryData(threadQuery(id).queryKey) ??
   client.getQueryData(followedQuery(serverId).queryKey)?.find((thread) => thread.id === id);
 
-/** Moves the read mark of a thread wherever it is cached, and of answers that are on their way. */
+/** Moves the read mark of a thread wherever it is cached. */
 export function applyThreadRead(client: QueryClient, id: string, seq: number): void {
-  localReads.set(id, Math.max(seq, localReads.get(id) ?? 0));
   client.setQueryData(threadQuery(id).queryKey, (thread) => thread && readTo(thread, seq));
   client.setQueriesData<ThreadView[]>({ predicate: isFollowedList }, (threads) =>
     threads?.some((thread) => thread.id === id)

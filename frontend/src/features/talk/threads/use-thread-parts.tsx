@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { firstReplyChannel, focusComposer, type ThreadParts } from '../messages/index.js';
+import { focusComposer, type ThreadParts } from '../messages/index.js';
 import { type ThreadPlace, threadSearch } from './thread-place.js';
 import { ThreadSummary } from './thread-summary.js';
 import { startQuery } from './threads.queries.js';
@@ -20,7 +20,7 @@ export function useThreadParts({ path, serverId, channelId }: ThreadPlace): Thre
         const opened = thread ? { thread: thread.channelId } : { start: seq };
         void navigate({ to: path, search: threadSearch(place, opened) });
         // If the thread is open already.
-        focusComposer(thread?.channelId ?? firstReplyChannel(id));
+        focusComposer(thread?.channelId ?? id);
       },
       summaryOf: ({ thread }) =>
         thread && thread.replyCount > 0 && <ThreadSummary thread={thread} place={place} />,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTo } from './read-counts.js';
+import { readTo } from './read-marks.js';
 
 describe('readTo', () => {
   it('moves the mark forward only, and keeps later messages unread', () => {

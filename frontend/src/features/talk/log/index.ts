@@ -1,0 +1,48 @@
+export {
+  type ChannelState,
+  EMPTY_CHANNEL,
+  hasNewer,
+  hasOlder,
+  newestLoaded,
+  oldestLoaded,
+} from './channel.js';
+export { newestVersion } from './channel.merge.js';
+export {
+  adoptText,
+  beginReply,
+  changeDraft,
+  clearSentDraft,
+  draftRevision,
+  type Talk,
+  useLiveLog,
+} from './drafts.js';
+export { loadAround, loadNewer, loadOlder } from './history.js';
+export {
+  applyToChannel,
+  draftIn,
+  getChannel,
+  learnThread,
+  type PageState,
+  type Side,
+  useLog,
+} from './log.store.js';
+export type {
+  DeleteOperation,
+  EditOperation,
+  Operations,
+  ReactOperation,
+  SendOperation,
+} from './operations.js';
+export { isSendPending } from './pending.js';
+export { quoteOf } from './quotes.js';
+export {
+  markReadTo,
+  onReadMarks,
+  type ReadMark,
+  readTo,
+  receiveReadMark,
+  withReadMark,
+} from './read-marks.js';
+export { ask, discard, retry, sendableContent, sendMessage } from './sender.js';
+export { shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';
+export { openChannel, openLatest } from './sync.js';
