@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import { NavigationMenu } from 'radix-ui';
-import { logout } from '../session/session.js';
+import { signOut } from '../session/sign-out.js';
 import { Icon } from '../ui/icons.js';
 import { memberLinks } from './member-links.js';
 import { NAV_TEXTS } from './navigation.texts.js';
@@ -20,7 +20,7 @@ export function SheetMenu({ user, close }: { user: CurrentUser; close: () => voi
         <bdi>{menuName(user)}</bdi>
       </div>
       {memberLinks({ className: 'sheet__item', onClick: close })}
-      <button type="button" className="sheet__item" onClick={logout}>
+      <button type="button" className="sheet__item" onClick={signOut}>
         <Icon name="logout" />
         {NAV_TEXTS.logout}
       </button>
@@ -56,7 +56,7 @@ export default function UserMenu({ user }: { user: CurrentUser }) {
               </NavigationMenu.Link>
             ))}
             <hr />
-            <NavigationMenu.Link asChild onSelect={logout}>
+            <NavigationMenu.Link asChild onSelect={signOut}>
               <button type="button">
                 <Icon name="logout" />
                 {NAV_TEXTS.logout}

@@ -5,6 +5,7 @@ import { useRecordPlaces } from '../features/site/search/recent-places.js';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { LIVE_TEXTS } from '../live/live.texts.js';
 import { OfflineNotice } from '../live/offline-notice.js';
+import { useSignOut } from '../session/sign-out.js';
 import { showFailedChanges } from '../ui/show-failure.js';
 import { prefetchToasts } from '../ui/prefetch-toasts.js';
 import { lazyPart } from '../ui/lazy-part.js';
@@ -15,6 +16,7 @@ const MentionWatch = lazyPart(() => import('../features/talk/dimensions/mention-
 const NotificationEvents = lazyPart(() => import('../features/talk/notifications/notification-events.js'));
 const ReportWatch = lazyPart(() => import('../features/safety/reports/report-watch.js'));
 const SafetyWatch = lazyPart(() => import('../features/safety/safety/safety-watch.js'));
+const SignOutDialog = lazyPart(() => import('../frame/sign-out-dialog.js'));
 
 interface OptionalProps {
   name: string;
@@ -51,6 +53,7 @@ export default function MemberParts() {
   useEffect(() => void prefetchToasts(), []);
   useEffect(() => showFailedChanges(client), [client]);
   const isFinderOpen = useFinderOpen((state) => state.isOpen);
+  const isAsked = useSignOut(({ unsent }) => unsent > 0);
   return (
     <>
       <Optional name="account">
@@ -69,6 +72,11 @@ export default function MemberParts() {
       <Optional name="safety">
         <SafetyWatch />
       </Optional>
+      {isAsked && (
+        <Optional name="sign-out">
+          <SignOutDialog />
+        </Optional>
+      )}
       {isFinderOpen && (
         <Optional name="finder" onFailed={closeFinder} fallback={<FinderPlaceholder />}>
           <Finder onClose={closeFinder} />

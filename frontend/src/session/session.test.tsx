@@ -13,8 +13,6 @@ import {
 import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/site/home/post-draft.js';
 import { editPlace, storeEdit } from './edit-drafts.js';
 import { storeDraft as storeMessageDraft } from './text-drafts.js';
-import { updateOutbox } from '../features/talk/log/log.store.js';
-import '../features/talk/log/storage.js';
 import { storeProfileDraft } from '../features/people/profile/profile-draft.js';
 import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
@@ -163,7 +161,9 @@ describe('the session', () => {
     expect(own.length).toBeGreaterThan(5);
     localStorage.setItem('oni-theme', 'dark');
     await createQueryClient().fetchQuery(sessionQuery);
-    await waitFor(() => expect(storedKeys()).toEqual([...own, 'oni-theme', 'sessionId'].toSorted()));
+    // What they asked for waits for their next sign-in.
+    const waiting = 'oni-unsent:somebody-else:a';
+    await waitFor(() => expect(storedKeys()).toEqual([...own, waiting, 'oni-theme', 'sessionId'].toSorted()));
     expect(readPostDraft(id).title).toBe('Fog');
   });
 
@@ -177,9 +177,8 @@ describe('the session', () => {
 
 /** Leaves a text of every kind. */
 function leaveTexts(userId: string): void {
-  const at = '2026-03-05T20:41:00.000Z';
-  const pending = { nonce: 'a', channelId: 'tonight', userId, content: 'Fog.', writtenAt: at };
-  updateOutbox((outbox) => [...outbox, { ...pending, state: 'sending' }]);
+  const at = new Date().toISOString();
+  localStorage.setItem(`oni-unsent:${userId}:a`, JSON.stringify({ userId, content: 'Fog.', at }));
   storeMessageDraft(userId, 'tonight', 'Fog');
   storePostDraft(userId, { ...EMPTY_DRAFT, title: 'Fog' });
   storeEdit(editPlace(userId, 'a-message'), { text: 'Fog', base: '' });

@@ -1,6 +1,6 @@
 import { MEMBER_LINKS } from '../../../frame/member-links.texts.js';
 import { navLinks } from '../../../frame/navigation.texts.js';
-import { logout } from '../../../session/session.js';
+import { signOut } from '../../../session/sign-out.js';
 import { chooseTheme, THEME_CHOICES } from '../../../theme/theme.js';
 import type { Result } from './results.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
@@ -24,7 +24,7 @@ const COMMANDS: readonly Result[] = [
     title: TEXTS.theme[choice],
     run: () => chooseTheme(choice),
   })),
-  { key: 'logout', icon: 'command', title: TEXTS.logout, run: logout },
+  { key: 'logout', icon: 'command', title: TEXTS.logout, run: signOut },
 ];
 
 /** Returns the commands whose title contains every word of a text. */

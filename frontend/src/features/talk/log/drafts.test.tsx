@@ -9,12 +9,15 @@ import {
 } from '@oniverse/contracts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
-import { readDraft, storeDraft } from '../../../session/text-drafts.js';
+import { storeDraft } from '../../../session/text-drafts.js';
+import { resetMessages } from '../../../testing/messages.js';
 import { problem } from '../../../testing/call-handler.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { startLive } from '../../../live/live.js';
-import { clearSentDraft, draftRevision, shareDraft, useLiveDrafts, watchDraft } from './drafts.js';
+import { adoptText, changeDraft, clearSentDraft, draftRevision, useLiveLog } from './drafts.js';
+import { draftIn, useLog } from './log.store.js';
+import { restoreOperations } from './storage.js';
 
 let live: LiveServer;
 let revision = 0;
@@ -35,6 +38,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
   jest.restoreAllMocks();
+  resetMessages();
   localStorage.clear();
   await live.stop();
 });
@@ -44,16 +48,27 @@ const answerSaves = () =>
     revision += 1;
     return { channelId: id, content: body?.content.trim() ?? '', rev: revision };
   });
-/** Opens a composer's field. @returns its texts */
+const talk = () => ({ userId: 'u-vesper', talkId: channelId });
+const draft = (talkId = channelId) => draftIn(useLog.getState(), 'u-vesper', talkId);
+const shown = (talkId?: string) => draft(talkId).text;
+/** Follows what the field shows. @returns its texts */
 function openField(): string[] {
-  const texts: string[] = [];
-  ends.push(watchDraft('u-vesper', channelId, ({ text }) => texts.push(text)));
+  const texts = [shown()];
+  ends.push(
+    useLog.subscribe(() => {
+      if (shown() !== texts.at(-1)) texts.push(shown());
+    }),
+  );
   return texts;
 }
-const type = (text: string) => {
-  storeDraft('u-vesper', channelId, text);
-  shareDraft('u-vesper', channelId, { text });
-};
+const type = (text: string) => changeDraft(talk(), { text });
+/** Forgets what only the memory of the page has. */
+function reload(): void {
+  const stored = Object.entries(localStorage);
+  resetMessages();
+  for (const [key, value] of stored) localStorage.setItem(key, value);
+  restoreOperations('u-vesper');
+}
 const QUESTION: Quote = {
   seq: 7,
   rev: 7,
@@ -62,13 +77,10 @@ const QUESTION: Quote = {
   content: 'Which sock?',
   isDeleted: false,
 };
-const answerQuestion = () => shareDraft('u-vesper', channelId, { replyTo: QUESTION });
-/** Returns what the draft in storage answers. */
-const storedReply = (): unknown =>
-  JSON.parse(localStorage.getItem(`oni-draft:u-vesper:${channelId}:reply`) ?? 'null');
-const sent = () => clearSentDraft('u-vesper', channelId);
+const answerQuestion = () => changeDraft(talk(), { replyTo: QUESTION });
+const sent = () => clearSentDraft(talk());
 async function connect(): Promise<void> {
-  const { unmount } = renderHook(() => useLiveDrafts('u-vesper'));
+  const { unmount } = renderHook(() => useLiveLog('u-vesper'));
   ends.push(unmount);
   act(startLive);
   await waitFor(() => expect(live.io.sockets.sockets.size).toBeGreaterThan(0));
@@ -101,7 +113,7 @@ describe('drafts on several devices', () => {
     const texts = openField();
     receive({ content: 'From the phone', rev: 1_000 });
     await waitFor(() => expect(texts.at(-1)).toBe('From the phone'));
-    expect(readDraft('u-vesper', channelId)).toBe('From the phone');
+    expect(shown()).toBe('From the phone');
     receive({ content: 'Late', rev: 999 });
     receive({ content: '', rev: 1_001 });
     await waitFor(() => expect(texts).toEqual(['', 'From the phone', '']));
@@ -115,9 +127,9 @@ describe('drafts on several devices', () => {
     type('Mine');
     receive({ content: 'Theirs', rev: 1_500 });
     await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'Mine' } }]));
-    expect(texts).toEqual(['']);
+    expect(texts).toEqual(['', 'Mine']);
     receive({ content: 'Later', rev: 3_000 });
-    await waitFor(() => expect(texts).toEqual(['', 'Later']));
+    await waitFor(() => expect(texts).toEqual(['', 'Mine', 'Later']));
   });
 
   it('TLK-108 end with the text that was stored last, also if it arrives before the answer to an earlier one', async () => {
@@ -131,9 +143,9 @@ describe('drafts on several devices', () => {
     receive({ content: 'Second', rev: 4_001 });
     receive({ content: 'Third', rev: 4_002 });
     live.io.emit('draft:changed', { channelId: marker, content: 'marker', rev: 4_003 });
-    await waitFor(() => expect(readDraft('u-vesper', marker)).toBe('marker'));
+    await waitFor(() => expect(shown(marker)).toBe('marker'));
     answer({ channelId, content: 'First', rev: 4_000 });
-    await waitFor(() => expect(texts).toEqual(['', 'Third']));
+    await waitFor(() => expect(texts).toEqual(['', 'First', 'Third']));
   });
 
   it('TLK-108 are loaded page by page, and those deleted elsewhere disappear', async () => {
@@ -150,9 +162,9 @@ describe('drafts on several devices', () => {
     const texts = openField();
     await connect();
     await waitFor(() => expect(texts.at(-1)).toBe('First'));
-    await waitFor(() => expect(readDraft('u-vesper', other)).toBe('Second'));
+    await waitFor(() => expect(shown(other)).toBe('Second'));
     isStored = false;
-    const { unmount } = renderHook(() => useLiveDrafts('u-vesper'));
+    const { unmount } = renderHook(() => useLiveLog('u-vesper'));
     ends.push(unmount);
     await waitFor(() => expect(texts.at(-1)).toBe(''));
   });
@@ -160,7 +172,8 @@ describe('drafts on several devices', () => {
   it('TLK-108 that were left in this browser are stored when their channel opens', async () => {
     const saves = answerSaves();
     storeDraft('u-vesper', channelId, 'From yesterday');
-    expect(openField()).toEqual(['From yesterday']);
+    adoptText(talk());
+    expect(shown()).toBe('From yesterday');
     await waitFor(() => expect(saves).toMatchObject([{ body: { content: 'From yesterday' } }]));
   });
 
@@ -173,10 +186,10 @@ describe('drafts on several devices', () => {
     await connect();
     channelId = `${channelId}-closed`;
     receive({ content: 'Wool.', rev: 6_000, replyTo: QUESTION });
-    await waitFor(() => expect(storedReply()).toEqual(QUESTION));
+    await waitFor(() => expect(draft().replyTo ?? null).toEqual(QUESTION));
     receive({ content: 'A text of its own', rev: 6_001 });
-    await waitFor(() => expect(readDraft('u-vesper', channelId)).toBe('A text of its own'));
-    expect(storedReply()).toBeNull();
+    await waitFor(() => expect(shown()).toBe('A text of its own'));
+    expect(draft().replyTo ?? null).toBeNull();
   });
 
   it('TLK-132 end together with what they answer when another device sends them', async () => {
@@ -187,10 +200,10 @@ describe('drafts on several devices', () => {
     answerQuestion();
     type('Wool.');
     await waitFor(() => expect(saves).toHaveLength(1));
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(7_001));
+    await waitFor(() => expect(draftRevision(talk())).toBe(7_001));
     receive({ content: '', rev: 7_002 });
     await waitFor(() => expect(texts.at(-1)).toBe(''));
-    expect(storedReply()).toBeNull();
+    expect(draft().replyTo ?? null).toBeNull();
     // Nothing of it comes back with a draft that is begun afterwards.
     type('Next');
     await waitFor(() => expect(saves.at(-1)?.body).toEqual({ content: 'Next' }));
@@ -202,19 +215,19 @@ describe('drafts on several devices', () => {
     await connect();
     const texts = openField();
     type('Sent');
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_001));
+    await waitFor(() => expect(draftRevision(talk())).toBe(8_001));
     type('Sent at once');
     sent();
-    expect(readDraft('u-vesper', channelId)).toBe('');
+    expect(shown()).toBe('');
     answerQuestion();
     type('Next');
     revision = 8_010;
     receive({ content: '', rev: 8_005 });
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_005));
+    await waitFor(() => expect(draftRevision(talk())).toBe(8_005));
     await waitFor(() => expect(saves.at(-1)?.body).toEqual({ content: 'Next', replyToSeq: 7 }));
     expect(saves.map(({ body }) => body?.content)).toEqual(['Sent', 'Next']);
-    expect(readDraft('u-vesper', channelId)).toBe('Next');
-    expect(texts).toEqual(['', '']);
+    expect(shown()).toBe('Next');
+    expect(texts).toEqual(['', 'Sent', 'Sent at once', '', 'Next']);
   });
 
   it('TLK-132 keep what the next message answers while the former is stored', async () => {
@@ -223,12 +236,12 @@ describe('drafts on several devices', () => {
     await connect();
     openField();
     type('Sent');
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_501));
+    await waitFor(() => expect(draftRevision(talk())).toBe(8_501));
     sent();
     answerQuestion();
     receive({ content: '', rev: 8_600 });
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(8_600));
-    expect(storedReply()).toEqual(QUESTION);
+    await waitFor(() => expect(draftRevision(talk())).toBe(8_600));
+    expect(draft().replyTo ?? null).toEqual(QUESTION);
   });
 
   it('TLK-132 are deleted after a request that was storing them when they were sent', async () => {
@@ -249,32 +262,29 @@ describe('drafts on several devices', () => {
       if (!isAnswered) await new Promise(() => undefined);
       return { channelId, content: body?.content ?? '', rev: 9_050 };
     });
-    const end = watchDraft('u-vesper', channelId, () => undefined);
     type('Se');
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(9_050));
+    await waitFor(() => expect(draftRevision(talk())).toBe(9_050));
     isAnswered = false;
     type('Sen');
     await waitFor(() => expect(saves).toHaveLength(2));
     sent();
-    end();
-    openField();
+    reload();
     await waitFor(() => expect(saves.map(({ body }) => body?.content)).toEqual(['Se', 'Sen', '']));
   });
 
   it('TLK-132 do not come back with a reload before the message is stored', async () => {
     const saves = answerSaves();
     revision = 9_100;
-    const end = watchDraft('u-vesper', channelId, () => undefined);
     type('Sent');
-    await waitFor(() => expect(draftRevision('u-vesper', channelId)).toBe(9_101));
+    await waitFor(() => expect(draftRevision(talk())).toBe(9_101));
     sent();
-    end();
+    reload();
     mock(listDrafts, () => Response.json([{ channelId, content: 'Sent', rev: 9_101 }]));
     const texts = openField();
     await connect();
     const marker = `${channelId}-marker`;
     live.io.emit('draft:changed', { channelId: marker, content: 'marker', rev: 9_200 });
-    await waitFor(() => expect(readDraft('u-vesper', marker)).toBe('marker'));
+    await waitFor(() => expect(shown(marker)).toBe('marker'));
     expect(texts).toEqual(['']);
     expect(saves).toHaveLength(1);
   });
@@ -286,6 +296,6 @@ describe('drafts on several devices', () => {
     type('Refused');
     await waitFor(() => expect(saves).toHaveLength(1));
     expect(saves).toMatchObject([{ body: { content: 'Refused' } }]);
-    expect(readDraft('u-vesper', channelId)).toBe('Refused');
+    expect(shown()).toBe('Refused');
   });
 });

@@ -4,7 +4,7 @@ import { fetchPageOf } from '../../../api/calls.js';
 import { HttpError } from '../../../api/http.js';
 import { endAll, onConnected, onLive } from '../../../live/live.js';
 import { readDraft, storeDraft } from '../../../session/text-drafts.js';
-import { confirmedIn, draftIn, draftKey, receiveDraft, updateLog, useLog } from './log.store.js';
+import { confirmedIn, draftIn, draftKey, receiveDraft, unsentDraft, updateLog, useLog } from './log.store.js';
 import { type DraftContent, isSameDraft } from './operations.js';
 import { quoteOf } from './quotes.js';
 import { ask, sendNow } from './sender.js';
@@ -42,14 +42,13 @@ export const draftRevision = ({ userId, talkId }: Talk): number =>
 export const clearSentDraft = ({ userId, talkId }: Talk): void =>
   updateLog((log) => {
     const { rev } = confirmedIn(log)({ userId, talkId }).draft;
+    const unsent = unsentDraft(log.operations, userId, talkId);
+    const isSending = unsent?.state === 'sending';
     return {
-      drafts: { ...log.drafts, [draftKey(userId, talkId)]: { text: '', rev } },
+      drafts: { ...log.drafts, [draftKey(userId, talkId)]: { text: isSending ? unsent.text : '', rev } },
       operations: log.operations.flatMap((operation) => {
-        if (operation.kind !== 'draft' || operation.talkId !== talkId || operation.userId !== userId) {
-          return [operation];
-        }
-        if (operation.state !== 'sending') return [];
-        return [{ ...operation, text: '', replyTo: undefined, dueAt: undefined }];
+        if (operation !== unsent) return [operation];
+        return isSending ? [{ ...unsent, text: '', replyTo: undefined, dueAt: undefined }] : [];
       }),
     };
   });

@@ -89,12 +89,16 @@ export const learnThread = (userId: string, messageId: string, threadId: string)
     ),
   }));
 
-/** Returns the draft of a member in a talk as it shows: with what the server does not have yet. */
-export const draftIn = (log: Log, userId: string, talkId: string): DraftContent =>
-  log.operations.find(
+/** Returns the draft of a member in a talk that the server does not have yet. */
+export const unsentDraft = (operations: Operations, userId: string, talkId: string) =>
+  operations.find(
     (operation): operation is DraftOperation =>
       operation.kind === 'draft' && operation.talkId === talkId && operation.userId === userId,
-  ) ?? confirmedIn(log)({ userId, talkId }).draft;
+  );
+
+/** Returns the draft of a member in a talk as it shows. */
+export const draftIn = (log: Log, userId: string, talkId: string): DraftContent =>
+  unsentDraft(log.operations, userId, talkId) ?? confirmedIn(log)({ userId, talkId }).draft;
 
 /** Takes how far the server knows that the member has read; a mark never moves back. */
 export const confirmRead = (channelId: string, seq: number): void =>

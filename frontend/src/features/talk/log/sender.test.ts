@@ -8,20 +8,25 @@ import { problem } from '../../../testing/call-handler.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
-import { firstReplyChannel, useStartedThreads } from '../messages/messages.first-reply.js';
-import { sendProblemOf } from './operations.js';
-import { discardSend, retrySend, sendMessage } from './sender.js';
 import { getChannel, useLog } from './log.store.js';
+import { discard, retry, sendMessage } from './sender.js';
 import { openChannel } from './sync.js';
 
 let live: LiveServer;
 let close: () => void;
-const outbox = () => useLog.getState().outbox;
+const pending = () => useLog.getState().operations;
+const problems = () => pending().map(({ problem }) => problem);
+/** Returns the first of the pending operations. */
+function first() {
+  const [operation] = pending();
+  if (!operation) throw new Error('Nothing is pending.');
+  return operation;
+}
 const shown = () => getChannel('tonight').messages.map(({ content }) => content);
 const isShown = (...contents: string[]) =>
   waitFor(() => {
     expect(shown()).toEqual(contents);
-    expect(outbox()).toEqual([]);
+    expect(pending()).toEqual([]);
   });
 const sentNonces = () =>
   live.requests.flatMap(({ name, payload }) =>
@@ -44,23 +49,24 @@ afterEach(async () => {
   resetMessages();
 });
 
-const send = (text: string) => sendMessage('tonight', 'u-vesper', text);
+const TONIGHT = { talkId: 'tonight', userId: 'u-vesper' };
+const send = (text: string) => sendMessage(TONIGHT, text);
 
 describe('sending', () => {
   it('DIM-023 LIV-010 shows a pending message at once, and one message after it is stored', async () => {
     send('  hello  ');
-    expect(outbox()).toMatchObject([{ content: 'hello', state: 'sending' }]);
+    expect(pending()).toMatchObject([{ content: 'hello', state: 'sending' }]);
     await isShown('hello');
   });
 
   it('DIM-023 sends neither empty text nor text over the limit', () => {
     send('   \n ');
     send('x'.repeat(4_001));
-    expect(outbox()).toEqual([]);
+    expect(pending()).toEqual([]);
   });
 
   it('TLK-132 says which draft a message replaces: none for one that knows of none', async () => {
-    sendMessage('tonight', 'u-vesper', 'first', { draftRev: 3_071 });
+    sendMessage({ ...TONIGHT, draftRev: 3_071 }, 'first');
     send('restored');
     await isShown('first', 'restored');
     expect(live.requests.filter(({ name }) => name === 'message:send')).toMatchObject([
@@ -91,7 +97,7 @@ describe('sending', () => {
     live.onSend = () => 'lost';
     send('packet without an acknowledgement');
     await waitFor(() => expect(shown()).toEqual(['packet without an acknowledgement']));
-    expect(outbox()).toEqual([]);
+    expect(pending()).toEqual([]);
   });
 
   it('LIV-009 LIV-010 repeats an unanswered send after a reconnect with the same nonce', async () => {
@@ -101,7 +107,7 @@ describe('sending', () => {
     await waitFor(() => expect(live.countRequests('message:send')).toBe(1));
     live.disconnectAll();
     await waitFor(() => expect(getConnection().status).toBe('lost'));
-    expect(outbox()).toMatchObject([{ state: 'sending' }]);
+    expect(pending()).toMatchObject([{ state: 'waiting' }]);
     live.onSend = () => undefined;
     retryNow();
     await isShown('stored, acknowledgement lost');
@@ -114,7 +120,7 @@ describe('sending', () => {
     await waitFor(() => expect(getConnection().status).toBe('lost'));
     send('first');
     send('second');
-    expect(outbox()).toHaveLength(2);
+    expect(pending()).toHaveLength(2);
     retryNow();
     await isShown('first', 'second');
   });
@@ -122,9 +128,9 @@ describe('sending', () => {
   it('sends a message only over its author’s connection', async () => {
     recordOwner('known-session', 'u-otto');
     send('of vesper');
-    sendMessage('tonight', 'u-otto', 'of otto');
+    sendMessage({ ...TONIGHT, userId: 'u-otto' }, 'of otto');
     await waitFor(() => expect(shown()).toEqual(['of otto']));
-    expect(outbox()).toMatchObject([{ content: 'of vesper', state: 'sending' }]);
+    expect(pending()).toMatchObject([{ content: 'of vesper', state: 'waiting' }]);
     expect(live.countRequests('message:send')).toBe(1);
   });
 
@@ -132,21 +138,18 @@ describe('sending', () => {
     live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Too many requests.', retryAfter: 5 });
     const before = Date.now();
     send('too much');
-    await waitFor(() =>
-      expect(outbox().map(sendProblemOf)).toMatchObject([{ message: 'Too many requests.' }]),
-    );
-    const [entry] = outbox();
-    expect(entry && sendProblemOf(entry)?.retryAt).toBeGreaterThanOrEqual(before + 5_000);
+    await waitFor(() => expect(problems()).toMatchObject([{ message: 'Too many requests.' }]));
+    expect(first().problem?.retryAt).toBeGreaterThanOrEqual(before + 5_000);
 
     live.onSend = () => undefined;
-    retrySend('tonight', entry?.nonce ?? '');
+    retry(first());
     await isShown('too much');
   });
 
   it('GAP-130 reports full storage and retries automatically until there is space', async () => {
     live.onSend = () => ({ ok: false, code: 'storage_full', message: 'Storage is full.', retryAfter: 0.05 });
     send('precious');
-    await waitFor(() => expect(outbox().map(sendProblemOf)).toMatchObject([{ message: 'Storage is full.' }]));
+    await waitFor(() => expect(problems()).toMatchObject([{ message: 'Storage is full.' }]));
     live.onSend = () => undefined;
     await isShown('precious');
   });
@@ -154,9 +157,9 @@ describe('sending', () => {
   it('removes a refused message that is discarded', async () => {
     live.onSend = () => ({ ok: false, code: 'not_a_member', message: 'Join first.' });
     send('not for me');
-    await waitFor(() => expect(outbox().map(sendProblemOf)).toEqual([{ message: 'Join first.' }]));
-    discardSend(outbox()[0]?.nonce ?? '');
-    expect(outbox()).toEqual([]);
+    await waitFor(() => expect(problems()).toEqual([{ message: 'Join first.' }]));
+    discard(first());
+    expect(pending()).toEqual([]);
   });
 
   it('retries while the server is unavailable', async () => {
@@ -172,10 +175,10 @@ describe('sending', () => {
 });
 
 describe('the first reply to a message', () => {
-  const FIRST = firstReplyChannel('m-7');
   const reply = (content: string, nonce: string | null | undefined) =>
     live.channelLog('t-1').append({ channelId: 't-1', content, nonce: nonce ?? null, userId: 'u-vesper' });
-  const sendFirst = (text: string) => sendMessage(FIRST, 'u-vesper', text);
+  const sendFirst = (text: string) =>
+    sendMessage({ talkId: 'm-7', userId: 'u-vesper', startsThread: true }, text);
 
   it('TLK-063 starts the thread, and later ones follow in order', async () => {
     let answer = (): void => undefined;
@@ -189,11 +192,11 @@ describe('the first reply to a message', () => {
     sendFirst('one');
     sendFirst('two');
     await waitFor(() => expect(started).toHaveLength(1));
-    expect(outbox()).toMatchObject([{ channelId: FIRST }, { channelId: FIRST }]);
+    expect(pending()).toMatchObject([{ talkId: 'm-7' }, { talkId: 'm-7' }]);
     answer();
-    await waitFor(() => expect(useStartedThreads.getState()).toEqual({ 'm-7': 't-1' }));
+    await waitFor(() => expect(useLog.getState().threads).toEqual({ 'm-7': 't-1' }));
     const closeThread = openChannel('t-1');
-    await waitFor(() => expect(outbox()).toEqual([]));
+    await waitFor(() => expect(pending()).toEqual([]));
     expect(getChannel('t-1').messages.map(({ content }) => content)).toEqual(['one', 'two']);
     expect(started).toMatchObject([{ id: 'm-7', body: { content: 'one', draftRev: 0 } }]);
     closeThread();
@@ -206,10 +209,10 @@ describe('the first reply to a message', () => {
     );
     sendFirst('one');
     await waitFor(() =>
-      expect(outbox()).toMatchObject([{ state: { failed: { message: 'Try again tomorrow.' } } }]),
+      expect(pending()).toMatchObject([{ state: 'refused', problem: { message: 'Try again tomorrow.' } }]),
     );
     isRefused = false;
-    retrySend(FIRST, outbox()[0]?.nonce ?? '');
+    retry(first());
     await waitFor(() => expect(started).toHaveLength(2));
     expect(started[1]?.body?.nonce).toBe(started[0]?.body?.nonce);
   });
@@ -222,7 +225,7 @@ describe('the first reply to a message', () => {
       return problem('unavailable');
     });
     sendFirst('one');
-    await waitFor(() => expect(useStartedThreads.getState()).toEqual({ 'm-7': 't-1' }), { timeout: 3_000 });
+    await waitFor(() => expect(useLog.getState().threads).toEqual({ 'm-7': 't-1' }), { timeout: 3_000 });
     expect(started).toHaveLength(2);
   });
 });

@@ -1,23 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { recordOwner, storeSession } from '../../../api/stored-session.js';
+import { deleteUnsentOfOthers } from '../../../session/unsent-texts.js';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
-import { firstReplyChannel } from '../messages/messages.first-reply.js';
-import { markFailed, markStored, type PendingMessage, sendProblemOf } from './operations.js';
-import { discardSend, moveToThread } from './sender.js';
-import { applyToChannel, updateOutbox, useLog } from './log.store.js';
-import { restoreUnsent } from './storage.js';
+import { applyToChannel, learnThread, updateOperations, useLog } from './log.store.js';
+import type { Operation, SendOperation } from './operations.js';
+import { discard, TAB } from './sender.js';
+import { restoreOperations } from './storage.js';
 
-const entry = (nonce: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
-  nonce,
-  channelId: 'tonight',
+const entry = (id: string, given: Partial<SendOperation> = {}): SendOperation => ({
+  kind: 'send',
+  id,
+  talkId: 'tonight',
   userId: 'u-vesper',
-  content: `text ${nonce}`,
-  writtenAt: '2026-03-05T20:41:00.000Z',
-  state: 'sending',
+  content: `text ${id}`,
+  draftRev: 0,
+  at: new Date().toISOString(),
+  tab: TAB,
+  state: 'waiting',
   ...given,
 });
-const outbox = () => useLog.getState().outbox;
-const nonces = () => outbox().map(({ nonce }) => nonce);
+const pending = () => useLog.getState().operations;
+const ids = () => pending().map(({ id }) => id);
+const put = (...operations: Operation[]) => updateOperations(() => operations);
 
 /** Ends the page without notice, as a crash or a discarded tab does: what is in storage stays. */
 function crash(): void {
@@ -25,106 +30,190 @@ function crash(): void {
   resetMessages();
   for (const [key, value] of stored) localStorage.setItem(key, value);
 }
-function crashWith(...entries: PendingMessage[]): void {
-  updateOutbox(() => entries);
+/** Leaves operations of a page that is gone. */
+function leave(...operations: SendOperation[]): void {
+  put(...operations);
   crash();
 }
-const changeInOtherTab = (key: string, newValue: string | null) =>
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+const keyOf = (id: string) => `oni-unsent:u-vesper:${id}`;
+const changeInOtherTab = (id: string, operation: Operation | null) =>
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: keyOf(id), newValue: operation && JSON.stringify(operation) }),
+  );
 
-beforeEach(resetMessages);
+/** Locks that are free while nobody holds them, as those of closed tabs are. */
+function mockLocks() {
+  const waiting = new Map<string, () => void>();
+  const locks = { request: (name: string, callback: () => void) => waiting.set(name, callback) };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  return { close: (tab: string) => waiting.get(`oni-tab ${tab}`)?.(), watched: () => [...waiting.keys()] };
+}
+
+beforeEach(() => {
+  storeSession('known-session');
+  recordOwner('known-session', 'u-vesper');
+  resetMessages();
+});
 afterEach(() => {
   resetMessages();
   localStorage.clear();
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
-describe('messages that an earlier page had not sent', () => {
-  it('TLK-131 outlast a crash and the next one, with their nonces, for their author to retry or discard', () => {
-    crashWith(entry('a'), entry('b', { state: { failed: { message: 'No.' } } }));
+describe('what an earlier page had not sent', () => {
+  it('TLK-131 outlasts a crash and the next one, with its nonces and refusals', () => {
+    leave(entry('a'), entry('b', { state: 'refused', problem: { message: 'No.' } }));
     for (const _time of ['first', 'second']) {
-      restoreUnsent('u-vesper');
-      expect(outbox().map(({ nonce, content }) => [nonce, content])).toEqual([
-        ['a', 'text a'],
-        ['b', 'text b'],
-      ]);
-      expect(outbox().map((pending) => sendProblemOf(pending)?.message)).toEqual([
-        'You left the page before it went out.',
-        'You left the page before it went out.',
+      restoreOperations('u-vesper');
+      expect(pending()).toMatchObject([
+        { id: 'a', content: 'text a' },
+        { id: 'b', state: 'refused', problem: { message: 'No.' } },
       ]);
       crash();
     }
   });
 
-  it('TLK-131 are in storage as soon as they are in the outbox, and first replies move with their thread', () => {
-    updateOutbox(() => [entry('a', { channelId: firstReplyChannel('m-1') })]);
-    expect(Object.values(localStorage)).toEqual([expect.stringContaining(firstReplyChannel('m-1'))]);
-    moveToThread('m-1', 'thread-1');
-    crash();
-    restoreUnsent('u-vesper');
-    expect(outbox()).toMatchObject([{ nonce: 'a', channelId: 'thread-1' }]);
+  it('TLK-131 waits for its author if it is a message that is older than an hour', () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    for (const [id, minutes] of Object.entries({ old: 61, new: 59 })) {
+      localStorage.setItem(keyOf(id), JSON.stringify(entry(id, { tab: 'gone', at: ago(minutes) })));
+    }
+    restoreOperations('u-vesper');
+    expect(pending()).toMatchObject([
+      { id: 'old', state: 'refused', problem: { message: 'You left the page before it went out.' } },
+      { id: 'new', tab: TAB },
+    ]);
+    expect(pending()[1]?.state).not.toBe('refused');
   });
 
-  it('TLK-131 leave the storage when the server has them or the member discards them', () => {
-    updateOutbox(() => ['sent', 'shown', 'discarded', 'refused'].map((nonce) => entry(nonce)));
-    updateOutbox((pending) => markStored(pending, 'sent', 3));
-    discardSend('discarded');
-    updateOutbox((pending) => markFailed(pending, 'refused', { message: 'No.' }));
+  it('TLK-131 is in storage as soon as it is asked for, and first replies move with their thread', () => {
+    put(entry('a', { talkId: 'm-1', startsThread: true }));
+    expect(Object.values(localStorage)).toContainEqual(expect.stringContaining('"talkId":"m-1"'));
+    learnThread('u-vesper', 'm-1', 'thread-1');
+    crash();
+    restoreOperations('u-vesper');
+    expect(pending()).toMatchObject([{ id: 'a', talkId: 'thread-1' }]);
+  });
+
+  it('TLK-131 leaves the storage when the server has it or the member discards it', () => {
+    put(entry('sent', { state: 'stored', seq: 3 }), entry('shown'), entry('discarded'), entry('refused'));
+    const discarded = pending().find(({ id }) => id === 'discarded');
+    if (discarded) discard(discarded);
     showInChannel('shown');
     crash();
-    restoreUnsent('u-vesper');
-    expect(nonces()).toEqual(['refused']);
+    restoreOperations('u-vesper');
+    expect(ids()).toEqual(['refused']);
   });
 
-  it('are never shown to another member', () => {
-    crashWith(entry('a'));
-    restoreUnsent('u-otto');
-    expect(outbox()).toEqual([]);
-    restoreUnsent('u-vesper');
-    expect(outbox()).toHaveLength(1);
+  it('is never shown to another member, and deleted after a week', () => {
+    const old = '2026-03-05T20:41:00.000Z';
+    leave(entry('a'), entry('old', { at: old }));
+    deleteUnsentOfOthers('u-otto');
+    restoreOperations('u-otto');
+    expect(pending()).toEqual([]);
+    restoreOperations('u-vesper');
+    expect(ids()).toEqual(['a']);
   });
 
-  it('are not restored if already pending', () => {
-    crashWith(entry('a'));
-    updateOutbox(() => [entry('a')]);
-    restoreUnsent('u-vesper');
-    expect(outbox()).toEqual([entry('a')]);
+  it('is not restored if it is already pending', () => {
+    leave(entry('a'));
+    put(entry('a'));
+    restoreOperations('u-vesper');
+    expect(ids()).toEqual(['a']);
   });
 
-  it('TLK-131 are all restored when several tabs stored some, in the order in which they were written', () => {
-    crashWith(entry('b', { writtenAt: '2026-03-05T20:42:00.000Z' }));
-    crashWith(entry('a'));
-    restoreUnsent('u-vesper');
-    expect(nonces()).toEqual(['a', 'b']);
+  it('TLK-131 is restored in the order of writing', () => {
+    leave(entry('b', { at: new Date(Date.now() + 1).toISOString() }));
+    leave(entry('a'));
+    restoreOperations('u-vesper');
+    expect(ids()).toEqual(['a', 'b']);
   });
 
-  it('TLK-131 leave a tab when another one sent or discarded them', () => {
-    updateOutbox(() => [entry('a'), entry('b'), entry('stored', { state: { storedAs: 3 } })]);
-    changeInOtherTab('oni-unsent:u-vesper:b', '{}');
-    changeInOtherTab('oni-unsent:u-vesper:stored', null);
-    changeInOtherTab('oni-unsent:u-vesper:a', null);
-    expect(nonces()).toEqual(['b', 'stored']);
+  it('is restored from the list and the messages of the previous release', () => {
+    const message = (nonce: string) => ({
+      nonce,
+      channelId: 'tonight',
+      userId: 'u-vesper',
+      content: nonce,
+      writtenAt: new Date().toISOString(),
+    });
+    localStorage.setItem('oni-unsent:u-vesper', JSON.stringify([message('a')]));
+    localStorage.setItem(keyOf('b'), JSON.stringify(message('b')));
+    restoreOperations('u-vesper');
+    expect(ids().toSorted()).toEqual(['a', 'b']);
+    expect(
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('oni-unsent'))
+        .toSorted(),
+    ).toEqual(['a', 'b'].map(keyOf));
   });
 
-  it('are removed when the channel contains them', () => {
-    crashWith(entry('a'));
-    restoreUnsent('u-vesper');
-    showInChannel('a');
-    expect(outbox()).toEqual([]);
-  });
-
-  it('are restored from the list of the previous release, and stored one by one', () => {
-    const { state: _state, ...message } = entry('a');
-    localStorage.setItem('oni-unsent:u-vesper', JSON.stringify([message]));
-    restoreUnsent('u-vesper');
-    expect(nonces()).toEqual(['a']);
-    expect(Object.keys(localStorage)).toEqual(['oni-unsent:u-vesper:a']);
-  });
-
-  it('are ignored if the stored value is malformed', () => {
+  it('is ignored if the stored value is malformed', () => {
     localStorage.setItem('oni-unsent:u-vesper', '[{"nonce":1}]');
-    localStorage.setItem('oni-unsent:u-vesper:a', 'nonsense');
-    restoreUnsent('u-vesper');
-    expect(outbox()).toEqual([]);
+    localStorage.setItem(keyOf('a'), 'nonsense');
+    restoreOperations('u-vesper');
+    expect(pending()).toEqual([]);
+  });
+
+  it('is removed when the channel contains it', () => {
+    leave(entry('a'));
+    restoreOperations('u-vesper');
+    showInChannel('a');
+    expect(pending()).toEqual([]);
+  });
+});
+
+describe('operations of other tabs', () => {
+  it('TLK-131 are seen, and leave when the other tab sent or discarded them', () => {
+    mockLocks();
+    put(entry('a'), entry('stored', { state: 'stored' }));
+    changeInOtherTab('b', entry('b', { tab: 'there' }));
+    expect(ids()).toEqual(['a', 'stored', 'b']);
+    expect(Object.keys(localStorage)).not.toContain(keyOf('b'));
+    changeInOtherTab('stored', null);
+    changeInOtherTab('b', null);
+    expect(ids()).toEqual(['a', 'stored']);
+  });
+
+  it('are sent by this tab once the other is closed, unless a third was first', () => {
+    const { close } = mockLocks();
+    const there = entry('a', { tab: 'there' });
+    localStorage.setItem(keyOf('a'), JSON.stringify(there));
+    restoreOperations('u-vesper');
+    expect(pending()).toMatchObject([{ tab: 'there' }]);
+    localStorage.setItem(keyOf('a'), JSON.stringify({ ...there, tab: 'third' }));
+    close('there');
+    expect(pending()).toMatchObject([{ tab: 'there' }]);
+    changeInOtherTab('a', { ...there, tab: 'third' });
+    localStorage.setItem(keyOf('a'), JSON.stringify({ ...there, tab: 'third' }));
+    close('third');
+    expect(pending()).toMatchObject([{ tab: TAB }]);
+    expect(localStorage.getItem(keyOf('a'))).toContain(TAB);
+  });
+});
+
+describe('the room for what is not sent', () => {
+  it('is 500 operations; more stay in the page, which says so, and none is dropped', () => {
+    const all = Array.from({ length: 501 }, (_item, index) => entry(`n-${index}`));
+    put(...all);
+    const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('oni-unsent'));
+    expect(storedKeys()).toHaveLength(500);
+    expect(pending()).toHaveLength(501);
+    expect(useLog.getState().isFull).toBe(true);
+    updateOperations((operations) => operations.slice(1));
+    expect(storedKeys()).toContain(keyOf('n-500'));
+    expect(useLog.getState().isFull).toBe(false);
+  });
+
+  it('is a million characters', () => {
+    put(
+      entry('a', { content: 'x'.repeat(600_000) }),
+      entry('b', { content: 'x'.repeat(600_000) }),
+      entry('c'),
+    );
+    expect(Object.keys(localStorage)).toEqual(expect.arrayContaining([keyOf('a'), keyOf('c')]));
+    expect(Object.keys(localStorage)).not.toContain(keyOf('b'));
+    expect(useLog.getState().isFull).toBe(true);
   });
 });
 

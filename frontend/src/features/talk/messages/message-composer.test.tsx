@@ -7,8 +7,9 @@ import { message } from '../../../testing/live-server.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
 import { endEdit, useChanges } from './messages.changes.js';
-import { beginReply, endReply, useReplying } from './messages.replying.js';
-import { applyToChannel, useMessages } from '../log/log.store.js';
+import { beginReply } from '../log/drafts.js';
+import { applyToChannel, updateOperations, useLog } from '../log/log.store.js';
+import { restoreOperations } from '../log/storage.js';
 
 const people = [
   { userId: 'u-juno', username: 'juno_9', displayName: 'Juno', profileImageUrl: null },
@@ -18,7 +19,7 @@ const people = [
 const show = (channelId = 'tonight') =>
   renderWithQueries(
     <MessageComposer
-      channelId={channelId}
+      talkId={channelId}
       channelName={channelId}
       userId="u-vesper"
       people={people}
@@ -26,7 +27,8 @@ const show = (channelId = 'tonight') =>
     />,
   );
 const field = () => screen.getByLabelText('Message #tonight');
-const sent = () => useMessages.getState().outbox.map(({ content }) => content);
+const messages = () => useLog.getState().operations.filter((operation) => operation.kind === 'send');
+const sent = () => messages().map(({ content }) => content);
 const user = userEvent.setup({ delay: null });
 
 beforeEach(resetMessages);
@@ -67,9 +69,8 @@ describe('the composer', () => {
   describe('a reply', () => {
     const question = message({ seq: 7, content: 'Which **sock**?' });
     const begin = () => act(() => beginReply('u-vesper', question));
-    const replies = () => useMessages.getState().outbox.map(({ replyTo }) => replyTo?.seq);
+    const replies = () => messages().map(({ replyTo }) => replyTo?.seq);
     const cancel = () => screen.queryByRole('button', { name: 'Cancel reply' });
-    afterEach(() => act(() => endReply('u-vesper', 'tonight')));
 
     it('TLK-010 names what is answered, also to a screen reader, and sends it with one message', async () => {
       show();
@@ -98,7 +99,10 @@ describe('the composer', () => {
 
     it('TLK-010 lasts over a reload, as the draft does, and shows that the message was deleted', () => {
       begin();
-      act(() => useReplying.setState(useReplying.getInitialState(), true));
+      const kept = Object.entries(localStorage);
+      resetMessages();
+      for (const [key, value] of kept) localStorage.setItem(key, value);
+      restoreOperations('u-vesper');
       const { unmount } = show();
       expect(cancel()).toBeInTheDocument();
       act(() =>
@@ -149,7 +153,7 @@ describe('the composer', () => {
     show();
     expect(field()).toHaveValue('half a thought');
     await user.type(field(), '{Enter}');
-    expect(Object.keys(localStorage)).toEqual([expect.stringMatching(/^oni-unsent:/u)]);
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft:tonight'))).toEqual([]);
   });
 
   it('TLK-131 stores the message before it clears the draft', async () => {
@@ -159,7 +163,7 @@ describe('the composer', () => {
     const removed = jest.spyOn(Storage.prototype, 'removeItem');
     await user.type(field(), '{Enter}');
     const message = added.mock.calls.findIndex(([key]) => key.startsWith('oni-unsent:u-vesper:'));
-    const draft = removed.mock.calls.findIndex(([key]) => key === 'oni-draft:u-vesper:tonight');
+    const draft = removed.mock.calls.findIndex(([key]) => key === 'oni-unsent:u-vesper:draft:tonight');
     expect(removed.mock.invocationCallOrder[draft]).toBeGreaterThan(
       added.mock.invocationCallOrder[message] ?? Infinity,
     );
@@ -172,7 +176,7 @@ describe('the composer', () => {
     unmount();
     renderWithQueries(
       <MessageComposer
-        channelId="tonight"
+        talkId="tonight"
         channelName="tonight"
         userId="u-otto"
         people={people}
@@ -199,7 +203,7 @@ describe('the composer', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^The message is too long to send\.$/);
     fireEvent.click(screen.getByRole('button', { name: 'SEND' }));
     expect(field()).toHaveFocus();
-    expect(useMessages.getState().outbox).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('suggests members after an @: arrows move, Tab or Enter inserts without sending', async () => {
@@ -268,14 +272,10 @@ describe('the composer', () => {
     expect(sent()).toEqual(['a tpyo']);
     expect(useChanges.getState().edit).toBeNull();
     // Stored, but an earlier message is missing, so it is not loaded in the channel.
-    useMessages.setState(({ outbox }) => ({
-      outbox: outbox.map((entry) => ({ ...entry, state: { storedAs: 3 } })),
-    }));
+    updateOperations((all) => all.map((one) => ({ ...one, state: 'stored', seq: 3 })));
     await user.type(field(), '{ArrowUp}');
     expect(useChanges.getState().edit).toBeNull();
-    useMessages.setState(({ outbox }) => ({
-      outbox: outbox.map((entry) => ({ ...entry, state: { failed: { message: 'No.' } } })),
-    }));
+    updateOperations((all) => all.map((one) => ({ ...one, state: 'refused' })));
     await user.type(field(), '{ArrowUp}');
     expect(useChanges.getState().edit?.message.content).toBe('mine');
     endEdit();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { editMessage, type MessageView } from '@oniverse/contracts';
+import { editMessage, listMessages, type MessageView } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import userEvent from '@testing-library/user-event';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
@@ -9,7 +10,7 @@ import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
 import { MessageEdit } from './message-edit.js';
 import { beginEdit, useChanges } from './messages.changes.js';
-import { applyToChannel, getChannel, useMessages } from '../log/log.store.js';
+import { applyToChannel, getChannel } from '../log/log.store.js';
 
 const ME = 'u-vesper';
 const older = message({ seq: 1, rev: 1, userId: ME, content: 'Fog.' });
@@ -18,13 +19,11 @@ const user = userEvent.setup({ delay: null });
 
 function Conversation() {
   const edit = useChanges((state) => state.edit);
-  useMessages((state) => state.channels);
-  const stored = getChannel('tonight').messages.find(({ id }) => id === edit?.message.id);
   return (
     <>
-      {edit && stored && <MessageEdit key={stored.id} edit={edit} stored={stored.content} />}
+      {edit && <MessageEdit key={edit.message.id} edit={edit} me={ME} />}
       <MessageComposer
-        channelId="tonight"
+        talkId="tonight"
         channelName="tonight"
         userId={ME}
         people={[]}
@@ -46,12 +45,17 @@ const reload = () => act(() => useChanges.setState({ edit: null }));
 function show() {
   const answer = { lastSeq: 2, lastRev: 2, messages: [older, last], changed: [], more: false };
   applyToChannel('tonight', { type: 'opened', request: { channelId: 'tonight' }, answer });
+  mock(listMessages, () => getChannel('tonight').messages.slice(0, 1));
   const edits = mock(editMessage, ({ body }) => ({ ...older, rev: 5, content: body?.content ?? '' }));
   renderWithQueries(<Conversation />);
   return () => edits.map(({ body }) => body?.content);
 }
 
-beforeEach(resetMessages);
+beforeEach(() => {
+  storeSession('known-session');
+  recordOwner('known-session', ME);
+  resetMessages();
+});
 afterEach(() => {
   resetMessages();
   reload();
@@ -76,7 +80,7 @@ describe('the edit of a message', () => {
     await user.type(field(), ' Hail.{Escape}');
     begin(last);
     expect(field()).toHaveValue('Rain.');
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['sessionId']);
   });
 
   it('TLK-152 takes the focus on ↑ while it has unsaved changes, instead of the last message', async () => {

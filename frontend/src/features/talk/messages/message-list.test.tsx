@@ -11,20 +11,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../../../api/query-client.js';
-import { recordOwner, storeSession } from '../../../api/stored-session.js';
+import { recordOwner } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
 import { installLayout } from '../../../testing/layout.js';
+import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import type { HiddenById } from '../../safety/safety/index.js';
 import { MessageDialogs } from './message-dialogs.js';
 import { MessageList } from './message-list.js';
-import { useReplying } from './messages.replying.js';
 import { sendMessage } from '../log/sender.js';
-import { getChannel } from '../log/log.store.js';
+import { draftIn, getChannel, useLog } from '../log/log.store.js';
 
 const names = { username: 'vesper', displayName: null, profileImageUrl: null };
 const me = { id: 'u-vesper', ...names, standing: 'member' as const };
@@ -64,11 +64,11 @@ const show = (given: Shown = {}) =>
     </QueryClientProvider>,
   );
 const lines = () => within(screen.getByRole('region'));
-const send = (text: string) => act(() => sendMessage('tonight', me.id, text));
+const send = (text: string) => act(() => sendMessage({ talkId: 'tonight', userId: me.id }, text));
 
 beforeAll(installLayout);
 beforeEach(() => {
-  storeSession('known-session');
+  signIn({ id: 'u-vesper' });
   recordOwner('known-session', 'u-vesper');
   reads.length = 0;
   jest.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -80,7 +80,6 @@ afterEach(async () => {
   await live.stop();
   act(() => {
     resetMessages();
-    useReplying.setState(useReplying.getInitialState(), true);
   });
 });
 
@@ -218,23 +217,32 @@ describe('the conversation', () => {
     expect(live.channelLog('tonight').messages).toHaveLength(2);
   });
 
-  it('GAP-130 offers to retry or discard a refused message, and says when to retry', async () => {
+  it('GAP-130 says when a message that the server holds up is tried again, and those behind it wait', async () => {
     live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Too many requests.', retryAfter: 7 });
     const user = userEvent.setup({ delay: null });
     show();
     await screen.findByText('No messages yet.');
     send('too fast');
     send('much too fast');
-    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
-    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(
-      'Not sent. Too many requests. Try again in 7 s.',
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Not sent. Too many requests. Next attempt in 7 s.',
     );
-    await user.click(screen.getAllByRole('button', { name: 'Discard' })[1] ?? document.body);
-    expect(lines().queryByText('much too fast')).toBeNull();
+    expect(lines().getByText('much too fast').closest('.message')).toHaveClass('is-sending');
     live.onSend = () => undefined;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(live.channelLog('tonight').messages).toHaveLength(1));
+    await waitFor(() => expect(live.channelLog('tonight').messages).toHaveLength(2));
     expect(await lines().findAllByText('too fast')).toHaveLength(1);
+  });
+
+  it('GAP-130 offers to discard a refused message', async () => {
+    live.onSend = () => ({ ok: false, code: 'not_a_member', message: 'Join first.' });
+    const user = userEvent.setup({ delay: null });
+    show();
+    await screen.findByText('No messages yet.');
+    send('not for me');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not sent. Join first.');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(lines().queryByText('not for me')).toBeNull();
   });
 
   it('does not scroll while the reader is further up, and counts new messages below', async () => {
@@ -350,7 +358,7 @@ describe('the conversation', () => {
 
   it('GAP-133 edits an own message, keeps the text of a refused edit, and cancels with Escape', async () => {
     live.channelLog('tonight').append({ ...mine, content: 'frist' });
-    let answer = (): MessageView | Response => problem('unavailable', 'Not now.');
+    let answer = (): MessageView | Response => problem('forbidden', 'Not now.');
     mock(editMessage, () => answer());
     const user = userEvent.setup({ delay: null });
     show();
@@ -360,10 +368,15 @@ describe('the conversation', () => {
     const field = await screen.findByLabelText('Edit message');
     await user.clear(field);
     await user.type(field, 'first{Enter}');
-    expect(await screen.findByText('Not now.')).toBeInTheDocument();
-    expect(field).toHaveValue('first');
+    const alert = within(await lines().findByRole('alert'));
+    expect(alert.getByText(/^Not saved\. Not now\./u)).toBeInTheDocument();
+    expect(alert.getByText('first')).toBeInTheDocument();
+    expect(lines().getByText('frist')).toBeInTheDocument();
+    await user.click(alert.getByRole('button', { name: 'Edit' }));
+    const again = await screen.findByLabelText('Edit message');
+    expect(again).toHaveValue('first');
     answer = () => live.channelLog('tonight').edit(1, 'first') ?? problem('not_found');
-    await user.type(field, '{Enter}');
+    await user.type(again, '{Enter}');
     expect((await lines().findByText('first')).closest('.message')).toHaveTextContent('(edited)');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -513,7 +526,7 @@ describe('the conversation', () => {
       await lines().findByText('Which sock?');
       await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
       await user.click(screen.getByRole('menuitem', { name: 'Reply' }));
-      await waitFor(() => expect(useReplying.getState()['tonight']?.seq).toBe(1));
+      await waitFor(() => expect(draftIn(useLog.getState(), me.id, 'tonight').replyTo?.seq).toBe(1));
       unmount();
       show({ standing: 'guest' });
       await lines().findByText('Which sock?');
@@ -584,7 +597,9 @@ describe('the conversation', () => {
       show();
       await lines().findByText('Which sock?');
       const replyTo = { seq: 1, rev: 1, userId: 'u-juno', username: 'juno_9', content: 'Which sock?' };
-      act(() => sendMessage('tonight', me.id, 'Wool.', { replyTo: { ...replyTo, isDeleted: false } }));
+      act(() =>
+        sendMessage({ talkId: 'tonight', userId: me.id, replyTo: { ...replyTo, isDeleted: false } }, 'Wool.'),
+      );
       expect(lines().getByText('Wool.').closest('.message')).toHaveTextContent('Reply to juno_9:Which sock?');
       await screen.findByRole('alert');
       live.onSend = () => undefined;

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addReaction, type MessageView, type ReactionView, removeReaction } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
@@ -8,8 +9,7 @@ import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { MessageReactions } from './message-reactions.js';
-import { usePendingReactions } from '../log/shown.js';
-import { applyToChannel, useMessages } from '../log/log.store.js';
+import { applyToChannel, useLog } from '../log/log.store.js';
 import type { Viewer } from './talk-context.js';
 
 const me: Viewer = {
@@ -43,7 +43,7 @@ interface Given {
 }
 
 function Row({ mayReact = true, hidden = [] }: Given) {
-  const shown = useMessages(({ channels }) => channels['tonight']?.messages[0]);
+  const shown = useLog(({ channels }) => channels['tonight']?.messages[0]);
   return (
     shown && (
       <MessageReactions
@@ -73,6 +73,10 @@ const names = () =>
 const planet = () => screen.getByRole('button', { name: /🪐/u });
 
 describe('the reactions to a message', () => {
+  beforeEach(() => {
+    storeSession('known-session');
+    recordOwner('known-session', me.id);
+  });
   afterEach(() => act(resetMessages));
 
   it('TLK-021 name up to three members and count the others, in the order of first use', () => {
@@ -132,7 +136,7 @@ describe('the reactions to a message', () => {
     expect(names()).toEqual(['otto_n reacted with 🪐']);
     expect(removed).toHaveLength(0);
     act(answer);
-    await waitFor(() => expect(usePendingReactions.getState().pending).toEqual([]));
+    await waitFor(() => expect(useLog.getState().operations).toEqual([]));
     expect([added, removed].map((requests) => requests.map(({ id, emoji }) => `${id} ${emoji}`))).toEqual([
       ['m-1 🪐'],
       ['m-1 🪐'],
@@ -153,7 +157,7 @@ describe('the reactions to a message', () => {
     const removed = mock(removeReaction, () => changed());
     await user.click(planet());
     expect(names()).toEqual([]);
-    await waitFor(() => expect(usePendingReactions.getState().pending).toEqual([]));
+    await waitFor(() => expect(useLog.getState().operations).toEqual([]));
     expect(removed).toHaveLength(1);
   });
 

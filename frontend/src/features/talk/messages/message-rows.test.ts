@@ -74,8 +74,8 @@ describe('the rows of a conversation', () => {
   });
 
   it('end with the pending messages', () => {
-    const entry = { nonce: 'n', channelId: 'tonight', userId: 'a', content: 'x', writtenAt: at(1) };
-    const rows = buildRows([messageAt(1, 0, 'a')], [{ ...entry, state: 'sending' }]);
+    const entry = { id: 'n', talkId: 'tonight', userId: 'a', content: 'x', at: at(1), tab: '', draftRev: 0 };
+    const rows = buildRows([messageAt(1, 0, 'a')], [{ ...entry, kind: 'send', state: 'sending' }]);
     expect(rows.at(-1)).toMatchObject({ kind: 'pending', key: 'n', continues: true });
   });
 
