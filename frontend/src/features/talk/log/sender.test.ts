@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type MessageSendRequest, startThread } from '@oniverse/contracts';
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  listMessages,
+  type MessageSendRequest,
+  startThread,
+} from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { getConnection } from '../../../live/connection.store.js';
@@ -9,7 +16,7 @@ import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { getChannel, useLog } from './log.store.js';
-import { discard, retry, sendMessage } from './sender.js';
+import { ask, discard, retry, sendMessage } from './sender.js';
 import { openChannel } from './sync.js';
 
 let live: LiveServer;
@@ -171,6 +178,74 @@ describe('sending', () => {
     send('patient');
     await isShown('patient');
     expect(sends).toBe(3);
+  });
+});
+
+describe('changes of messages', () => {
+  const MINE = { channelId: 'tonight', userId: 'u-vesper' };
+  const subject = { talkId: 'tonight', userId: 'u-vesper', messageId: 'm-1', seq: 1 };
+  const edit = (content: string) => ask({ ...subject, kind: 'edit', content, base: 'Fog.' });
+  const goOffline = async () => {
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+  };
+
+  it('TLK-170 wait for the connection, and are sent once and in order', async () => {
+    live.postMessage('tonight', { ...MINE, content: 'Fog.' });
+    live.postMessage('tonight', { content: 'Rain.' });
+    await isShown('Fog.', 'Rain.');
+    const calls: string[] = [];
+    let isAway = true;
+    const answer = (name: string, seq: number) => {
+      if (isAway) return Response.error();
+      calls.push(name);
+      return live.channelLog('tonight').messages[seq - 1] ?? problem('not_found');
+    };
+    mock(listMessages, () => (isAway ? Response.error() : live.channelLog('tonight').messages.slice(0, 1)));
+    mock(editMessage, ({ body }) => {
+      if (isAway) return Response.error();
+      calls.push(`edit ${body?.content}`);
+      return live.channelLog('tonight').edit(1, body?.content ?? '') ?? problem('not_found');
+    });
+    mock(addReaction, () => answer('react', 2));
+    mock(deleteMessage, () => {
+      if (isAway) return Response.error();
+      calls.push('delete');
+      live.delete('tonight', 2);
+      return { ok: true };
+    });
+    await goOffline();
+    edit('Fog!');
+    edit('Fog?');
+    ask({ ...subject, messageId: 'm-2', seq: 2, kind: 'react', emoji: '🪐', isMine: true });
+    ask({ ...subject, messageId: 'm-3', seq: 2, kind: 'delete' });
+    expect(pending()).toHaveLength(3);
+    isAway = false;
+    retryNow();
+    await waitFor(() => expect(pending()).toEqual([]), { timeout: 3_000 });
+    expect(calls).toEqual(['edit Fog?', 'react', 'delete']);
+  });
+
+  it('TLK-171 keep both texts if another device changed the message since the edit began', async () => {
+    live.postMessage('tonight', { ...MINE, content: 'Fog.' });
+    await isShown('Fog.');
+    const edits = mock(editMessage, () => problem('internal_error'));
+    mock(listMessages, () => live.channelLog('tonight').messages.slice(0, 1));
+    await goOffline();
+    edit('Fog!');
+    live.channelLog('tonight').edit(1, 'Rain.');
+    retryNow();
+    await waitFor(() =>
+      expect(pending()).toMatchObject([
+        {
+          state: 'refused',
+          content: 'Fog!',
+          problem: { message: 'The message was changed on another device.' },
+        },
+      ]),
+    );
+    expect(shown()).toEqual(['Rain.']);
+    expect(edits).toHaveLength(0);
   });
 });
 

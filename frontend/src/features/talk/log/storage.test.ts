@@ -105,7 +105,7 @@ describe('what an earlier page had not sent', () => {
     expect(ids()).toEqual(['refused']);
   });
 
-  it('is never shown to another member, and deleted after a week', () => {
+  it('TLK-175 is never shown to another member, and deleted after a week', () => {
     const old = '2026-03-05T20:41:00.000Z';
     leave(entry('a'), entry('old', { at: old }));
     deleteUnsentOfOthers('u-otto');
@@ -175,7 +175,7 @@ describe('operations of other tabs', () => {
     expect(ids()).toEqual(['a', 'stored']);
   });
 
-  it('are sent by this tab once the other is closed, unless a third was first', () => {
+  it('TLK-172 are sent by this tab once the other is closed, unless a third was first', () => {
     const { close } = mockLocks();
     const there = entry('a', { tab: 'there' });
     localStorage.setItem(keyOf('a'), JSON.stringify(there));
@@ -193,7 +193,7 @@ describe('operations of other tabs', () => {
 });
 
 describe('the room for what is not sent', () => {
-  it('is 500 operations; more stay in the page, which says so, and none is dropped', () => {
+  it('TLK-173 is 500 operations; more stay in the page, which says so, and none is dropped', () => {
     const all = Array.from({ length: 501 }, (_item, index) => entry(`n-${index}`));
     put(...all);
     const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('oni-unsent'));
@@ -205,7 +205,7 @@ describe('the room for what is not sent', () => {
     expect(useLog.getState().isFull).toBe(false);
   });
 
-  it('is a million characters', () => {
+  it('TLK-173 is a million characters', () => {
     put(
       entry('a', { content: 'x'.repeat(600_000) }),
       entry('b', { content: 'x'.repeat(600_000) }),

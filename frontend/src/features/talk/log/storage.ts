@@ -205,6 +205,10 @@ const KEYS = unsentKey('messages', '');
 
 window.addEventListener('storage', ({ key, newValue }) => {
   const userId = ownerOf(pageSession());
+  const draft = v.safeParse(draftSchema, parseText(newValue));
+  if (userId !== undefined && key?.startsWith(draftKey(userId, '')) && draft.success) {
+    updateLog(({ drafts }) => ({ drafts: { ...drafts, [key]: draft.output } }));
+  }
   if (userId === undefined || !key?.startsWith(`${KEYS}${userId}:`)) return;
   const id = key.slice(`${KEYS}${userId}:`.length);
   const [operation] = parseOperations(newValue);
