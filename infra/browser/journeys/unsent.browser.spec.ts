@@ -11,7 +11,12 @@ const reaction = (page: Page) => page.getByRole('button', { name: /reacted with 
 
 /** Opens a dimension with three messages of the member on the given pages. */
 async function openRoom(product: ProductUnderTest, member: VisitingMember, ...others: Page[]) {
-  const { server } = await makeServer(product.dataSource, { members: [member.user] });
+  const { server } = await makeServer(product.dataSource);
+  await product.dataSource.query(
+    `WITH joined AS (INSERT INTO server_members (server_id, user_id) VALUES ($1, $2))
+     UPDATE servers SET member_count = member_count + 1 WHERE id = $1`,
+    [server.id, member.user.id],
+  );
   const path = `/dimensions/public?server=${server.id}`;
   await member.page.goto(path);
   for (const text of ['The first lamp.', 'The second lamp.', 'The third lamp.']) {

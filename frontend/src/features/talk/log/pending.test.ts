@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { message } from '../../../testing/live-server.js';
 import { type ChannelState, EMPTY_CHANNEL } from './channel.js';
-import type { Confirmed, EditOperation, Operation, Operations, SendOperation } from './operations.js';
+import type {
+  Confirmed,
+  DraftOperation,
+  EditOperation,
+  Operation,
+  Operations,
+  SendOperation,
+} from './operations.js';
 import {
   asSending,
   dueOperations,
@@ -49,8 +56,13 @@ const react = (isMine: boolean): Operation => ({
   isMine,
 });
 const remove: Operation = { ...common, kind: 'delete', id: 'delete:m-3', messageId: 'm-3', seq: 3 };
-const draft = (text: string, given: Partial<Operation> = {}): Operation =>
-  ({ ...common, kind: 'draft', id: 'draft:tonight', text, ...given }) as Operation;
+const draft = (text: string, given: Partial<DraftOperation> = {}): Operation => ({
+  ...common,
+  kind: 'draft',
+  id: 'draft:tonight',
+  text,
+  ...given,
+});
 
 const shows =
   (channel: Partial<ChannelState>, more: Partial<Confirmed> = {}) =>
@@ -186,7 +198,7 @@ describe('pending drafts and read marks', () => {
     expect(dueIn([draft(' ')])).toEqual([]);
     expect(dueIn([draft(' ')], 0, shows({}, { draft: { text: 'Is', rev: 3 } }))).toEqual(['draft:tonight']);
     expect(dueIn([draft('x'.repeat(4_001))])).toEqual([]);
-    expect(dueIn([draft('Is', { startsThread: true } as Partial<Operation>)])).toEqual([]);
+    expect(dueIn([draft('Is', { startsThread: true })])).toEqual([]);
   });
 
   it('TLK-107 keep the highest mark, with the time of the first one', () => {
