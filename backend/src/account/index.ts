@@ -1,5 +1,4 @@
 export { AccountActivityService } from './account-activity/account-activity.service.js';
-export { ClientOrigin, type Origin } from './account-activity/origin.js';
 export { AccountModule } from './account.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { CurrentPassword } from './passwords/current-password.js';

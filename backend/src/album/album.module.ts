@@ -5,24 +5,16 @@ import { AlbumTagsService } from './album-tags/album-tags.service.js';
 import { BoardsController } from './boards/boards.controller.js';
 import { BoardsRepository } from './boards/boards.repository.js';
 import { BoardsService } from './boards/boards.service.js';
-import { MemberBoardsController } from './boards/member-boards.controller.js';
 import { ImageHeads } from './images/image-heads.js';
 import { ImagesController } from './images/images.controller.js';
 import { ImagesRepository } from './images/images.repository.js';
 import { ImagesService } from './images/images.service.js';
-import { MemberImagesController } from './images/member-images.controller.js';
 import { SharedModule } from '../shared/index.js';
 
 /** Pictures and their boards. */
 @Module({
   imports: [SharedModule],
-  controllers: [
-    AlbumTagsController,
-    BoardsController,
-    MemberBoardsController,
-    ImagesController,
-    MemberImagesController,
-  ],
+  controllers: [AlbumTagsController, BoardsController, ImagesController],
   providers: [
     AlbumTagsService,
     AlbumTagsRepository,

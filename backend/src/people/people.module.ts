@@ -4,7 +4,6 @@ import { ActivityRepository } from './activity/activity.repository.js';
 import { ActivityService } from './activity/activity.service.js';
 import { AvatarsController } from './avatars/avatars.controller.js';
 import { AvatarsService } from './avatars/avatars.service.js';
-import { ConstellationHistoryController } from './constellation/constellation-history.controller.js';
 import { ConstellationHistoryRepository } from './constellation/constellation-history.repository.js';
 import { ConstellationHistoryService } from './constellation/constellation-history.service.js';
 import { TotalsCounter } from './constellation/constellation-totals.js';
@@ -18,7 +17,6 @@ import { LinkDetailsService } from './link-details/link-details.service.js';
 import { ProfileArchivesController } from './profile-archives/profile-archives.controller.js';
 import { ProfileArchivesRepository } from './profile-archives/profile-archives.repository.js';
 import { ProfileArchivesService } from './profile-archives/profile-archives.service.js';
-import { ShownSnapshotsController } from './profile-archives/shown-snapshots.controller.js';
 import { ProfileHeads } from './profiles/profile-heads.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
@@ -27,10 +25,8 @@ import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.js';
 import { SuggestionsService } from './suggestions/suggestions.service.js';
 import { TagHeads } from './tags/tag-heads.js';
-import { TagIndexController } from './tags/tag-index.controller.js';
 import { TagIndexRepository } from './tags/tag-index.repository.js';
 import { TagIndexService } from './tags/tag-index.service.js';
-import { TagPagesController } from './tags/tag-pages.controller.js';
 import { TagPagesRepository } from './tags/tag-pages.repository.js';
 import { TagPagesService } from './tags/tag-pages.service.js';
 import { TagsController } from './tags/tags.controller.js';
@@ -49,15 +45,11 @@ import { TalkModule } from '../talk/index.js';
     ActivityController,
     AvatarsController,
     ConstellationController,
-    ConstellationHistoryController,
     LinkDetailsController,
     ProfileArchivesController,
-    ShownSnapshotsController,
     ProfilesController,
     SuggestionsController,
     TagsController,
-    TagPagesController,
-    TagIndexController,
   ],
   providers: [
     ActivityService,

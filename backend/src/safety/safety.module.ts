@@ -3,8 +3,6 @@ import { ErasureRecords, ObjectStore } from '@oniverse/platform';
 import { BlocksController } from './blocks/blocks.controller.js';
 import { BlocksRepository } from './blocks/blocks.repository.js';
 import { BlocksService } from './blocks/blocks.service.js';
-import { HiddenMembersController } from './blocks/hidden-members.controller.js';
-import { MutesController } from './blocks/mutes.controller.js';
 import { VisibilityPublisher } from './blocks/visibility-publisher.js';
 import { CasesController } from './cases/cases.controller.js';
 import { CasesRepository } from './cases/cases.repository.js';
@@ -24,14 +22,7 @@ import { TalkModule } from '../talk/index.js';
 /** Blocks, reports, and erasure of an account. */
 @Module({
   imports: [SharedModule, AccountModule, WritingModule, TalkModule],
-  controllers: [
-    BlocksController,
-    MutesController,
-    HiddenMembersController,
-    CasesController,
-    ErasureController,
-    ReportsController,
-  ],
+  controllers: [BlocksController, CasesController, ErasureController, ReportsController],
   providers: [
     BlocksService,
     BlocksRepository,

@@ -1,14 +1,20 @@
 export { AccessService, type Concealment } from './access/access.service.js';
 export {
   authenticatedUntil,
-  CurrentSession,
   FreshSession,
   OptionalSession,
   requireFresh,
   type SessionRequest,
   unauthorized,
-} from './access/current-session.decorator.js';
-export type { Admission, NewSession, SessionContext } from './access/session.js';
+} from './access/current-session.js';
+export { Handles, type Received } from './access/handles.js';
+export {
+  type Admission,
+  deviceOf,
+  type NewSession,
+  type Origin,
+  type SessionContext,
+} from './access/session.js';
 export { requirePermission, standingColumns, standingOf, type StandingRow } from './access/standing.js';
 export {
   concealedFrom,

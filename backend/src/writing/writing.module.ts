@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { BookmarksController } from './bookmarks/bookmarks.controller.js';
 import { BookmarksRepository } from './bookmarks/bookmarks.repository.js';
 import { BookmarksService } from './bookmarks/bookmarks.service.js';
-import { BookmarkedPicturesController } from './bookmarks/bookmarked-pictures.controller.js';
 import { CapsulesController } from './capsules/capsules.controller.js';
 import { CapsulesRepository } from './capsules/capsules.repository.js';
 import { CapsulesService } from './capsules/capsules.service.js';
@@ -30,7 +29,6 @@ import { AccountModule } from '../account/index.js';
   imports: [SharedModule, AccountModule],
   controllers: [
     BookmarksController,
-    BookmarkedPicturesController,
     CapsulesController,
     FeedsController,
     PostsController,
