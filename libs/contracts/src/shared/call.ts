@@ -50,8 +50,11 @@ export const call = <
   B extends RequestFields = NoFields,
   X extends CallAccess = 'members',
 >(
-  declaration: Call<M, P, A, Q, B, X> & ([ParamName<P>] extends [never] ? unknown : { params: object }),
-): Call<M, P, A, Q, B, X> => declaration;
+  method: M,
+  path: P,
+  terms: Omit<Call<M, P, A, Q, B, X>, 'method' | 'path'> &
+    ([ParamName<P>] extends [never] ? unknown : { params: object }),
+): Call<M, P, A, Q, B, X> => ({ method, path, ...terms });
 
 /** The values of the parameters of a path. */
 export type ParamsOf<P extends string> = { readonly [N in ParamName<P>]: string };
@@ -85,8 +88,6 @@ export interface CallTerms {
   readonly alsoStatus?: 200 | 206;
   /** The content types of a response that is not JSON. */
   readonly answerTypes?: readonly string[];
-  /** The response is a page of a list, with the next cursor in a header. */
-  readonly paged?: boolean;
   /** The response has a credential, such as a session id, so it is not compressed. */
   readonly carriesSecret?: true;
   /** Problems besides the common ones. */

@@ -65,16 +65,12 @@ export type ChannelAttentionBody = BodyOf<typeof channelAttentionBody>;
 
 const problems = ['not_found', 'not_a_member'] as const;
 
-export const getAttention = call({
-  method: 'GET',
-  path: '/attention',
+export const getAttention = call('GET', '/attention', {
   summary: 'Returns what the member wants to hear of, where it differs from the default',
   answer: attentionSchema,
 });
 
-export const setServerAttention = call({
-  method: 'PUT',
-  path: '/servers/:id/attention',
+export const setServerAttention = call('PUT', '/servers/:id/attention', {
   summary: 'Chooses what the member hears of in a dimension',
   description:
     'With `all`, new messages are notified too, several at a time. With `nothing`, nobody is notified, and unread messages do not count for the dimension.',
@@ -84,9 +80,7 @@ export const setServerAttention = call({
   problems,
 });
 
-export const setChannelAttention = call({
-  method: 'PUT',
-  path: '/channels/:id/attention',
+export const setChannelAttention = call('PUT', '/channels/:id/attention', {
   summary: 'Chooses what the member hears of in a channel',
   description: 'It takes precedence over the level of the dimension.',
   params: { id: id('The channel.') },

@@ -31,9 +31,7 @@ export const readMarkBody = requestBody({
 
 const channel = { id: id('The channel.') };
 
-export const advanceReadMark = call({
-  method: 'PUT',
-  path: '/channels/:id/read',
+export const advanceReadMark = call('PUT', '/channels/:id/read', {
   summary: 'Marks a channel as read up to a message',
   description: "A read mark never moves back. The member's other devices receive it.",
   params: channel,
@@ -42,18 +40,14 @@ export const advanceReadMark = call({
   problems: ['not_found', 'not_a_member'],
 });
 
-export const markServerRead = call({
-  method: 'POST',
-  path: '/servers/:id/read',
+export const markServerRead = call('POST', '/servers/:id/read', {
   summary: 'Marks all channels of a dimension as read',
   params: { id: id('The dimension.') },
   answer: okSchema,
   problems: ['not_found', 'not_a_member'],
 });
 
-export const listMentions = call({
-  method: 'GET',
-  path: '/channels/:id/mentions',
+export const listMentions = call('GET', '/channels/:id/mentions', {
   summary: 'Lists the messages of a channel that mention the member',
   description: 'Oldest first. The next page starts after the last `seq`.',
   params: channel,

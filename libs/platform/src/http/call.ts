@@ -21,6 +21,7 @@ import {
   type ProblemBody,
   type ProblemCode,
   PROBLEMS,
+  type RequestFields,
   schema,
   SECURITY_MESSAGES,
   signInChallengeSchema,
@@ -48,6 +49,7 @@ export interface ProblemForm {
 
 export interface CallDefinition extends CallTerms, ProblemForm {
   answer: Documented;
+  query?: RequestFields;
 }
 
 export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchema> } = {
@@ -146,12 +148,17 @@ const contentOf = ({ json }: Documented, types: readonly string[] | undefined) =
     ? { [JSON_TYPE]: { schema: openApiSchema(json), example: schema.exampleOf(json) } }
     : Object.fromEntries(types.map((type) => [type, { schema: openApiSchema(json) }]));
 
-const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefinition) =>
-  ApiResponse({
+/** The response is a page of a list, with the next cursor in a header. */
+const isPaged = ({ answer, query = {} }: CallDefinition): boolean =>
+  answer.json.type === 'array' && 'cursor' in query;
+
+const answerResponse = (status: number, definition: CallDefinition) => {
+  const { answer, answerTypes } = definition;
+  return ApiResponse({
     status,
     description: answer.json.description ?? 'Done.',
     content: contentOf(answer, answerTypes),
-    ...(paged
+    ...(isPaged(definition)
       ? {
           headers: {
             [NEXT_CURSOR_HEADER]: {
@@ -162,6 +169,7 @@ const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefi
         }
       : {}),
   });
+};
 
 /** Defines the access, status and OpenAPI document of a REST handler. Every handler has one. */
 export function Call(definition: CallDefinition): MethodDecorator {
