@@ -1,6 +1,6 @@
 import type { AccountActivityKind } from '@oniverse/contracts';
 import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** Something that happened to an account's security, shown to its member. Deleted after 180 days. */
@@ -11,8 +11,7 @@ export class AccountActivity {
   @IdColumn('account_activity_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A one-time link that was sent or handed out. Its use deletes it, with all others of its purpose and account. */
@@ -17,8 +17,7 @@ export class AccountToken {
   purpose!: LinkPurpose;
 
   /** Null for a claim of an address, which opens no account. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   userId!: string | null;
 
   /** The address that the link was sent to and is about; null for a link that an operator handed out. */

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** What a challenge is for. */
@@ -29,8 +29,7 @@ export class AuthChallenge {
   kind!: ChallengeKind;
 
   /** Null for a sign-in with a passkey, which names the account itself. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   userId!: string | null;
 
   /** The SHA-256 of the session's id for which it was made; null for a sign-in. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of pictures. */
@@ -9,8 +9,7 @@ export class Board {
   @IdColumn('boards_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Image } from './image.entity.js';
 import { Message } from './message.entity.js';
 import { Post } from './post.entity.js';
@@ -26,29 +26,23 @@ export class Bookmark {
   @IdColumn('bookmarks_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   memberId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Post, 'CASCADE')
+  @ReferenceColumn(() => Post, 'CASCADE', { nullable: true })
   postId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Image, 'CASCADE')
+  @ReferenceColumn(() => Image, 'CASCADE', { nullable: true })
   imageId!: string | null;
 
   /** The member's board with this picture. */
-  @Column('uuid', { nullable: true })
-  @References(() => Board, 'SET NULL')
+  @ReferenceColumn(() => Board, 'SET NULL')
   boardId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Message, 'CASCADE')
+  @ReferenceColumn(() => Message, 'CASCADE', { nullable: true })
   messageId!: string | null;
 
   @Column('text', { nullable: true })

@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -45,13 +45,11 @@ export class Case {
   subjectId!: string | null;
 
   /** Of a message or a dimension; null once it is deleted. */
-  @Column('uuid', { nullable: true })
-  @References(() => Server, 'SET NULL')
+  @ReferenceColumn(() => Server, 'SET NULL')
   serverId!: string | null;
 
   /** The author or owner of the thing, or the reported member; null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL', { name: 'cases_about_fkey' })
+  @ReferenceColumn(() => User, 'SET NULL', { name: 'cases_about_fkey' })
   aboutUserId!: string | null;
 
   /** Of the first report. */
@@ -83,8 +81,7 @@ export class Case {
   closedAt!: Date | null;
 
   /** Who of the dimension closed it; null for an operator, or if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   closedBy!: string | null;
 
   @CreateDateColumn(MOMENT)

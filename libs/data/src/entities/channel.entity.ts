@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -22,13 +22,11 @@ export class Channel {
   id!: string;
 
   /** The server that lists it. Null for a thread, which no server lists. */
-  @Column('uuid', { nullable: true })
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE', { nullable: true })
   serverId!: string | null;
 
   /** The channel of the message that starts this thread; null for a channel of a server, as are the following columns. */
-  @Column('uuid', { nullable: true })
-  @References(() => Channel, 'CASCADE')
+  @ReferenceColumn(() => Channel, 'CASCADE', { nullable: true })
   parentId!: string | null;
 
   /** The message that starts this thread. No message's row is ever deleted alone, so it needs no foreign key. */
@@ -40,8 +38,7 @@ export class Channel {
   parentServerId!: string | null;
 
   /** Who started this thread; null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   startedBy!: string | null;
 
   /** The id of the newest message that the summary of this thread shows. Sorts threads by their latest activity. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A change of an account's address, which a link to the previous address can undo. Deleted once it cannot be undone. */
@@ -10,8 +10,7 @@ export class EmailChange {
   @IdColumn('email_changes_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')

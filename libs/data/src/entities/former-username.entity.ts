@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { NOW, References } from './columns.js';
+import { NOW, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** An Oni ID that a member had. While it is held, it leads to the member. A trigger on `users` maintains it. */
@@ -10,8 +10,7 @@ export class FormerUsername {
   username!: string;
 
   /** The last member who had it; null after their erasure, which ends the lead and not the reservation. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   @Column(NOW)

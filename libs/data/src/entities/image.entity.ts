@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn, References, TagsColumn } from './columns.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
 
@@ -17,13 +17,11 @@ export class Image {
   @IdColumn('images_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('uuid', { nullable: true })
   // Prevents deleting a board before its pictures and their objects.
-  @References(() => Board, 'NO ACTION')
+  @ReferenceColumn(() => Board, 'NO ACTION', { nullable: true })
   boardId!: string | null;
 
   @Column('text', { nullable: true })

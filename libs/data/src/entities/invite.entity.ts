@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -17,13 +17,11 @@ export class Invite {
   @Column('uuid', { default: () => 'uuidv7()' })
   publicId!: string;
 
-  @Column('uuid')
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   createdBy!: string | null;
 
   @Column(MOMENT)

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 const PRIMARY_KEY = 'link_history_pkey';
@@ -14,8 +14,7 @@ const PRIMARY_KEY = 'link_history_pkey';
   'octet_length("links") between 8 and 1920 and octet_length("links") % 8 = 0',
 )
 export class LinkHistory {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: PRIMARY_KEY })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(PRIMARY_KEY, () => User, 'CASCADE')
   userId!: string;
 
   /** The first day of the month, UTC. */

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('messages')
@@ -21,13 +21,11 @@ export class Message {
   @IdColumn('messages_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => Channel, 'CASCADE')
+  @ReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   /** The position in the channel, consecutive from 1. */

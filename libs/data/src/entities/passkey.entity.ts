@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A passkey of an account (https://www.w3.org/TR/webauthn-3/). */
@@ -10,8 +10,7 @@ export class Passkey {
   @IdColumn('passkeys_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The id that the authenticator chose, base64url. */

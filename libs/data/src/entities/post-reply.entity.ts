@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -11,18 +11,15 @@ export class PostReply {
   @IdColumn('post_replies_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => Post, 'CASCADE')
+  @ReferenceColumn(() => Post, 'CASCADE')
   postId!: string;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   /** The reply of the first level that this one of the second level answers. */
-  @Column('uuid', { nullable: true })
-  @References(() => PostReply, 'CASCADE')
+  @ReferenceColumn(() => PostReply, 'CASCADE', { nullable: true })
   parentId!: string | null;
 
   /** Empty if deleted. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('posts')
@@ -14,8 +14,7 @@ export class Post {
   @IdColumn('posts_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')

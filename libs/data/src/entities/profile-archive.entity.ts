@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A snapshot of a profile. */
@@ -12,12 +12,10 @@ export class ProfileArchive {
   @IdColumn('profile_archives_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Capsule, 'SET NULL')
+  @ReferenceColumn(() => Capsule, 'SET NULL')
   capsuleId!: string | null;
 
   @Column('text')

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, ReferenceColumn, References } from './columns.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
@@ -13,8 +13,7 @@ export class PushSubscription {
   @References(() => Session, 'CASCADE', { onUpdate: 'CASCADE' })
   sessionId!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The address at the push service. It is secret: with it and the keys, anyone can send to the browser. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, References } from './columns.js';
+import { IdColumn, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** An unused recovery code of an account. Its use deletes it. */
@@ -9,8 +9,7 @@ export class RecoveryCode {
   @IdColumn('recovery_codes_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** An argon2id hash. */

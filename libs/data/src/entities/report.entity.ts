@@ -1,7 +1,7 @@
 import type { ReportReason, Snapshot } from '@oniverse/contracts';
 import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
 import { Case } from './case.entity.js';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A member's report, part of a case. */
@@ -12,13 +12,11 @@ export class Report {
   @IdColumn('reports_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => Case, 'CASCADE')
+  @ReferenceColumn(() => Case, 'CASCADE')
   caseId!: string;
 
   /** Null if the account was erased, and for the second and further snapshots of a member in one case. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   reporterId!: string | null;
 
   @Column('text')

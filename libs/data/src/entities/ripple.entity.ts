@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -8,12 +8,10 @@ import { User } from './user.entity.js';
 @Index('ripples_newest_idx', ['postId', 'id'])
 @Index('ripples_own_idx', ['userId', 'postId'])
 export class Ripple {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ripples_pkey' })
-  @References(() => Post, 'CASCADE')
+  @PrimaryReferenceColumn('ripples_pkey', () => Post, 'CASCADE')
   postId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ripples_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn('ripples_pkey', () => User, 'CASCADE')
   userId!: string;
 
   /** Sorts by time. */

@@ -1,6 +1,6 @@
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, NOW, References } from './columns.js';
+import { IdColumn, NOW, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -13,21 +13,18 @@ export class ServerAuditEntry {
   @IdColumn('server_audit_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
   @Column('text')
   kind!: ServerAuditKind;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   actorId!: string | null;
 
   /** Null if the action concerns nobody, or if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   subjectId!: string | null;
 
   /** Stays when the channel is deleted. */

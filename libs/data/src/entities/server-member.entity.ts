@@ -1,6 +1,6 @@
 import type { ServerRole } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -15,12 +15,10 @@ export class ServerMember {
   @IdColumn('server_members_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text', { default: 'member' })

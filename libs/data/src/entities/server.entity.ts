@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('servers')
@@ -14,8 +14,7 @@ export class Server {
   @IdColumn('servers_pkey')
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'RESTRICT')
+  @ReferenceColumn(() => User, 'RESTRICT')
   ownerId!: string;
 
   @Column('text')

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, NOW, References } from './columns.js';
+import { MOMENT, NOW, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A login of a member on one device. */
@@ -16,8 +16,7 @@ export class Session {
   @Column('uuid', { default: () => 'uuidv7()' })
   publicId!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The User-Agent of the browser. */

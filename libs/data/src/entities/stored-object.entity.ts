@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, ReferenceColumn, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -35,8 +35,7 @@ export class StoredObject {
   path!: string;
 
   /** Null if the account was erased; the object is then unused. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   @Column('text', { default: 'awaited' })

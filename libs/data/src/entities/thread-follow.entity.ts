@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { ServerMember } from './server-member.entity.js';
 
 /** A member follows a thread. The row ends with the membership, however that ends. */
@@ -18,8 +18,7 @@ export class ThreadFollow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
   serverId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn('thread_follows_pkey', () => Channel, 'CASCADE')
   channelId!: string;
 
   @CreateDateColumn(MOMENT)

@@ -1,12 +1,11 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** The authenticator app of an account (RFC 6238). */
 @Entity('totp_factors')
 export class TotpFactor {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'totp_factors_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn('totp_factors_pkey', () => User, 'CASCADE')
   userId!: string;
 
   /** Encrypted with `ACCOUNT_KEY`. */
