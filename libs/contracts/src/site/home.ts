@@ -90,6 +90,8 @@ export const homeStepsBody = requestBody({
 });
 export type HomeStepsBody = BodyOf<typeof homeStepsBody>;
 
+/** Members count as new, and as here lately, for this many days. */
+export const SUGGESTION_DAYS = 14;
 export const SUGGESTION_KINDS = ['private', 'kept', 'shared', 'dimension'] as const;
 
 export const suggestionSchema = object('Suggestion', 'A link that could exist, with the reason.', {
@@ -101,7 +103,9 @@ export const suggestionSchema = object('Suggestion', 'A link that could exist, w
   ),
   tags: tagsPart,
   member: nullable(authorSchema),
-  joinedAt: nullable(timestamp('When the suggested member registered, if that was in the last 14 days.')),
+  joinedAt: nullable(
+    timestamp(`When the suggested member registered, if that was in the last ${SUGGESTION_DAYS} days.`),
+  ),
   server: nullable(
     object('SuggestedServer', 'A public dimension.', {
       id: id('The dimension.'),
