@@ -4,7 +4,7 @@ export { AccountsService } from './accounts/accounts.service.js';
 export { CurrentPassword } from './passwords/current-password.js';
 export { MemberGateway } from './sessions/member-gateway.decorator.js';
 export { RequestAdmission } from './sessions/request-admission.js';
-export { SOCKETS } from './sessions/sessions.limits.js';
+export { SOCKETS } from './sessions/sessions.gateway.js';
 export { SessionsService } from './sessions/sessions.service.js';
 export { consumeInitialServerIds, findSession, requireSession } from './sessions/socket-session.js';
 export { type Claim, UsernamesService, usernameTaken } from './usernames/usernames.service.js';

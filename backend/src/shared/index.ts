@@ -45,5 +45,5 @@ export {
 } from './queries/author.js';
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
 export { html, type Html, prose } from './queries/html.js';
-export { likePattern, LIST_ORDER, requireRow } from './queries/rows.js';
+export { likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';

@@ -4,12 +4,13 @@ export { BatchLoader } from './batch-loader.js';
 export { type AddressResolver, CLIENT_ADDRESS, type CountedRequest, networkOf } from './http/address.js';
 export { readChunks } from './http/body.js';
 export {
+  addRouteConfig,
   Call,
   type CallDefinition,
-  PublicPage,
   PathText,
   PROBLEM_SCHEMA,
   type ProblemForm,
+  PublicPage,
 } from './http/call.js';
 export { type CallRoute, routeOf } from './http/call-route.js';
 export { findFile } from './http/client-files.js';
@@ -19,7 +20,6 @@ export type { FoundHead, PageHead, PageHeads, PageLink } from './http/page-heads
 export { Page, PageQueryDto } from './http/paging.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
 export { matchesEtag, Revalidated } from './http/revalidation.js';
-export { addRouteConfig } from './http/route-config.js';
 export { createHttpAdapter, configureHttp } from './http/server.js';
 export { ContractPipe, IdPipe } from './http/validation.js';
 export { LiveAdapter } from './live/live-adapter.js';

@@ -4,7 +4,7 @@ import { createExportAddress, EXPORT_TYPE, exportBytesSchema } from '@oniverse/c
 import { Call, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FreshSession, Handles, OwnOrigins, type Received, SelfLimited } from '../../shared/index.js';
-import { EXPORT } from './exports.limits.js';
+import { EXPORT } from './export-queue.js';
 import { ExportsService } from './exports.service.js';
 
 @Controller()

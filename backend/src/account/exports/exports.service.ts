@@ -10,9 +10,8 @@ import {
   type Origin,
   type SessionContext,
 } from '../../shared/index.js';
-import { ExportQueue } from './export-queue.js';
+import { EXPORT, ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
-import { EXPORT } from './exports.limits.js';
 import { ExportsRepository } from './exports.repository.js';
 import { createZip } from './zip.js';
 

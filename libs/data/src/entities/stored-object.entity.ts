@@ -1,7 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  type EntityManager,
+  Index,
+  PrimaryColumn,
+  Unique,
+} from 'typeorm';
 import { MOMENT, ReferenceColumn, References } from './columns.js';
 import { User } from './user.entity.js';
+
+/** Deletes discarded objects and clears the file details of spent ones, whose rows prevent a second use. */
+export async function recordRemovedBytes(manager: EntityManager, paths: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM objects WHERE path = ANY($1) AND state = 'discarded'`, [paths]);
+  await manager.query(
+    `UPDATE objects SET content_type = NULL, size = NULL, sha256 = NULL WHERE path = ANY($1) AND state = 'spent'`,
+    [paths],
+  );
+}
 
 /**
  * The life cycle of an object:

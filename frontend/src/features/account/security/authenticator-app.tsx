@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/now.js';
 import { showNoToast } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
-import { formatDate } from './dates.js';
+import { formatDate } from './formats.js';
 import { failureTextOf, showFailure } from './failures.js';
 import { refreshAccount } from './security.queries.js';
 import { TOTP_TEXTS as TEXTS } from './security.texts.js';

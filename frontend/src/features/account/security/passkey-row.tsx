@@ -13,7 +13,7 @@ import { useNow } from '../../../ui/now.js';
 import { showNoToast } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
-import { formatDay } from './dates.js';
+import { formatDay } from './formats.js';
 import { failureTextOf } from './failures.js';
 import { refreshAccount } from './security.queries.js';
 import { PASSKEY_TEXTS as TEXTS, SECURITY_TEXTS } from './security.texts.js';

@@ -1,6 +1,6 @@
 import type { PostPage, PostView } from '@oniverse/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { TaggedText } from '../../../tags/tagged-text.js';
+import { TaggedText } from '../../../tags/tag-link.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
