@@ -15,14 +15,13 @@ import { editPlace, storeEdit } from './edit-drafts.js';
 import { storeDraft as storeMessageDraft } from './text-drafts.js';
 import { updateOutbox } from '../features/talk/messages/messages.store.js';
 import '../features/talk/messages/messages.unsent.js';
-import { storeProfileDraft } from '../features/people/profile/profile-draft.js';
+import { storeProfileDraft } from '../features/people/profile/use-save-profile.js';
 import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { resetMessages } from '../testing/messages.js';
 import { renderWithQueries } from '../testing/render.js';
-import { pageLoad } from './page-load.js';
-import { hasPageEnded, usePageEnd } from './page-end.js';
+import { hasPageEnded, pageLoad, usePageEnd } from './page-end.js';
 import { refetchFailedSession, watchOtherTabs, logout, sessionQuery, useSession } from './session.js';
 import { login, register } from './sign-in.js';
 

@@ -88,7 +88,6 @@ export const normalizeBody = requestBody({
 export const normalizedSchema = object('Normalized', 'The stored form of an object address.', {
   objectPath: objectPathPart,
 });
-export type NormalizedAnswer = TypeOf<typeof normalizedSchema>;
 
 export const createUpload = call('POST', '/objects/upload', {
   summary: 'Returns an upload address for a picture',

@@ -1,7 +1,7 @@
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { phrases } from '../shared/phrases.js';
-import { type BodyOf, choiceField, requestBody } from '../shared/request-fields.js';
+import { choiceField, requestBody } from '../shared/request-fields.js';
 import { flag, id, list, object, oneOf, text, type TypeOf } from '../shared/schema.js';
 import { listed } from '../shared/wording.js';
 
@@ -52,7 +52,6 @@ export const serverAttentionBody = requestBody({
     message: ATTENTION_MESSAGES.badAttention,
   }),
 });
-export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
 
 /** `PUT /api/channels/{id}/attention` */
 export const channelAttentionBody = requestBody({
@@ -61,7 +60,6 @@ export const channelAttentionBody = requestBody({
     message: ATTENTION_MESSAGES.badChannelAttention,
   }),
 });
-export type ChannelAttentionBody = BodyOf<typeof channelAttentionBody>;
 
 const problems = ['not_found', 'not_a_member'] as const;
 

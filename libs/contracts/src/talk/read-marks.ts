@@ -2,7 +2,7 @@ import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { limitInQuery } from '../shared/page-queries.js';
 import { numberField, numberInQuery, POSITION, requestBody } from '../shared/request-fields.js';
-import { id, list, nullable, object, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { id, list, nullable, object, wholeNumber } from '../shared/schema.js';
 
 /** How many read marks an event names. With more, clients fetch what they show. */
 export const MAX_NAMED_MARKS = 100;
@@ -19,7 +19,6 @@ export const readMarksChangeSchema = object('ReadMarksChanged', 'The read marks 
     ),
   ),
 });
-export type ReadMarksChange = TypeOf<typeof readMarksChangeSchema>;
 
 export const mentionPositionSchema = object('MentionPosition', 'A message that mentions the member.', {
   seq: wholeNumber('The `seq` of the message.', { minimum: 1, example: 530 }),
