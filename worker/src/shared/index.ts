@@ -15,4 +15,4 @@ export { type RenderedPicture, renderPicture } from './pictures/renditions.js';
 export { fromPixels } from './pictures/sharp.js';
 export { rejectUnusable, UnusablePicture } from './pictures/unusable-picture.js';
 export { runExclusively } from './run-exclusively.js';
-export { changeInBatches, runInBatches } from './run-in-batches.js';
+export { HourlyStatements, runInBatches } from './run-in-batches.js';
