@@ -16,7 +16,7 @@ export { Block } from './entities/block.entity.js';
 export { Board } from './entities/board.entity.js';
 export { Bookmark } from './entities/bookmark.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
-export { Case } from './entities/case.entity.js';
+export { Case, resultOf } from './entities/case.entity.js';
 export { ChannelAttention } from './entities/channel-attention.entity.js';
 export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
@@ -26,7 +26,7 @@ export { Draft } from './entities/draft.entity.js';
 export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { FormerUsername } from './entities/former-username.entity.js';
-export { Image } from './entities/image.entity.js';
+export { Image, IMAGE_COLUMNS, type ImageRow, imageView } from './entities/image.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
 export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
@@ -70,7 +70,6 @@ export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
 export { Visit } from './entities/visit.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
-export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
 export { dayBit, HUB_TAG, LINKS_KEPT, LINKS_PER_MONTH, visitLinks, withDay } from './link-history.js';
 export {
   ageWeeks,
@@ -127,7 +126,6 @@ export {
   startOf,
 } from './rebuild-position.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
-export { resultOf } from './report-result.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';

@@ -5,12 +5,17 @@ import {
   REPORT_KINDS,
   type ReportKind,
   type ReportReason,
+  reportResult,
   type Snapshot,
 } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
+
+/** Returns an SQL expression of what the reporters of a case learn; null while it is open. @param alias of `cases` */
+export const resultOf = (alias: string): string =>
+  `CASE ${alias}.outcome ${CASE_OUTCOMES.map((outcome) => `WHEN '${outcome}' THEN '${reportResult(outcome)}'`).join(' ')} END`;
 
 const inList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

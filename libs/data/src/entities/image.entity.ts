@@ -1,8 +1,17 @@
+import { type ColumnsOf, imageSchema, type ImageView, viewOf } from '@oniverse/contracts';
 import { Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { Board } from './board.entity.js';
 import { IdColumn, MOMENT, ReferenceColumn, References, TagsColumn } from './columns.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
+
+export type ImageRow = ColumnsOf<Omit<ImageView, 'ready'>> & { ready_at: Date | null };
+
+export const IMAGE_COLUMNS = `id, user_id, board_id, title, description, image_url, tags, is_public, width, height, blurhash,
+  ready_at, created_at, updated_at`;
+
+export const imageView = (row: ImageRow): ImageView =>
+  viewOf(imageSchema, { ...row, ready: row.ready_at !== null });
 
 @Entity('images')
 @Unique('images_image_url_key', ['imageUrl'])
