@@ -31,7 +31,6 @@ export function GuardedDialog<T>({ pending, action, onDone, onClose, ...question
   });
   return (
     <ConfirmDialog
-      open
       {...question}
       pending={isPending && pending}
       error={error ? failureTextOf(error) : undefined}

@@ -56,7 +56,6 @@ export function AlbumConfirmDialog({ confirmation, onClose, onDone }: AlbumConfi
   };
   return (
     <ConfirmDialog
-      open
       title={texts.title(subjectOf(confirmation))}
       text={texts.text}
       confirm={texts.confirm}

@@ -178,7 +178,6 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
       </div>
       {question && found.username !== null && (
         <ConfirmDialog
-          open
           title={TEXTS.ask[question].title(`@${found.username}`)}
           text={TEXTS.ask[question].text}
           confirm={TEXTS.ask[question].confirm}

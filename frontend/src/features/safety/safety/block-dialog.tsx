@@ -19,7 +19,6 @@ export function BlockDialog() {
   if (member === null) return null;
   return (
     <ConfirmDialog
-      open
       harmless
       title={TEXTS.title(member.username)}
       text={TEXTS.text(member.username)}

@@ -65,7 +65,6 @@ function DeleteReply({ reply, name, onClose }: { reply: ReplyView; name: string;
   const { title, text, confirm, pending } = TEXTS.deletion;
   return (
     <ConfirmDialog
-      open
       title={title(name)}
       text={text}
       confirm={confirm}

@@ -31,7 +31,6 @@ function DeletePost({ post, onClose, onDeleted }: PostMenuProps & { onClose: () 
   const { ask, pending } = POSTS_TEXTS.remove;
   return (
     <ConfirmDialog
-      open
       {...ask(post.title)}
       pending={isPending && pending}
       onCancel={onClose}
