@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, ReferenceColumn } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A one-time link that was sent or handed out. Its use deletes it, with all others of its purpose and account. */
@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 @Index('account_tokens_user_idx', ['userId', 'purpose'])
 @Index('account_tokens_expires_at_idx', ['expiresAt'])
 @Check('account_tokens_target_check', `("user_id" is null) = ("purpose" = 'claim-email')`)
-export class AccountToken {
+export class AccountToken extends Created {
   /** The SHA-256 of the token, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'account_tokens_pkey' })
   hash!: string;
@@ -30,7 +30,4 @@ export class AccountToken {
 
   @Column(MOMENT)
   expiresAt!: Date;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

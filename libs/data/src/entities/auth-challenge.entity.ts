@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, ReferenceColumn } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** What a challenge is for. */
@@ -20,7 +20,7 @@ export type ChallengeKind = (typeof CHALLENGE_KINDS)[keyof typeof CHALLENGE_KIND
 @Index('auth_challenges_user_idx', ['userId'])
 @Index('auth_challenges_expires_at_idx', ['expiresAt'])
 @Check('auth_challenges_user_check', `("user_id" is null) = ("kind" = 'passkey-sign-in')`)
-export class AuthChallenge {
+export class AuthChallenge extends Created {
   /** The SHA-256 of the id that the client has, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'auth_challenges_pkey' })
   hash!: string;
@@ -54,7 +54,4 @@ export class AuthChallenge {
 
   @Column(MOMENT)
   expiresAt!: Date;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

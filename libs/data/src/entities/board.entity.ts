@@ -1,11 +1,11 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, ReferenceColumn, TagsColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of pictures. */
 @Entity('boards')
 @Index('boards_own_idx', ['userId', 'id'])
-export class Board {
+export class Board extends Dated {
   @IdColumn('boards_pkey')
   id!: string;
 
@@ -23,10 +23,4 @@ export class Board {
 
   @Column('boolean', { default: true })
   isPublic!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

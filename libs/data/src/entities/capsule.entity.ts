@@ -1,11 +1,11 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, ReferenceColumn, TagsColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of profile archives. */
 @Entity('capsules')
 @Index('capsules_own_idx', ['userId', 'id'])
-export class Capsule {
+export class Capsule extends Dated {
   @IdColumn('capsules_pkey')
   id!: string;
 
@@ -20,10 +20,4 @@ export class Capsule {
 
   @TagsColumn()
   tags!: string[];
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

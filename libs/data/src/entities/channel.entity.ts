@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -17,7 +17,7 @@ import { User } from './user.entity.js';
   'channels_place_check',
   `num_nonnulls("server_id", "parent_id") = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
 )
-export class Channel {
+export class Channel extends Dated {
   @IdColumn('channels_pkey')
   id!: string;
 
@@ -62,10 +62,4 @@ export class Channel {
   /** The revision; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastRev!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

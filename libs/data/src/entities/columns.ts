@@ -1,4 +1,4 @@
-import { Column, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** A UUIDv7 primary key, so that ids sort by creation time. */
 export function IdColumn(primaryKeyConstraintName: string): PropertyDecorator {
@@ -61,3 +61,15 @@ const both =
 
 export const MOMENT = { type: 'timestamptz' } as const;
 export const NOW = { type: 'timestamptz', default: () => 'now()' } as const;
+
+/** A row with the time of its insertion. */
+export abstract class Created {
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+}
+
+/** A row with the times of its insertion and its latest change. */
+export abstract class Dated extends Created {
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+}

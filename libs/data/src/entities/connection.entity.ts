@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, TagsColumn } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Created, TagsColumn } from './columns.js';
 
 const KEY = { primaryKeyConstraintName: 'connections_pkey' };
 
@@ -19,7 +19,7 @@ const KEY = { primaryKeyConstraintName: 'connections_pkey' };
 @Check('connections_order_check', '"from_user_id" < "to_user_id"')
 @Check('connections_strength_check', '"strength" > 0 and "strength" = cardinality("shared_tags")')
 @Check('connections_kept_check', '"kept_by_from" or "kept_by_to"')
-export class Connection {
+export class Connection extends Created {
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
 
@@ -42,7 +42,4 @@ export class Connection {
 
   @Column('boolean', { default: true })
   keptByTo!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { type ColumnsOf, imageSchema, type ImageView, viewOf } from '@oniverse/contracts';
-import { Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, ReferenceColumn, References, TagsColumn } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn, References, TagsColumn } from './columns.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
 
@@ -22,7 +22,7 @@ export const imageView = (row: ImageRow): ImageView =>
 // An index of an expression, which TypeORM cannot express; a migration creates it.
 @Index('images_words_idx', { synchronize: false })
 @Index('images_terms_idx', { synchronize: false })
-export class Image {
+export class Image extends Dated {
   @IdColumn('images_pkey')
   id!: string;
 
@@ -66,10 +66,4 @@ export class Image {
 
   @Column({ ...MOMENT, nullable: true })
   readyAt!: Date | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

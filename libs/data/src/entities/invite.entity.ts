@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, ReferenceColumn } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 @Index('invites_created_by_idx', ['createdBy'])
 @Index('invites_expires_at_idx', ['expiresAt'])
 @Check('invites_uses_check', '"uses" <= "max_uses"')
-export class Invite {
+export class Invite extends Created {
   /** The SHA-256 of the invite code, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'invites_pkey' })
   id!: string;
@@ -33,7 +33,4 @@ export class Invite {
 
   @Column('integer', { default: 0 })
   uses!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

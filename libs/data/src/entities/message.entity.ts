@@ -1,6 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('messages')
@@ -17,7 +17,7 @@ import { User } from './user.entity.js';
 @Index('messages_own_idx', ['userId', 'channelId', 'seq'])
 @Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
 @Check('messages_tombstone_check', `"deleted_at" is null or "content" = ''`)
-export class Message {
+export class Message extends Dated {
   @IdColumn('messages_pkey')
   id!: string;
 
@@ -46,12 +46,6 @@ export class Message {
   /** The `seq` of the message that this one answers. No message's row is ever deleted alone, so it needs no foreign key. */
   @Column('integer', { nullable: true })
   replyToSeq!: number | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 
   @Column({ ...MOMENT, nullable: true })
   editedAt!: Date | null;

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { Case } from './case.entity.js';
-import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
+import { Created, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { Mention } from './mention.entity.js';
 import { PostReply } from './post-reply.entity.js';
@@ -42,7 +42,7 @@ import { User } from './user.entity.js';
   `("actor_id" is null) = ("kind" = 'report') and ("case_id" is null) = ("kind" <> 'report')`,
 )
 @Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
-export class Notification {
+export class Notification extends Created {
   @IdColumn('notifications_pkey')
   id!: string;
 
@@ -93,9 +93,6 @@ export class Notification {
   /** The case of a closed report. */
   @ReferenceColumn(() => Case, 'CASCADE', { nullable: true })
   caseId!: string | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 
   @Column({ ...MOMENT, nullable: true })
   readAt!: Date | null;

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Created, IdColumn, ReferenceColumn } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,7 +7,7 @@ import { User } from './user.entity.js';
 @Index('post_replies_post_idx', ['postId', 'id'])
 @Index('post_replies_own_idx', ['userId', 'id'])
 @Index('post_replies_parent_idx', ['parentId'], { where: '"parent_id" is not null' })
-export class PostReply {
+export class PostReply extends Created {
   @IdColumn('post_replies_pkey')
   id!: string;
 
@@ -25,9 +25,6 @@ export class PostReply {
   /** Empty if deleted. */
   @Column('text')
   content!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 
   @Column('timestamptz', { nullable: true })
   deletedAt!: Date | null;

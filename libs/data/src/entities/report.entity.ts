@@ -1,14 +1,14 @@
 import type { ReportReason, Snapshot } from '@oniverse/contracts';
-import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { Case } from './case.entity.js';
-import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
+import { Created, IdColumn, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A member's report, part of a case. */
 @Entity('reports')
 @Unique('reports_case_key', ['caseId', 'reporterId'])
 @Index('reports_own_idx', ['reporterId', 'id'])
-export class Report {
+export class Report extends Created {
   @IdColumn('reports_pkey')
   id!: string;
 
@@ -29,7 +29,4 @@ export class Report {
   /** The thing as this report found it; null if the case had that already, and 180 days after the case was closed. */
   @Column('jsonb', { nullable: true })
   snapshot!: Snapshot | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

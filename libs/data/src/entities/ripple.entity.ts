@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { MOMENT, PrimaryReferenceColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Created, PrimaryReferenceColumn } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,7 +7,7 @@ import { User } from './user.entity.js';
 @Entity('ripples')
 @Index('ripples_newest_idx', ['postId', 'id'])
 @Index('ripples_own_idx', ['userId', 'postId'])
-export class Ripple {
+export class Ripple extends Created {
   @PrimaryReferenceColumn('ripples_pkey', () => Post, 'CASCADE')
   postId!: string;
 
@@ -17,7 +17,4 @@ export class Ripple {
   /** Sorts by time. */
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

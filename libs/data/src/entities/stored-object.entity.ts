@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  type EntityManager,
-  Index,
-  PrimaryColumn,
-  Unique,
-} from 'typeorm';
-import { MOMENT, ReferenceColumn, References } from './columns.js';
+import { Check, Column, Entity, type EntityManager, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn, References } from './columns.js';
 import { User } from './user.entity.js';
 
 /** Deletes discarded objects and clears the file details of spent ones, whose rows prevent a second use. */
@@ -47,7 +38,7 @@ export const storeKeyOf = (path: string): string => path.slice(1);
 @Index('objects_unsettled_idx', ['state', 'createdAt'], { where: `"state" <> 'used'` })
 @Index('objects_renditions_idx', ['renditionOf', 'width'], { where: '"rendition_of" is not null' })
 @Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'spent', 'discarded')`)
-export class StoredObject {
+export class StoredObject extends Created {
   /** `/objects/` and 192 random bits; without the leading `/`, the key in the store. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'objects_pkey' })
   path!: string;
@@ -90,7 +81,4 @@ export class StoredObject {
   /** The number of unfinished attempts to process it, including those of crashed workers. */
   @Column('integer', { default: 0 })
   attempts!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,6 +1,6 @@
-import { CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { MOMENT, PrimaryReferenceColumn } from './columns.js';
+import { Created, PrimaryReferenceColumn } from './columns.js';
 import { ServerMember } from './server-member.entity.js';
 
 /** A member follows a thread. The row ends with the membership, however that ends. */
@@ -10,7 +10,7 @@ import { ServerMember } from './server-member.entity.js';
   name: 'thread_follows_member_fkey',
   onDelete: 'CASCADE',
 })
-export class ThreadFollow {
+export class ThreadFollow extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
   userId!: string;
 
@@ -20,7 +20,4 @@ export class ThreadFollow {
 
   @PrimaryReferenceColumn('thread_follows_pkey', () => Channel, 'CASCADE')
   channelId!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,10 +1,10 @@
-import { Column, CreateDateColumn, Entity } from 'typeorm';
-import { MOMENT, PrimaryReferenceColumn } from './columns.js';
+import { Column, Entity } from 'typeorm';
+import { Created, MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** The authenticator app of an account (RFC 6238). */
 @Entity('totp_factors')
-export class TotpFactor {
+export class TotpFactor extends Created {
   @PrimaryReferenceColumn('totp_factors_pkey', () => User, 'CASCADE')
   userId!: string;
 
@@ -19,7 +19,4 @@ export class TotpFactor {
   /** The time step of the last accepted code, so that no code works twice. */
   @Column('integer', { default: 0 })
   lastStep!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }
