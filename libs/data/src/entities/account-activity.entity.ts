@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 @Index('account_activity_user_idx', ['userId', 'id'])
 @Index('account_activity_created_at_idx', ['createdAt'])
 export class AccountActivity extends Created {
-  @IdColumn('account_activity_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -10,7 +10,7 @@ import { User } from './user.entity.js';
 @Check('account_tokens_target_check', `("user_id" is null) = ("purpose" = 'claim-email')`)
 export class AccountToken extends Created {
   /** The SHA-256 of the token, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'account_tokens_pkey' })
+  @PrimaryColumn('text')
   hash!: string;
 
   @Column('text')

@@ -22,7 +22,7 @@ export type ChallengeKind = (typeof CHALLENGE_KINDS)[keyof typeof CHALLENGE_KIND
 @Check('auth_challenges_user_check', `("user_id" is null) = ("kind" = 'passkey-sign-in')`)
 export class AuthChallenge extends Created {
   /** The SHA-256 of the id that the client has, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'auth_challenges_pkey' })
+  @PrimaryColumn('text')
   hash!: string;
 
   @Column('text')

@@ -6,10 +6,10 @@ import { NOW, PrimaryReferenceColumn } from './columns.js';
 @Entity('author_removals')
 @Index('author_removals_named_idx', ['removedAt'], { where: '"user_id" is not null' })
 export class AuthorRemoval {
-  @PrimaryReferenceColumn('author_removals_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'author_removals_pkey' })
+  @PrimaryColumn('integer')
   rev!: number;
 
   /** The id of the erased account; null after its retention period. */

@@ -11,10 +11,10 @@ import { User } from './user.entity.js';
 @Index('blocks_other_id_idx', ['otherId'])
 @Check('blocks_other_check', '"member_id" <> "other_id"')
 export class Block {
-  @PrimaryReferenceColumn('blocks_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   memberId!: string;
 
-  @PrimaryReferenceColumn('blocks_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   otherId!: string;
 
   /** Whether the member blocked the other one. Otherwise only the other one did, which the member must not learn. */

@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 @Entity('boards')
 @Index('boards_own_idx', ['userId', 'id'])
 export class Board extends Dated {
-  @IdColumn('boards_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

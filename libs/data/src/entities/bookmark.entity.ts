@@ -23,7 +23,7 @@ const UNIQUE = { unique: true } as const;
 @Check('bookmarks_board_check', '"board_id" is null or "image_id" is not null')
 @Check('bookmarks_subject_check', 'num_nonnulls("member_id", "post_id", "image_id", "message_id", "tag") = 1')
 export class Bookmark extends Created {
-  @IdColumn('bookmarks_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 @Entity('capsules')
 @Index('capsules_own_idx', ['userId', 'id'])
 export class Capsule extends Dated {
-  @IdColumn('capsules_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

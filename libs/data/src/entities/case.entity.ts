@@ -36,7 +36,7 @@ const inList = (values: readonly string[]): string => values.map((value) => `'${
 @Check('cases_outcome_check', `"outcome" in (${inList(CASE_OUTCOMES)})`)
 @Check('cases_closed_check', `("state" = 'closed') = ("closed_at" is not null and "outcome" is not null)`)
 export class Case {
-  @IdColumn('cases_pkey')
+  @IdColumn()
   id!: string;
 
   @Column('integer', { default: () => `nextval('case_numbers')` })

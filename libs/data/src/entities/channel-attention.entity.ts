@@ -12,10 +12,10 @@ import { User } from './user.entity.js';
   `"level" in (${ATTENTION_LEVELS.map((level) => `'${level}'`).join(', ')})`,
 )
 export class ChannelAttention {
-  @PrimaryReferenceColumn('channel_attention_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('channel_attention_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   @Column('text')

@@ -7,10 +7,10 @@ import { User } from './user.entity.js';
 @Entity('channel_reads')
 @Index('channel_reads_channel_id_idx', ['channelId'])
 export class ChannelRead {
-  @PrimaryReferenceColumn('channel_reads_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('channel_reads_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   /** The `seq` of the last message read; never decreases. */

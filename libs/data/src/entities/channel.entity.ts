@@ -18,7 +18,7 @@ import { User } from './user.entity.js';
   `num_nonnulls("server_id", "parent_id") = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
 )
 export class Channel extends Dated {
-  @IdColumn('channels_pkey')
+  @IdColumn()
   id!: string;
 
   /** The server that lists it. Null for a thread, which no server lists. */

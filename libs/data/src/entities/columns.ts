@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** A UUIDv7 primary key, so that ids sort by creation time. */
-export function IdColumn(primaryKeyConstraintName: string): PropertyDecorator {
-  return PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName });
+export function IdColumn(): PropertyDecorator {
+  return PrimaryColumn('uuid', { default: () => 'uuidv7()' });
 }
 
 /** Distinct tags, as `normaliseTag` returns them. */
@@ -45,11 +45,8 @@ export function ReferenceColumn(
 }
 
 /** The id of another row as the primary key, or a part of it. */
-export function PrimaryReferenceColumn(
-  primaryKeyConstraintName: string,
-  ...reference: Parameters<typeof References>
-): PropertyDecorator {
-  return both(PrimaryColumn('uuid', { primaryKeyConstraintName }), References(...reference));
+export function PrimaryReferenceColumn(...reference: Parameters<typeof References>): PropertyDecorator {
+  return both(PrimaryColumn('uuid'), References(...reference));
 }
 
 const both =

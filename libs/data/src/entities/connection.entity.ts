@@ -1,8 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Created, TagsColumn } from './columns.js';
 
-const KEY = { primaryKeyConstraintName: 'connections_pkey' };
-
 /**
  * A link: one row per pair of members with shared tags. One change of a member writes hundreds of rows, so there are few
  * indexes, and partial ones: strengths above 1 are rare, and so are links that their first end keeps, because ties are
@@ -23,10 +21,10 @@ export class Connection extends Created {
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
 
-  @PrimaryColumn('uuid', KEY)
+  @PrimaryColumn('uuid')
   fromUserId!: string;
 
-  @PrimaryColumn('uuid', KEY)
+  @PrimaryColumn('uuid')
   toUserId!: string;
 
   @TagsColumn()

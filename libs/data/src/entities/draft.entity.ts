@@ -7,10 +7,10 @@ import { User } from './user.entity.js';
 @Entity('drafts')
 @Index('drafts_channel_id_idx', ['channelId'])
 export class Draft {
-  @PrimaryReferenceColumn('drafts_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('drafts_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   @Column('text')

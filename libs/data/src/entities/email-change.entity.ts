@@ -7,7 +7,7 @@ import { User } from './user.entity.js';
 @Index('email_changes_user_idx', ['userId', 'id'])
 @Index('email_changes_created_at_idx', ['createdAt'])
 export class EmailChange extends Created {
-  @IdColumn('email_changes_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 @Entity('export_addresses')
 @Unique('export_addresses_token_hash_key', ['tokenHash'])
 export class ExportAddress {
-  @PrimaryReferenceColumn('export_addresses_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The SHA-256 of the token in the address, in hex. */

@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 @Entity('former_usernames')
 @Index('former_usernames_user_id_idx', ['userId', 'releasedAt'])
 export class FormerUsername {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'former_usernames_pkey' })
+  @PrimaryColumn('text')
   username!: string;
 
   /** The last member who had it; null after their erasure, which ends the lead and not the reservation. */

@@ -23,7 +23,7 @@ export const imageView = (row: ImageRow): ImageView =>
 @Index('images_words_idx', { synchronize: false })
 @Index('images_terms_idx', { synchronize: false })
 export class Image extends Dated {
-  @IdColumn('images_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -10,7 +10,7 @@ import { User } from './user.entity.js';
 @Check('invites_uses_check', '"uses" <= "max_uses"')
 export class Invite extends Created {
   /** The SHA-256 of the invite code, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'invites_pkey' })
+  @PrimaryColumn('text')
   id!: string;
 
   /** The id in the interface; sorts by creation time. */

@@ -12,7 +12,7 @@ import { User } from './user.entity.js';
   'octet_length("links") between 12 and 7680 and octet_length("links") % 12 = 0',
 )
 export class LinkWeeks {
-  @PrimaryReferenceColumn('link_weeks_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The Monday of the newest week, UTC. */

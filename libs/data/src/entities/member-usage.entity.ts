@@ -5,7 +5,7 @@ import { User } from './user.entity.js';
 /** Counts for the quotas, which SQL functions maintain because counting rows is too slow. No row means zero. */
 @Entity('member_usage')
 export class MemberUsage {
-  @PrimaryReferenceColumn('member_usage_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('integer', { default: 0 })

@@ -6,12 +6,12 @@ import { User } from './user.entity.js';
 @Entity('mentions')
 @Index('mentions_message_idx', ['channelId', 'seq'])
 export class Mention {
-  @PrimaryReferenceColumn('mentions_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('mentions_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'mentions_pkey' })
+  @PrimaryColumn('integer')
   seq!: number;
 }

@@ -7,18 +7,18 @@ import { User } from './user.entity.js';
 @Entity('message_reactions')
 @Index('message_reactions_message_idx', ['channelId', 'seq', 'emoji', 'id'])
 export class MessageReaction {
-  @PrimaryReferenceColumn('message_reactions_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('message_reactions_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   /** Of the message. No message's row is ever deleted alone, so it needs no foreign key. */
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'message_reactions_pkey' })
+  @PrimaryColumn('integer')
   seq!: number;
 
   /** In the form of `canonicalEmoji`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'message_reactions_pkey' })
+  @PrimaryColumn('text')
   emoji!: string;
 
   /** Sorts by time. */

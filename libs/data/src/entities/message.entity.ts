@@ -18,7 +18,7 @@ import { User } from './user.entity.js';
 @Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
 @Check('messages_tombstone_check', `"deleted_at" is null or "content" = ''`)
 export class Message extends Dated {
-  @IdColumn('messages_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => Channel, 'CASCADE')

@@ -8,10 +8,10 @@ import { User } from './user.entity.js';
 @Index('mutes_other_id_idx', ['otherId'])
 @Check('mutes_other_check', '"member_id" <> "other_id"')
 export class Mute {
-  @PrimaryReferenceColumn('mutes_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   memberId!: string;
 
-  @PrimaryReferenceColumn('mutes_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   otherId!: string;
 
   /** Sorts by time. */

@@ -14,7 +14,7 @@ const REPLACED = { select: false, insert: false, update: false } as const;
   `"quiet_from" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "quiet_until" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
 )
 export class NotificationSettings {
-  @PrimaryReferenceColumn('notification_settings_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The kinds that are pushed. */

@@ -43,7 +43,7 @@ import { User } from './user.entity.js';
 )
 @Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
 export class Notification extends Created {
-  @IdColumn('notifications_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -53,7 +53,7 @@ export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
 @Entity('outbox')
 @Index('outbox_subject_idx', ['topic', 'subject'])
 export class OutboxRow extends Created {
-  @IdColumn('outbox_pkey')
+  @IdColumn()
   id!: string;
 
   @Column('text')

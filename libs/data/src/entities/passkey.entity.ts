@@ -7,7 +7,7 @@ import { User } from './user.entity.js';
 @Unique('passkeys_credential_id_key', ['credentialId'])
 @Index('passkeys_user_idx', ['userId', 'id'])
 export class Passkey extends Created {
-  @IdColumn('passkeys_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 @Index('post_replies_own_idx', ['userId', 'id'])
 @Index('post_replies_parent_idx', ['parentId'], { where: '"parent_id" is not null' })
 export class PostReply extends Created {
-  @IdColumn('post_replies_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => Post, 'CASCADE')

@@ -11,7 +11,7 @@ import { User } from './user.entity.js';
 @Index('posts_words_idx', { synchronize: false })
 @Index('posts_terms_idx', { synchronize: false })
 export class Post extends Dated {
-  @IdColumn('posts_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

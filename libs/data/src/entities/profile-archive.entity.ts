@@ -9,7 +9,7 @@ import { User } from './user.entity.js';
 @Index('profile_archives_shown_idx', ['userId'], { unique: true, where: '"is_shown_publicly"' })
 @Index('profile_archives_capsule_id_idx', ['capsuleId', 'id'])
 export class ProfileArchive extends Created {
-  @IdColumn('profile_archives_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

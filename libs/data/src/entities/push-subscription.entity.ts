@@ -9,7 +9,7 @@ import { User } from './user.entity.js';
 @Index('push_subscriptions_user_id_idx', ['userId'])
 export class PushSubscription extends Created {
   /** The SHA-256 of the client's session id, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'push_subscriptions_pkey' })
+  @PrimaryColumn('text')
   @References(() => Session, 'CASCADE', { onUpdate: 'CASCADE' })
   sessionId!: string;
 

@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 @Entity('recovery_codes')
 @Index('recovery_codes_user_idx', ['userId'])
 export class RecoveryCode {
-  @IdColumn('recovery_codes_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -9,7 +9,7 @@ import { User } from './user.entity.js';
 @Unique('reports_case_key', ['caseId', 'reporterId'])
 @Index('reports_own_idx', ['reporterId', 'id'])
 export class Report extends Created {
-  @IdColumn('reports_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => Case, 'CASCADE')

@@ -8,10 +8,10 @@ import { User } from './user.entity.js';
 @Index('ripples_newest_idx', ['postId', 'id'])
 @Index('ripples_own_idx', ['userId', 'postId'])
 export class Ripple extends Created {
-  @PrimaryReferenceColumn('ripples_pkey', () => Post, 'CASCADE')
+  @PrimaryReferenceColumn(() => Post, 'CASCADE')
   postId!: string;
 
-  @PrimaryReferenceColumn('ripples_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** Sorts by time. */

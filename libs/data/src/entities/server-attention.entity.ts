@@ -12,10 +12,10 @@ import { User } from './user.entity.js';
   `"level" in (${ATTENTION_LEVELS.map((level) => `'${level}'`).join(', ')})`,
 )
 export class ServerAttention {
-  @PrimaryReferenceColumn('server_attention_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('server_attention_pkey', () => Server, 'CASCADE')
+  @PrimaryReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
   @Column('text')

@@ -10,7 +10,7 @@ import { User } from './user.entity.js';
 @Index('server_audit_actor_id_idx', ['actorId'])
 @Index('server_audit_subject_id_idx', ['subjectId'])
 export class ServerAuditEntry {
-  @IdColumn('server_audit_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => Server, 'CASCADE')

@@ -12,7 +12,7 @@ import { User } from './user.entity.js';
 @Index('server_members_user_id_idx', ['userId'])
 @Check('server_members_role_check', `"role" in ('owner', 'moderator', 'member')`)
 export class ServerMember {
-  @IdColumn('server_members_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => Server, 'CASCADE')

@@ -8,10 +8,10 @@ import { User } from './user.entity.js';
 @Index('server_removals_user_id_idx', ['userId'])
 @Index('server_removals_newest_idx', ['serverId', 'id'])
 export class ServerRemoval {
-  @PrimaryReferenceColumn('server_removals_pkey', () => Server, 'CASCADE')
+  @PrimaryReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
-  @PrimaryReferenceColumn('server_removals_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('uuid', { default: () => 'uuidv7()' })

@@ -11,7 +11,7 @@ import { User } from './user.entity.js';
 @Index('servers_public_name_form_idx', { synchronize: false })
 @Index('servers_public_terms_idx', { synchronize: false })
 export class Server extends Dated {
-  @IdColumn('servers_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'RESTRICT')

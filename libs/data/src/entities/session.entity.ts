@@ -9,7 +9,7 @@ import { User } from './user.entity.js';
 @Index('sessions_expires_at_idx', ['expiresAt'])
 export class Session extends Created {
   /** The SHA-256 of the client's session id, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'sessions_pkey' })
+  @PrimaryColumn('text')
   id!: string;
 
   /** The id in the interface. */

@@ -6,7 +6,7 @@ import { MOMENT, PrimaryReferenceColumn } from './columns.js';
 @Entity('stale_threads')
 @Index('stale_threads_since_idx', ['since'])
 export class StaleThread {
-  @PrimaryReferenceColumn('stale_threads_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   @Column({ ...MOMENT, default: () => 'now()' })

@@ -40,7 +40,7 @@ export const storeKeyOf = (path: string): string => path.slice(1);
 @Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'spent', 'discarded')`)
 export class StoredObject extends Created {
   /** `/objects/` and 192 random bits; without the leading `/`, the key in the store. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'objects_pkey' })
+  @PrimaryColumn('text')
   path!: string;
 
   /** Null if the account was erased; the object is then unused. */

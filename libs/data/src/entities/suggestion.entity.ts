@@ -11,7 +11,7 @@ import { User } from './user.entity.js';
 @Check('suggestions_kind_check', `"kind" in ('private', 'kept', 'shared', 'dimension')`)
 @Check('suggestions_subject_check', 'num_nonnulls("member_id", "server_id") = 1')
 export class Suggestion {
-  @IdColumn('suggestions_pkey')
+  @IdColumn()
   id!: string;
 
   @ReferenceColumn(() => User, 'CASCADE')

@@ -10,7 +10,7 @@ import { Created, IdColumn } from './columns.js';
 @Index('tags_name_form_idx', { synchronize: false })
 @Index('tags_terms_idx', { synchronize: false })
 export class Tag extends Created {
-  @IdColumn('tags_pkey')
+  @IdColumn()
   id!: string;
 
   /** As `normaliseTag` returns it, without the #. */

@@ -11,13 +11,13 @@ import { ServerMember } from './server-member.entity.js';
   onDelete: 'CASCADE',
 })
 export class ThreadFollow extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
+  @PrimaryColumn('uuid')
   userId!: string;
 
   /** The dimension of the thread. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
+  @PrimaryColumn('uuid')
   serverId!: string;
 
-  @PrimaryReferenceColumn('thread_follows_pkey', () => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 }

@@ -5,7 +5,7 @@ import { User } from './user.entity.js';
 /** The authenticator app of an account (RFC 6238). */
 @Entity('totp_factors')
 export class TotpFactor extends Created {
-  @PrimaryReferenceColumn('totp_factors_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** Encrypted with `ACCOUNT_KEY`. */

@@ -7,9 +7,9 @@ import { Tag } from './tag.entity.js';
 @Entity('user_tags')
 @Index('user_tags_tag_id_idx', ['tagId', 'userId'])
 export class UserTag {
-  @PrimaryReferenceColumn('user_tags_pkey', () => ConstellationNode, 'CASCADE')
+  @PrimaryReferenceColumn(() => ConstellationNode, 'CASCADE')
   userId!: string;
 
-  @PrimaryReferenceColumn('user_tags_pkey', () => Tag, 'NO ACTION')
+  @PrimaryReferenceColumn(() => Tag, 'NO ACTION')
   tagId!: string;
 }

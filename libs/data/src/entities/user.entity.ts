@@ -16,7 +16,7 @@ import { Dated, IdColumn, MOMENT } from './columns.js';
 @Index('users_profile_terms_idx', { synchronize: false })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
 export class User extends Dated {
-  @IdColumn('users_pkey')
+  @IdColumn()
   id!: string;
 
   @Column('text')

@@ -9,7 +9,7 @@ import { User } from './user.entity.js';
 @Entity('visits')
 @Index('visits_suggested_idx', ['suggestedAt'])
 export class Visit {
-  @PrimaryReferenceColumn('visits_pkey', () => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** When the member was last seen: the home page was opened, or a socket was connected. */

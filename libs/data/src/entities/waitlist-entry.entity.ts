@@ -6,7 +6,7 @@ import { Created, IdColumn, MOMENT } from './columns.js';
 @Unique('waitlist_entries_email_key', ['email'])
 @Unique('waitlist_entries_oni_id_key', ['oniId'])
 export class WaitlistEntry extends Created {
-  @IdColumn('waitlist_entries_pkey')
+  @IdColumn()
   id!: string;
 
   /** In lower case. */
