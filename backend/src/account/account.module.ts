@@ -3,7 +3,10 @@ import { AccountActivityRepository } from './account-activity/account-activity.r
 import { AccountActivityService } from './account-activity/account-activity.service.js';
 import { AccountLinksController } from './account-links/account-links.controller.js';
 import { AccountLinks } from './account-links/account-links.service.js';
-import { AccountSecurityController } from './account-security/account-security.controller.js';
+import {
+  AccountActivityController,
+  AccountSecurityController,
+} from './account-security/account-security.controller.js';
 import { AccountSecurityService } from './account-security/account-security.service.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -56,6 +59,7 @@ import { SharedModule } from '../shared/index.js';
   controllers: [
     AccountLinksController,
     AccountSecurityController,
+    AccountActivityController,
     AccountsController,
     EmailsController,
     ExportsController,

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { AlbumTagsController } from './album-tags/album-tags.controller.js';
 import { AlbumTagsRepository } from './album-tags/album-tags.repository.js';
 import { AlbumTagsService } from './album-tags/album-tags.service.js';
-import { BoardsController } from './boards/boards.controller.js';
+import { BoardsController, MemberBoardsController } from './boards/boards.controller.js';
 import { BoardsRepository } from './boards/boards.repository.js';
 import { BoardsService } from './boards/boards.service.js';
 import { ImageHeads } from './images/image-heads.js';
-import { ImagesController } from './images/images.controller.js';
+import { ImagesController, MemberImagesController } from './images/images.controller.js';
 import { ImagesRepository } from './images/images.repository.js';
 import { ImagesService } from './images/images.service.js';
 import { SharedModule } from '../shared/index.js';
@@ -14,7 +14,13 @@ import { SharedModule } from '../shared/index.js';
 /** Pictures and their boards. */
 @Module({
   imports: [SharedModule],
-  controllers: [AlbumTagsController, BoardsController, ImagesController],
+  controllers: [
+    AlbumTagsController,
+    BoardsController,
+    MemberBoardsController,
+    ImagesController,
+    MemberImagesController,
+  ],
   providers: [
     AlbumTagsService,
     AlbumTagsRepository,

@@ -7,14 +7,20 @@ import { AvatarsService } from './avatars/avatars.service.js';
 import { ConstellationHistoryRepository } from './constellation/constellation-history.repository.js';
 import { ConstellationHistoryService } from './constellation/constellation-history.service.js';
 import { TotalsCounter } from './constellation/constellation-totals.js';
-import { ConstellationController } from './constellation/constellation.controller.js';
+import {
+  ConstellationController,
+  ConstellationHistoryController,
+} from './constellation/constellation.controller.js';
 import { ConstellationGateway } from './constellation/constellation.gateway.js';
 import { ConstellationRepository } from './constellation/constellation.repository.js';
 import { ConstellationService } from './constellation/constellation.service.js';
 import { LinkDetailsController } from './link-details/link-details.controller.js';
 import { LinkDetailsRepository } from './link-details/link-details.repository.js';
 import { LinkDetailsService } from './link-details/link-details.service.js';
-import { ProfileArchivesController } from './profile-archives/profile-archives.controller.js';
+import {
+  ProfileArchivesController,
+  ShownSnapshotsController,
+} from './profile-archives/profile-archives.controller.js';
 import { ProfileArchivesRepository } from './profile-archives/profile-archives.repository.js';
 import { ProfileArchivesService } from './profile-archives/profile-archives.service.js';
 import { ProfileHeads } from './profiles/profile-heads.js';
@@ -29,7 +35,7 @@ import { TagIndexRepository } from './tags/tag-index.repository.js';
 import { TagIndexService } from './tags/tag-index.service.js';
 import { TagPagesRepository } from './tags/tag-pages.repository.js';
 import { TagPagesService } from './tags/tag-pages.service.js';
-import { TagsController } from './tags/tags.controller.js';
+import { TagIndexController, TagPagesController, TagsController } from './tags/tags.controller.js';
 import { TagsRepository } from './tags/tags.repository.js';
 import { TagsService } from './tags/tags.service.js';
 import { SharedModule } from '../shared/index.js';
@@ -45,11 +51,15 @@ import { TalkModule } from '../talk/index.js';
     ActivityController,
     AvatarsController,
     ConstellationController,
+    ConstellationHistoryController,
     LinkDetailsController,
     ProfileArchivesController,
+    ShownSnapshotsController,
     ProfilesController,
     SuggestionsController,
     TagsController,
+    TagIndexController,
+    TagPagesController,
   ],
   providers: [
     ActivityService,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ErasureRecords, ObjectStore } from '@oniverse/platform';
-import { BlocksController } from './blocks/blocks.controller.js';
+import { BlocksController, HiddenMembersController, MutesController } from './blocks/blocks.controller.js';
 import { BlocksRepository } from './blocks/blocks.repository.js';
 import { BlocksService } from './blocks/blocks.service.js';
 import { VisibilityPublisher } from './blocks/visibility-publisher.js';
@@ -22,7 +22,14 @@ import { TalkModule } from '../talk/index.js';
 /** Blocks, reports, and erasure of an account. */
 @Module({
   imports: [SharedModule, AccountModule, WritingModule, TalkModule],
-  controllers: [BlocksController, CasesController, ErasureController, ReportsController],
+  controllers: [
+    BlocksController,
+    MutesController,
+    HiddenMembersController,
+    CasesController,
+    ErasureController,
+    ReportsController,
+  ],
   providers: [
     BlocksService,
     BlocksRepository,

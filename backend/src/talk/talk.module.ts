@@ -5,7 +5,7 @@ import { AttentionService } from './attention/attention.service.js';
 import { BansController } from './bans/bans.controller.js';
 import { BansRepository } from './bans/bans.repository.js';
 import { BansService } from './bans/bans.service.js';
-import { ChannelsController } from './channels/channels.controller.js';
+import { ChannelsController, ServerChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { DraftsController } from './drafts/drafts.controller.js';
@@ -28,7 +28,11 @@ import { MessageChangesRepository } from './messages/message-changes.repository.
 import { MessageChangesService } from './messages/message-changes.service.js';
 import { MessageReactionsRepository } from './messages/message-reactions.repository.js';
 import { MessageReactionsService } from './messages/message-reactions.service.js';
-import { MessagesController } from './messages/messages.controller.js';
+import {
+  MessageChangesController,
+  MessageReactionsController,
+  MessagesController,
+} from './messages/messages.controller.js';
 import { MessagesGateway } from './messages/messages.gateway.js';
 import { MessagesRepository } from './messages/messages.repository.js';
 import { MessagesService } from './messages/messages.service.js';
@@ -73,10 +77,13 @@ import { AccountModule } from '../account/index.js';
     AttentionController,
     BansController,
     ChannelsController,
+    ServerChannelsController,
     DraftsController,
     InvitesController,
     MembersController,
     MessagesController,
+    MessageChangesController,
+    MessageReactionsController,
     NotificationsController,
     ReadMarksController,
     ServerAuditController,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BookmarksController } from './bookmarks/bookmarks.controller.js';
+import { BookmarkedPicturesController, BookmarksController } from './bookmarks/bookmarks.controller.js';
 import { BookmarksRepository } from './bookmarks/bookmarks.repository.js';
 import { BookmarksService } from './bookmarks/bookmarks.service.js';
 import { CapsulesController } from './capsules/capsules.controller.js';
@@ -29,6 +29,7 @@ import { AccountModule } from '../account/index.js';
   imports: [SharedModule, AccountModule],
   controllers: [
     BookmarksController,
+    BookmarkedPicturesController,
     CapsulesController,
     FeedsController,
     PostsController,

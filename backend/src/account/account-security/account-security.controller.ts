@@ -6,10 +6,7 @@ import { AccountActivityService } from '../account-activity/account-activity.ser
 
 @Controller()
 export class AccountSecurityController {
-  constructor(
-    private readonly security: AccountSecurityService,
-    private readonly activity: AccountActivityService,
-  ) {}
+  constructor(private readonly security: AccountSecurityService) {}
 
   @Handles(getAccountSecurity)
   async find({ session }: Received<typeof getAccountSecurity>) {
@@ -21,9 +18,14 @@ export class AccountSecurityController {
   async disown({ session, id, origin }: Received<typeof disownActivity>) {
     await this.security.disown(session, id, origin);
   }
+}
+
+@Controller()
+export class AccountActivityController {
+  constructor(private readonly activity: AccountActivityService) {}
 
   @Handles(listAccountActivity)
-  async listActivity({ session, query }: Received<typeof listAccountActivity>) {
+  async list({ session, query }: Received<typeof listAccountActivity>) {
     return this.activity.list(session.userId, query);
   }
 }

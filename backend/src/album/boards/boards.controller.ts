@@ -38,9 +38,14 @@ export class BoardsController {
   async delete({ session, id }: Received<typeof deleteBoard>) {
     await this.boards.delete(session.userId, id);
   }
+}
+
+@Controller()
+export class MemberBoardsController {
+  constructor(private readonly boards: BoardsService) {}
 
   @Handles(listMemberBoards)
-  async listOfMember({ session, username }: Received<typeof listMemberBoards>) {
+  async list({ session, username }: Received<typeof listMemberBoards>) {
     return this.boards.listShown(session.userId, username);
   }
 }

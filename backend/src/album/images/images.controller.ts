@@ -53,9 +53,14 @@ export class ImagesController {
   async delete({ session, id }: Received<typeof deleteImage>) {
     await this.images.delete(session.userId, id);
   }
+}
+
+@Controller()
+export class MemberImagesController {
+  constructor(private readonly images: ImagesService) {}
 
   @Handles(listMemberImages)
-  async listOfMember({ session, username, query }: Received<typeof listMemberImages>) {
+  async list({ session, username, query }: Received<typeof listMemberImages>) {
     return this.images.listShown(session.userId, username, query);
   }
 }

@@ -11,10 +11,7 @@ const HISTORY_LIMIT: RateLimit = { name: 'constellation-history', points: 20, se
 
 @Controller()
 export class ConstellationController {
-  constructor(
-    private readonly constellation: ConstellationService,
-    private readonly history: ConstellationHistoryService,
-  ) {}
+  constructor(private readonly constellation: ConstellationService) {}
 
   @Revalidated()
   @Handles(getConstellation)
@@ -26,11 +23,16 @@ export class ConstellationController {
   async findPath({ session, query }: Received<typeof findPath>) {
     return this.constellation.findPath(session.userId, query);
   }
+}
+
+@Controller()
+export class ConstellationHistoryController {
+  constructor(private readonly history: ConstellationHistoryService) {}
 
   @Revalidated()
   @Handles(getConstellationHistory)
   @LimitedTo(HISTORY_LIMIT)
-  async showHistory({ session, query }: Received<typeof getConstellationHistory>) {
+  async show({ session, query }: Received<typeof getConstellationHistory>) {
     const { limit, weeks, around = session.userId } = query;
     return this.history.show(session.userId, { limit, weeks, around });
   }

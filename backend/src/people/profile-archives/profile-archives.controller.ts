@@ -32,6 +32,11 @@ export class ProfileArchivesController {
   async delete({ session, id }: Received<typeof deleteProfileArchive>) {
     await this.archives.delete(session.userId, id);
   }
+}
+
+@Controller()
+export class ShownSnapshotsController {
+  constructor(private readonly archives: ProfileArchivesService) {}
 
   @Handles(getShownSnapshot)
   async show({ session, username }: Received<typeof getShownSnapshot>) {

@@ -15,44 +15,50 @@ import { TagPagesService } from './tag-pages.service.js';
 
 @Controller()
 export class TagsController {
-  constructor(
-    private readonly tags: TagsService,
-    private readonly index: TagIndexService,
-    private readonly pages: TagPagesService,
-  ) {}
+  constructor(private readonly tags: TagsService) {}
 
   @Handles(listTags)
   async list({ session }: Received<typeof listTags>) {
     return this.tags.list(session.userId);
   }
+}
+
+@Controller()
+export class TagIndexController {
+  constructor(private readonly index: TagIndexService) {}
 
   @Handles(getTagIndex)
-  async showIndex({ session }: Received<typeof getTagIndex>) {
+  async show({ session }: Received<typeof getTagIndex>) {
     return this.index.show(session.userId);
   }
 
   @Handles(listTagNames)
-  async listNames({ query }: Received<typeof listTagNames>) {
+  async names({ query }: Received<typeof listTagNames>) {
     return this.index.listNames(query);
   }
+}
+
+@Controller()
+export class TagPagesController {
+  constructor(private readonly pages: TagPagesService) {}
 
   @Handles(getTagPage)
-  async showPage({ session, tag }: Received<typeof getTagPage>) {
+  async show({ session, tag }: Received<typeof getTagPage>) {
     return this.pages.show(session?.userId ?? null, tag);
   }
 
   @Handles(listTagMembers)
-  async listMembers({ session, tag, query }: Received<typeof listTagMembers>) {
+  async members({ session, tag, query }: Received<typeof listTagMembers>) {
     return this.pages.listMembers(session.userId, tag, query);
   }
 
   @Handles(listTagPosts)
-  async listPosts({ session, tag, query }: Received<typeof listTagPosts>) {
+  async posts({ session, tag, query }: Received<typeof listTagPosts>) {
     return this.pages.listPosts(session?.userId ?? null, tag, query);
   }
 
   @Handles(listTagPictures)
-  async listPictures({ session, tag, query }: Received<typeof listTagPictures>) {
+  async pictures({ session, tag, query }: Received<typeof listTagPictures>) {
     return this.pages.listPictures(session.userId, tag, query);
   }
 }

@@ -16,7 +16,7 @@ export class BlocksController {
   constructor(private readonly blocks: BlocksService) {}
 
   @Handles(listBlocks)
-  async listBlocks({ session, query }: Received<typeof listBlocks>) {
+  async list({ session, query }: Received<typeof listBlocks>) {
     return this.blocks.listBlocks(session.userId, query);
   }
 
@@ -29,9 +29,14 @@ export class BlocksController {
   async unblock({ session, userId }: Received<typeof unblockMember>) {
     await this.blocks.unblock(session.userId, userId);
   }
+}
+
+@Controller()
+export class MutesController {
+  constructor(private readonly blocks: BlocksService) {}
 
   @Handles(listMutes)
-  async listMutes({ session, query }: Received<typeof listMutes>) {
+  async list({ session, query }: Received<typeof listMutes>) {
     return this.blocks.listMutes(session.userId, query);
   }
 
@@ -44,9 +49,14 @@ export class BlocksController {
   async unmute({ session, userId }: Received<typeof unmuteMember>) {
     await this.blocks.unmute(session.userId, userId);
   }
+}
+
+@Controller()
+export class HiddenMembersController {
+  constructor(private readonly blocks: BlocksService) {}
 
   @Handles(getHiddenMembers)
-  async listHidden({ session }: Received<typeof getHiddenMembers>) {
+  async list({ session }: Received<typeof getHiddenMembers>) {
     return this.blocks.listHidden(session.userId);
   }
 }

@@ -16,6 +16,11 @@ export class ChannelsController {
   async delete({ session, id }: Received<typeof deleteChannel>) {
     await this.channels.delete(session.userId, id);
   }
+}
+
+@Controller()
+export class ServerChannelsController {
+  constructor(private readonly channels: ChannelsService) {}
 
   @Handles(listChannels)
   async list({ session, id }: Received<typeof listChannels>) {

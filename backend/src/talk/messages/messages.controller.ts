@@ -16,11 +16,7 @@ import { MessageReactionsService } from './message-reactions.service.js';
 
 @Controller()
 export class MessagesController {
-  constructor(
-    private readonly messages: MessagesService,
-    private readonly changes: MessageChangesService,
-    private readonly reactions: MessageReactionsService,
-  ) {}
+  constructor(private readonly messages: MessagesService) {}
 
   @Handles(listMessages)
   async history({ session, id, query }: Received<typeof listMessages>) {
@@ -36,6 +32,11 @@ export class MessagesController {
     if (!created) void reply.code(HttpStatus.OK);
     return message;
   }
+}
+
+@Controller()
+export class MessageChangesController {
+  constructor(private readonly changes: MessageChangesService) {}
 
   @Handles(editMessage)
   async edit({ session, id, body: { content } }: Received<typeof editMessage>) {
@@ -46,19 +47,24 @@ export class MessagesController {
   async delete({ session, id }: Received<typeof deleteMessage>) {
     await this.changes.delete(session.userId, id);
   }
+}
+
+@Controller()
+export class MessageReactionsController {
+  constructor(private readonly reactions: MessageReactionsService) {}
 
   @Handles(listReactors)
-  async listReactors({ session, id, emoji, query }: Received<typeof listReactors>) {
+  async list({ session, id, emoji, query }: Received<typeof listReactors>) {
     return this.reactions.listReactors(session.userId, id, emoji, query);
   }
 
   @Handles(addReaction)
-  async addReaction({ session, id, emoji }: Received<typeof addReaction>) {
+  async add({ session, id, emoji }: Received<typeof addReaction>) {
     return this.reactions.add(session.userId, id, emoji);
   }
 
   @Handles(removeReaction)
-  async removeReaction({ session, id, emoji }: Received<typeof removeReaction>) {
+  async remove({ session, id, emoji }: Received<typeof removeReaction>) {
     return this.reactions.remove(session.userId, id, emoji);
   }
 }

@@ -12,8 +12,6 @@ import {
 import { Handles, type Received } from '../../shared/index.js';
 import { BookmarksService } from './bookmarks.service.js';
 
-/** Pictures of others that members keep on their boards. Each stays its owner's, and only the keeper sees it there. */
-
 @Controller()
 export class BookmarksController {
   constructor(private readonly bookmarks: BookmarksService) {}
@@ -42,19 +40,25 @@ export class BookmarksController {
   async letGo({ session, kind, subject }: Received<typeof removeBookmark>) {
     await this.bookmarks.letGo(session.userId, kind, subject);
   }
+}
+
+/** Pictures of others that members keep on their boards. Each stays its owner's, and only the keeper sees it there. */
+@Controller()
+export class BookmarkedPicturesController {
+  constructor(private readonly bookmarks: BookmarksService) {}
 
   @Handles(listBookmarkedPictures)
-  async listOnBoard({ session, boardId, query }: Received<typeof listBookmarkedPictures>) {
+  async list({ session, boardId, query }: Received<typeof listBookmarkedPictures>) {
     return this.bookmarks.listOnBoard(session.userId, boardId, query);
   }
 
   @Handles(putPictureOnBoard)
-  async putOnBoard({ session, boardId, imageId }: Received<typeof putPictureOnBoard>) {
+  async put({ session, boardId, imageId }: Received<typeof putPictureOnBoard>) {
     await this.bookmarks.putOnBoard(session.userId, boardId, imageId);
   }
 
   @Handles(takePictureOffBoard)
-  async takeOffBoard({ session, boardId, imageId }: Received<typeof takePictureOffBoard>) {
+  async takeOff({ session, boardId, imageId }: Received<typeof takePictureOffBoard>) {
     await this.bookmarks.takeOffBoard(session.userId, boardId, imageId);
   }
 }
