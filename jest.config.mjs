@@ -43,6 +43,23 @@ const suites = (part) => ({
   testMatch: [`**/${part}/suites/*.spec.ts`],
 });
 
+const client = (displayName, tests) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/frontend/src'],
+  testMatch: [tests],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  globals: { ONIVERSE_VERSION: 'dev' },
+  // jest-fixed-jsdom does not support custom export conditions, so this names the sources of the libs.
+  moduleNameMapper: {
+    '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
+    '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
+  },
+  transform: swc(true),
+});
+
 export default {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/infra/dist/test/longest-first.cjs',
@@ -61,22 +78,11 @@ export default {
       testMatch: ['**/*.{long,property}.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
+    // `*.test.ts` needs no document, which would cost more than most of these tests.
+    { ...client('client node', '**/*.test.ts'), testEnvironment: 'node' },
     {
-      displayName: 'client',
-      rootDir: import.meta.dirname,
-      roots: ['<rootDir>/frontend/src'],
-      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      ...client('client', '**/*.test.tsx'),
       testEnvironment: 'jest-fixed-jsdom',
-      extensionsToTreatAsEsm: ['.ts', '.tsx'],
-      globals: { ONIVERSE_VERSION: 'dev' },
-      // jest-fixed-jsdom does not support custom export conditions, so this names the sources of the libs.
-      moduleNameMapper: {
-        '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
-        '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
-        '^(\\.{1,2}/.*)\\.js$': '$1',
-        '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
-      },
-      transform: swc(true),
       setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/setup.ts'],
     },
   ],

@@ -33,8 +33,6 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   mapPushFields: [],
   mapProfileTexts: [],
 };
-/** The fields of a declared call that the client uses. */
-const CALL_FIELDS: ReadonlySet<string> = new Set(['method', 'path', 'answer']);
 /** Fields of live events, requests and rules that only the server uses. */
 const DOCUMENTING_FIELDS: ReadonlySet<string> = new Set(['summary', 'to', 'json', 'body', 'access']);
 
@@ -48,12 +46,11 @@ const PURE = '/*@__PURE__*/ ';
 const isWithin = (inner: ESTree.Span, { start, end }: ESTree.Span): boolean =>
   start <= inner.start && inner.end <= end;
 
-/** Removes the fields of a declared call that only the server, the documents and the tests use. */
+/** Removes the terms of a declared call but its answer: only the server, the documents and the tests use them. */
 function unusedFields({ properties, end }: ESTree.ObjectExpression): Edit[] {
   return properties.flatMap((property, index) => {
     const isUsed =
-      property.type !== 'Property' ||
-      (property.key.type === 'Identifier' && CALL_FIELDS.has(property.key.name));
+      property.type !== 'Property' || (property.key.type === 'Identifier' && property.key.name === 'answer');
     return isUsed ? [] : [{ start: property.start, end: properties[index + 1]?.start ?? end - 1, text: '' }];
   });
 }
@@ -67,16 +64,18 @@ export function withoutDocumentation(code: string, program: ESTree.Program): str
   const edits: Edit[] = [];
   const imports: ESTree.ImportDeclaration[] = [];
   const names: (ESTree.Span & { name: string })[] = [];
+  const textOf = ({ start, end }: ESTree.Span): string => code.slice(start, end);
   const drop = ({ start, end }: ESTree.Span) => edits.push({ start, end, text: '0' });
   new Visitor({
     ImportDeclaration: (declaration) => imports.push(declaration),
     Identifier: (identifier) => names.push(identifier),
     CallExpression({ callee, arguments: given, start }) {
       if (callee.type !== 'Identifier') return;
-      const [declaration] = given;
-      if (callee.name === 'call' && declaration?.type === 'ObjectExpression') {
-        // `call` returns its argument.
-        edits.push({ start, end: declaration.start, text: '(' }, ...unusedFields(declaration));
+      const [method, path, terms] = given;
+      if (callee.name === 'call' && method && path && terms?.type === 'ObjectExpression') {
+        // What `call` returns.
+        const address = `({ method: ${textOf(method)}, path: ${textOf(path)},`;
+        edits.push({ start, end: terms.start + 1, text: address }, ...unusedFields(terms));
       }
       if (!Object.hasOwn(DOCUMENTING, callee.name)) return;
       edits.push({ start, end: start, text: PURE });

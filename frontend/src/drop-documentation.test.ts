@@ -29,14 +29,14 @@ describe('the build without documentation', () => {
 
   it('keeps the address and the answer of a call', () => {
     const code = "import { call } from './call.js'; import { pageQuery } from './page-queries.js';";
-    const call = "call({ method: 'GET', path: '/a', summary: 'A.', query: pageQuery, answer, paged: true })";
+    const call = "call('GET', '/a', { summary: 'A.', query: pageQuery, answer, status: 201 })";
     expect(drop(`${code} ${call};`)).toBe("  ({ method: 'GET', path: '/a', answer, });");
     expect(drop(call.replace('answer, ', ''))).toBe("({ method: 'GET', path: '/a', })");
   });
 
   it('drops the constants that only documentation uses', () => {
     const code = "import { grouped } from './text.js'; const size = grouped(9); const query = { size };";
-    expect(drop(`${code} call({ method: 'GET', path: '/a', query, answer });`)).toBe(
+    expect(drop(`${code} call('GET', '/a', { query, answer });`)).toBe(
       "   ({ method: 'GET', path: '/a', answer });",
     );
     const kept = 'const size = 9; export const twice = () => 2 * size;';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { createLogger } from '@oniverse/platform';
 import { TestStack, waitUntil } from '@oniverse/testing';
-import { createWorker } from './worker.js';
+import { createWorker } from './worker.module.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 

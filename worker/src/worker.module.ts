@@ -1,4 +1,6 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import 'reflect-metadata';
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { assertWritable, dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
 import {
@@ -7,6 +9,7 @@ import {
   type Logger,
   LOGGER,
   Metrics,
+  NestLogger,
   REDIS,
   WRITE_CHECK_KEY,
 } from '@oniverse/platform';
@@ -110,4 +113,12 @@ export class WorkerModule {
       ],
     };
   }
+}
+
+/** Starts a worker. Any number may run at the same time. */
+export async function createWorker(config: Config, logger: Logger): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
 }

@@ -8,7 +8,7 @@ import { OUTBOX_TOPICS } from '@oniverse/data';
 import { createLogger, OpsServer } from '@oniverse/platform';
 import { type AnyHandler, JOB_HANDLERS, JobRunner } from '@oniverse/platform/worker';
 import { TestStack, waitUntil } from '@oniverse/testing';
-import { createWorker } from './worker.js';
+import { createWorker } from './worker.module.js';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 

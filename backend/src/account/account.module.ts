@@ -3,8 +3,10 @@ import { AccountActivityRepository } from './account-activity/account-activity.r
 import { AccountActivityService } from './account-activity/account-activity.service.js';
 import { AccountLinksController } from './account-links/account-links.controller.js';
 import { AccountLinks } from './account-links/account-links.service.js';
-import { AccountActivityController } from './account-security/account-activity.controller.js';
-import { AccountSecurityController } from './account-security/account-security.controller.js';
+import {
+  AccountActivityController,
+  AccountSecurityController,
+} from './account-security/account-security.controller.js';
 import { AccountSecurityService } from './account-security/account-security.service.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -56,8 +58,8 @@ import { SharedModule } from '../shared/index.js';
   imports: [SharedModule],
   controllers: [
     AccountLinksController,
-    AccountActivityController,
     AccountSecurityController,
+    AccountActivityController,
     AccountsController,
     EmailsController,
     ExportsController,

@@ -1,11 +1,10 @@
 export { AccountActivityService } from './account-activity/account-activity.service.js';
-export { ClientOrigin, type Origin } from './account-activity/origin.js';
 export { AccountModule } from './account.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { CurrentPassword } from './passwords/current-password.js';
 export { MemberGateway } from './sessions/member-gateway.decorator.js';
 export { RequestAdmission } from './sessions/request-admission.js';
-export { SOCKETS } from './sessions/sessions.limits.js';
+export { SOCKETS } from './sessions/sessions.gateway.js';
 export { SessionsService } from './sessions/sessions.service.js';
 export { consumeInitialServerIds, findSession, requireSession } from './sessions/socket-session.js';
 export { type Claim, UsernamesService, usernameTaken } from './usernames/usernames.service.js';

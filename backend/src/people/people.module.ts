@@ -4,21 +4,25 @@ import { ActivityRepository } from './activity/activity.repository.js';
 import { ActivityService } from './activity/activity.service.js';
 import { AvatarsController } from './avatars/avatars.controller.js';
 import { AvatarsService } from './avatars/avatars.service.js';
-import { ConstellationHistoryController } from './constellation/constellation-history.controller.js';
 import { ConstellationHistoryRepository } from './constellation/constellation-history.repository.js';
 import { ConstellationHistoryService } from './constellation/constellation-history.service.js';
 import { TotalsCounter } from './constellation/constellation-totals.js';
-import { ConstellationController } from './constellation/constellation.controller.js';
+import {
+  ConstellationController,
+  ConstellationHistoryController,
+} from './constellation/constellation.controller.js';
 import { ConstellationGateway } from './constellation/constellation.gateway.js';
 import { ConstellationRepository } from './constellation/constellation.repository.js';
 import { ConstellationService } from './constellation/constellation.service.js';
 import { LinkDetailsController } from './link-details/link-details.controller.js';
 import { LinkDetailsRepository } from './link-details/link-details.repository.js';
 import { LinkDetailsService } from './link-details/link-details.service.js';
-import { ProfileArchivesController } from './profile-archives/profile-archives.controller.js';
+import {
+  ProfileArchivesController,
+  ShownSnapshotsController,
+} from './profile-archives/profile-archives.controller.js';
 import { ProfileArchivesRepository } from './profile-archives/profile-archives.repository.js';
 import { ProfileArchivesService } from './profile-archives/profile-archives.service.js';
-import { ShownSnapshotsController } from './profile-archives/shown-snapshots.controller.js';
 import { ProfileHeads } from './profiles/profile-heads.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
@@ -27,13 +31,11 @@ import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.js';
 import { SuggestionsService } from './suggestions/suggestions.service.js';
 import { TagHeads } from './tags/tag-heads.js';
-import { TagIndexController } from './tags/tag-index.controller.js';
 import { TagIndexRepository } from './tags/tag-index.repository.js';
 import { TagIndexService } from './tags/tag-index.service.js';
-import { TagPagesController } from './tags/tag-pages.controller.js';
 import { TagPagesRepository } from './tags/tag-pages.repository.js';
 import { TagPagesService } from './tags/tag-pages.service.js';
-import { TagsController } from './tags/tags.controller.js';
+import { TagIndexController, TagPagesController, TagsController } from './tags/tags.controller.js';
 import { TagsRepository } from './tags/tags.repository.js';
 import { TagsService } from './tags/tags.service.js';
 import { SharedModule } from '../shared/index.js';
@@ -56,8 +58,8 @@ import { TalkModule } from '../talk/index.js';
     ProfilesController,
     SuggestionsController,
     TagsController,
-    TagPagesController,
     TagIndexController,
+    TagPagesController,
   ],
   providers: [
     ActivityService,

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ErasureRecords, ObjectStore } from '@oniverse/platform';
-import { BlocksController } from './blocks/blocks.controller.js';
+import { BlocksController, HiddenMembersController, MutesController } from './blocks/blocks.controller.js';
 import { BlocksRepository } from './blocks/blocks.repository.js';
 import { BlocksService } from './blocks/blocks.service.js';
-import { HiddenMembersController } from './blocks/hidden-members.controller.js';
-import { MutesController } from './blocks/mutes.controller.js';
 import { VisibilityPublisher } from './blocks/visibility-publisher.js';
 import { CasesController } from './cases/cases.controller.js';
 import { CasesRepository } from './cases/cases.repository.js';

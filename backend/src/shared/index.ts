@@ -1,14 +1,20 @@
 export { AccessService, type Concealment } from './access/access.service.js';
 export {
   authenticatedUntil,
-  CurrentSession,
   FreshSession,
   OptionalSession,
   requireFresh,
   type SessionRequest,
   unauthorized,
-} from './access/current-session.decorator.js';
-export type { Admission, NewSession, SessionContext } from './access/session.js';
+} from './access/current-session.js';
+export { Handles, type Received } from './access/handles.js';
+export {
+  type Admission,
+  deviceOf,
+  type NewSession,
+  type Origin,
+  type SessionContext,
+} from './access/session.js';
 export { requirePermission, standingColumns, standingOf, type StandingRow } from './access/standing.js';
 export {
   concealedFrom,
@@ -39,5 +45,5 @@ export {
 } from './queries/author.js';
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
 export { html, type Html, prose } from './queries/html.js';
-export { likePattern, LIST_ORDER, requireRow } from './queries/rows.js';
+export { likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';

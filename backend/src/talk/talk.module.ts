@@ -5,10 +5,9 @@ import { AttentionService } from './attention/attention.service.js';
 import { BansController } from './bans/bans.controller.js';
 import { BansRepository } from './bans/bans.repository.js';
 import { BansService } from './bans/bans.service.js';
-import { ChannelsController } from './channels/channels.controller.js';
+import { ChannelsController, ServerChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
-import { ServerChannelsController } from './channels/server-channels.controller.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { DraftsRepository } from './drafts/drafts.repository.js';
 import { DraftsService } from './drafts/drafts.service.js';
@@ -25,13 +24,15 @@ import { ChannelActivity } from './messages/channel-activity.js';
 import { ChannelFeed } from './messages/channel-feed.js';
 import { ChannelWriter } from './messages/channel-writer.js';
 import { Mentions } from './messages/mentions.js';
-import { MessageChangesController } from './messages/message-changes.controller.js';
 import { MessageChangesRepository } from './messages/message-changes.repository.js';
 import { MessageChangesService } from './messages/message-changes.service.js';
-import { MessageReactionsController } from './messages/message-reactions.controller.js';
 import { MessageReactionsRepository } from './messages/message-reactions.repository.js';
 import { MessageReactionsService } from './messages/message-reactions.service.js';
-import { MessagesController } from './messages/messages.controller.js';
+import {
+  MessageChangesController,
+  MessageReactionsController,
+  MessagesController,
+} from './messages/messages.controller.js';
 import { MessagesGateway } from './messages/messages.gateway.js';
 import { MessagesRepository } from './messages/messages.repository.js';
 import { MessagesService } from './messages/messages.service.js';
@@ -75,8 +76,8 @@ import { AccountModule } from '../account/index.js';
   controllers: [
     AttentionController,
     BansController,
-    ServerChannelsController,
     ChannelsController,
+    ServerChannelsController,
     DraftsController,
     InvitesController,
     MembersController,

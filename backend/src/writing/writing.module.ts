@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { BookmarksController } from './bookmarks/bookmarks.controller.js';
+import { BookmarkedPicturesController, BookmarksController } from './bookmarks/bookmarks.controller.js';
 import { BookmarksRepository } from './bookmarks/bookmarks.repository.js';
 import { BookmarksService } from './bookmarks/bookmarks.service.js';
-import { BookmarkedPicturesController } from './bookmarks/bookmarked-pictures.controller.js';
 import { CapsulesController } from './capsules/capsules.controller.js';
 import { CapsulesRepository } from './capsules/capsules.repository.js';
 import { CapsulesService } from './capsules/capsules.service.js';

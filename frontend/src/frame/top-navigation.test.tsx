@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { logOut } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { pageLoad } from '../session/page-load.js';
+import { pageLoad } from '../session/page-end.js';
 import { signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';

@@ -6,7 +6,7 @@ import { signIn, signInAnswer } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
 import { storedDestination } from './destination.js';
-import { pageLoad } from './page-load.js';
+import { pageLoad } from './page-end.js';
 
 const INVITE = '/dimensions/invite/aB3-_9';
 const NOTE = 'An invitation is waiting. It opens as soon as you are in.';

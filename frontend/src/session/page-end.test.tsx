@@ -7,8 +7,7 @@ import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
-import { pageLoad } from './page-load.js';
-import { endPage } from './page-end.js';
+import { endPage, pageLoad } from './page-end.js';
 import { refreshSession, SESSION_KEY } from './session.js';
 
 const heading = () => screen.findByRole('heading', { level: 1, name: /@vesper$/ });

@@ -6,7 +6,7 @@ import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
-import { pageLoad } from './page-load.js';
+import { pageLoad } from './page-end.js';
 import { endOwnSession, watchRefusals, handleSessionEnd } from './session-end.js';
 import { forgetSession, logout } from './session.js';
 

@@ -13,14 +13,13 @@ import {
 import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/site/home/post-draft.js';
 import { editPlace, storeEdit } from './edit-drafts.js';
 import { storeDraft as storeMessageDraft } from './text-drafts.js';
-import { storeProfileDraft } from '../features/people/profile/profile-draft.js';
+import { storeProfileDraft } from '../features/people/profile/use-save-profile.js';
 import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { resetMessages } from '../testing/messages.js';
 import { renderWithQueries } from '../testing/render.js';
-import { pageLoad } from './page-load.js';
-import { hasPageEnded, usePageEnd } from './page-end.js';
+import { hasPageEnded, pageLoad, usePageEnd } from './page-end.js';
 import { refetchFailedSession, watchOtherTabs, logout, sessionQuery, useSession } from './session.js';
 import { login, register } from './sign-in.js';
 

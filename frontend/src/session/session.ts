@@ -10,8 +10,7 @@ import {
   pageSession,
   recordOwner,
 } from '../api/stored-session.js';
-import { endPage } from './page-end.js';
-import { pageLoad } from './page-load.js';
+import { endPage, pageLoad } from './page-end.js';
 
 export const SESSION_KEY = keyOfPath(getCurrentUser.path);
 

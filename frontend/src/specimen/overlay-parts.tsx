@@ -21,7 +21,6 @@ function BoardDialog({ onClose }: { onClose: () => void }) {
   const [board, setBoard] = useState<(typeof BOARDS)[number]['value']>('none');
   return (
     <Dialog
-      open
       title="Save Image to the Constellation"
       text="It appears in your album at once."
       onClose={onClose}

@@ -1,5 +1,16 @@
-import { tagPath } from '@oniverse/contracts';
+import { findHashtags, tagPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export function TaggedText({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { start, text: written, tag } of findHashtags(text)) {
+    parts.push(text.slice(end, start), <TagLink key={start} tag={tag} className="link" text={written} />);
+    end = start + written.length;
+  }
+  return [...parts, text.slice(end)];
+}
 
 interface TagLinkProps {
   tag: string;

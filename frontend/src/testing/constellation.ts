@@ -9,27 +9,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { drawCalls } from './canvas.js';
 import { signIn } from './members.js';
 import { mock } from './mock.js';
+import { link, NO_HISTORY, node } from './network.js';
 import { renderApp } from './render.js';
 
-export const node = (id: string, username: string, isCurrentUser = false) => ({
-  id,
-  username,
-  displayName: null,
-  isCurrentUser,
-});
-export const link = (fromUserId: string, toUserId: string, ...sharedTags: string[]) => ({
-  fromUserId,
-  toUserId,
-  strength: sharedTags.length,
-  sharedTags,
-});
 /** The last node has no link. */
 export const CONSTELLATION: Constellation = {
   users: [node('a', 'vesper', true), node('b', 'otto_n'), node('c', 'juno_9'), node('d', 'sable')],
   connections: [link('a', 'b', 'maps', 'night_walks'), link('b', 'c', 'maps')],
 };
-
-const NO_HISTORY: ConstellationHistory = { from: '2026-01-05', weeks: 1, users: [], links: [], own: [] };
 
 /** Since the last `serveConstellation`. */
 export let fetchCount = 0;

@@ -8,7 +8,8 @@ import { UI_TEXTS } from './ui.texts.js';
 import { useRestoreFocus } from './use-restore-focus.js';
 
 interface ConfirmDialogProps {
-  open: boolean;
+  /** Absent where the dialog is rendered only while it is open. */
+  open?: boolean;
   /** Names the object: `Delete “Night walks”`. */
   title: string;
   text: string;
@@ -30,7 +31,7 @@ const preventClose = (event: Event) => event.preventDefault();
 
 /** Focuses Cancel first. Escape cancels; a click outside does not. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirm, pending = false, error, harmless = false, children } = props;
+  const { open = true, title, text, confirm, pending = false, error, harmless = false, children } = props;
   const { onConfirm, onCancel, returnTo } = props;
   const layer = useOverlayContainer();
   const { saveFocus, restoreFocus } = useRestoreFocus();

@@ -7,7 +7,8 @@ import { UI_TEXTS } from './ui.texts.js';
 import { useRestoreFocus } from './use-restore-focus.js';
 
 interface DialogProps {
-  open: boolean;
+  /** Absent where the dialog is rendered only while it is open. */
+  open?: boolean;
   title: ReactNode;
   text?: string;
   /** 820 px wide instead of 560, for dialogs with a picture. */
@@ -26,7 +27,8 @@ const preventClose = (event: Event) => event.preventDefault();
 
 /** Escape, a click outside or the close button close the dialog; then the previous focus returns. */
 export function Dialog(props: DialogProps) {
-  const { open, title, text, wide = false, busy = false, initialFocus, actions, onClose, children } = props;
+  const { open = true, title, text, wide = false, busy = false } = props;
+  const { initialFocus, actions, onClose, children } = props;
   const layer = useOverlayContainer();
   const { saveFocus, restoreFocus } = useRestoreFocus();
   return (

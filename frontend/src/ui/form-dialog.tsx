@@ -34,7 +34,6 @@ export function FormDialog(props: FormDialogProps) {
   }, []);
   return (
     <Dialog
-      open
       title={title}
       {...(text !== undefined && { text })}
       wide={wide}

@@ -7,7 +7,7 @@ import {
   expectedConstellation,
   storedConstellation,
 } from '../../../worker/src/testing/constellation-state.js';
-import { createWorker } from '../../../worker/src/worker.js';
+import { createWorker } from '../../../worker/src/worker.module.js';
 import { rebuildConstellation, type RebuildProgress } from './rebuild.js';
 
 const INTERVAL_MS = 20;

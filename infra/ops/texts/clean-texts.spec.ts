@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Post } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
 import { makeMember, makePost, TestStack, waitUntil } from '@oniverse/testing';
-import { createWorker } from '../../../worker/src/worker.js';
+import { createWorker } from '../../../worker/src/worker.module.js';
 import { cleanAllTexts, type CleaningProgress } from './clean-texts.js';
 
 const INTERVAL_MS = 20;

@@ -41,7 +41,7 @@ export * from './safety/erasure.js';
 export * from './safety/report-kinds.js';
 export * from './safety/reports.js';
 export { ADDRESS_END, withoutSentenceEnd } from './shared/addresses.js';
-export { isBlank } from './shared/blank.js';
+export { isBlank } from './shared/text.js';
 export * from './shared/call.js';
 export * from './shared/emoji.js';
 export { firstViolation, type FieldRules, OPTIONAL, readField } from './shared/field-rules.js';

@@ -1,6 +1,11 @@
-export { assertWritable } from './data-source.js';
+export {
+  assertWritable,
+  createDataSource,
+  createMigrationSource,
+  dataSourceOptions,
+  ENTITIES,
+} from './data-source.js';
 export { attentionOf, attentiveMembers, NOTIFICATION_WANTED } from './attention.js';
-export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
 export { nextDigest } from './digest-times.js';
 export { createAccountLink, hashLinkToken, type NewAccountLink } from './account-links.js';
 export { AccountActivity } from './entities/account-activity.entity.js';
@@ -11,7 +16,7 @@ export { Block } from './entities/block.entity.js';
 export { Board } from './entities/board.entity.js';
 export { Bookmark } from './entities/bookmark.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
-export { Case } from './entities/case.entity.js';
+export { Case, resultOf } from './entities/case.entity.js';
 export { ChannelAttention } from './entities/channel-attention.entity.js';
 export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
@@ -21,7 +26,7 @@ export { Draft } from './entities/draft.entity.js';
 export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { FormerUsername } from './entities/former-username.entity.js';
-export { Image } from './entities/image.entity.js';
+export { Image, IMAGE_COLUMNS, type ImageRow, imageView } from './entities/image.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
 export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
@@ -51,6 +56,7 @@ export { Session } from './entities/session.entity.js';
 export {
   newObjectPath,
   type ObjectState,
+  recordRemovedBytes,
   StoredObject,
   storeKeyOf,
 } from './entities/stored-object.entity.js';
@@ -64,8 +70,7 @@ export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
 export { Visit } from './entities/visit.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
-export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
-export { dayBit, LINKS_PER_MONTH, visitLinks, withDay } from './link-history.js';
+export { dayBit, HUB_TAG, LINKS_KEPT, LINKS_PER_MONTH, visitLinks, withDay } from './link-history.js';
 export {
   ageWeeks,
   LINKS_PER_YEAR,
@@ -74,9 +79,18 @@ export {
   visitLinkWeeks,
   weeksOfDays,
 } from './link-weeks.js';
-export { HUB_TAG, LINKS_KEPT } from './link-history.js';
 export { columnsOf, snake } from './naming.js';
-export { nameOfChannel, serverOfChannel } from './visibility.js';
+export {
+  hiddenBy,
+  listedFor,
+  listedForVisitors,
+  namedFor,
+  nameOfChannel,
+  serverOfChannel,
+  unblocked,
+  unmuted,
+  VISIBLE,
+} from './visibility.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
@@ -112,17 +126,6 @@ export {
   startOf,
 } from './rebuild-position.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
-export { resultOf } from './report-result.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
-export {
-  hiddenBy,
-  listedFor,
-  listedForVisitors,
-  namedFor,
-  unblocked,
-  unmuted,
-  VISIBLE,
-} from './visibility.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
-export { recordRemovedBytes } from './record-removed-bytes.js';

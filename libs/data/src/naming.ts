@@ -15,6 +15,10 @@ export class SnakeCaseNaming extends DefaultNamingStrategy {
     return customName ?? snake([...prefixes, propertyName].join('_'));
   }
 
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
   override foreignKeyName(table: Table | string, columns: string[]): string {
     return `${this.getTableName(table)}_${columns.join('_')}_fkey`;
   }

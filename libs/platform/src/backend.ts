@@ -1,31 +1,25 @@
 /* The platform of a backend. Workers load none of it. */
 export { BackendPlatformModule } from './backend-platform.module.js';
 export { BatchLoader } from './batch-loader.js';
-export {
-  Address,
-  type AddressResolver,
-  CLIENT_ADDRESS,
-  type CountedRequest,
-  networkOf,
-} from './http/address.js';
+export { type AddressResolver, CLIENT_ADDRESS, type CountedRequest, networkOf } from './http/address.js';
 export { readChunks } from './http/body.js';
 export {
+  addRouteConfig,
   Call,
   type CallDefinition,
-  PublicPage,
   PathText,
   PROBLEM_SCHEMA,
   type ProblemForm,
+  PublicPage,
 } from './http/call.js';
+export { type CallRoute, routeOf } from './http/call-route.js';
 export { findFile } from './http/client-files.js';
 export { dtoOf, Field } from './http/dto.js';
-export { Handles, Input } from './http/handles.js';
 export { createOpenApi, hoistSchemas, type OpenAPIObject } from './http/openapi.js';
 export type { FoundHead, PageHead, PageHeads, PageLink } from './http/page-heads.js';
 export { Page, PageQueryDto } from './http/paging.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
 export { matchesEtag, Revalidated } from './http/revalidation.js';
-export { addRouteConfig } from './http/route-config.js';
 export { createHttpAdapter, configureHttp } from './http/server.js';
 export { ContractPipe, IdPipe } from './http/validation.js';
 export { LiveAdapter } from './live/live-adapter.js';

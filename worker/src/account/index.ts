@@ -1,4 +1,4 @@
-import type { DomainJobs } from '../domain-jobs.js';
+import type { DomainJobs } from '../shared/index.js';
 import { PurgeAccountData } from './purge-account-data.js';
 import { PurgeSessions } from './purge-sessions.js';
 

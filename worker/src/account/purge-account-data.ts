@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_ACTIVITY_DAYS, FORMER_USERNAMES, LINK_LIFETIME_MS } from '@oniverse/contracts';
-import type { MaintenanceJob } from '@oniverse/platform/worker';
-import { DataSource } from 'typeorm';
-import { changeInBatches } from '../shared/index.js';
+import { HourlyStatements } from '../shared/index.js';
 
-const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** By table: the primary key, the time of a row, the age in seconds at which a row expires, and which rows do. */
@@ -21,23 +18,15 @@ const EXPIRED = [
  * account activity, and the former Oni IDs of erased members.
  */
 @Injectable()
-export class PurgeAccountData implements MaintenanceJob {
+export class PurgeAccountData extends HourlyStatements {
   readonly name = 'purge-account-data';
-  readonly everyMs = HOUR_MS;
-
-  constructor(private readonly dataSource: DataSource) {}
-
-  async run(): Promise<number> {
-    let total = 0;
-    for (const [table, key, column, age, condition] of EXPIRED) {
-      total += await changeInBatches(
-        this.dataSource,
+  protected readonly statements = EXPIRED.map(
+    ([table, key, column, age, condition]) =>
+      [
         `DELETE FROM ${table} WHERE ${key} IN (
            SELECT ${key} FROM ${table} WHERE ${condition} AND ${column} < now() - $2 * interval '1 second'
             ORDER BY ${column} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
         age,
-      );
-    }
-    return total;
-  }
+      ] as const,
+  );
 }

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Session } from '@oniverse/data';
 import { createLogger, LivePublisher } from '@oniverse/platform';
 import { makeMember, TestStack, waitUntil } from '@oniverse/testing';
-import { createWorker } from '../worker.js';
+import { createWorker } from '../worker.module.js';
 import { PurgeSessions } from './purge-sessions.js';
 
 class EndedSessionRecorder extends LivePublisher {

@@ -1,4 +1,4 @@
-import type { DomainJobs } from '../domain-jobs.js';
+import type { DomainJobs } from '../shared/index.js';
 import { ImagesRepository } from './images.repository.js';
 import { PurgeObjects } from './purge-objects.js';
 import { RenderImage } from './render-image.js';

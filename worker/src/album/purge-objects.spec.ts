@@ -5,7 +5,7 @@ import { UPLOAD } from '@oniverse/contracts';
 import { StoredObject, storeKeyOf } from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
 import { makeMember, DedicatedTestStack, waitUntil } from '@oniverse/testing';
-import { createWorker } from '../worker.js';
+import { createWorker } from '../worker.module.js';
 import { PurgeObjects } from './purge-objects.js';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { ROOMS } from '@oniverse/contracts';
 import { Image, imageView, IMAGE_COLUMNS, StoredObject, Tag, User } from '@oniverse/data';
 import { makeMember, DedicatedTestStack, uniqueName } from '@oniverse/testing';
 import sharp from 'sharp';
-import { PictureMutex } from '../shared/pictures/picture-mutex.js';
+import { PictureMutex } from '../shared/pictures/picture-objects.js';
 import { PurgeObjects } from './purge-objects.js';
 import { drawQuarters } from '../testing/pictures.js';
 import { PictureFixture } from '../testing/picture-fixture.js';

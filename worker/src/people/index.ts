@@ -1,4 +1,4 @@
-import type { DomainJobs } from '../domain-jobs.js';
+import type { DomainJobs } from '../shared/index.js';
 import { AnnounceMember } from './announce-member.js';
 import { AvatarsRepository } from './avatars/avatars.repository.js';
 import { MakeAvatar } from './avatars/make-avatar.js';

@@ -1,4 +1,4 @@
-import type { DomainJobs } from '../domain-jobs.js';
+import type { DomainJobs } from '../shared/index.js';
 import { EnqueueDigests } from './mail/enqueue-digests.js';
 import { MailSender } from './mail/mail-sender.js';
 import { MailRepository } from './mail/mail.repository.js';

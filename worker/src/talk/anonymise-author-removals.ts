@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { MaintenanceJob } from '@oniverse/platform/worker';
-import { DataSource } from 'typeorm';
-import { changeInBatches } from '../shared/index.js';
+import { HourlyStatements } from '../shared/index.js';
 
 /** Time for which the id of a removed author is retained. A client that was away for longer is reset. */
 export const REMOVED_AUTHOR_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
-
-const HOUR_MS = 3_600_000;
 
 const ANONYMISE = `UPDATE author_removals SET user_id = NULL WHERE (channel_id, rev) IN (
   SELECT channel_id, rev FROM author_removals
@@ -15,13 +11,7 @@ const ANONYMISE = `UPDATE author_removals SET user_id = NULL WHERE (channel_id, 
 
 /** Clears the author ids of removals after their retention period. The removals themselves stay. */
 @Injectable()
-export class AnonymiseAuthorRemovals implements MaintenanceJob {
+export class AnonymiseAuthorRemovals extends HourlyStatements {
   readonly name = 'anonymise-author-removals';
-  readonly everyMs = HOUR_MS;
-
-  constructor(private readonly dataSource: DataSource) {}
-
-  async run(): Promise<number> {
-    return changeInBatches(this.dataSource, ANONYMISE, REMOVED_AUTHOR_RETENTION_MS);
-  }
+  protected readonly statements = [[ANONYMISE, REMOVED_AUTHOR_RETENTION_MS]] as const;
 }

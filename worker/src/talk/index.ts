@@ -1,5 +1,5 @@
 import { createPublicAgent } from '@oniverse/platform';
-import type { DomainJobs } from '../domain-jobs.js';
+import type { DomainJobs } from '../shared/index.js';
 import { AnonymiseAuthorRemovals } from './anonymise-author-removals.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotificationsService } from './notifications/notifications.service.js';

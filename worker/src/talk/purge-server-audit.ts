@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_AUDIT_DAYS } from '@oniverse/contracts';
-import type { MaintenanceJob } from '@oniverse/platform/worker';
-import { DataSource } from 'typeorm';
-import { changeInBatches } from '../shared/index.js';
-
-const HOUR_MS = 3_600_000;
+import { HourlyStatements } from '../shared/index.js';
 
 /** Ids sort by time, so the primary key finds the oldest entries. */
 const DELETE_ENTRIES = `DELETE FROM server_audit WHERE id IN (
@@ -12,13 +8,7 @@ const DELETE_ENTRIES = `DELETE FROM server_audit WHERE id IN (
 
 /** Deletes the audit entries of dimensions after their retention period. */
 @Injectable()
-export class PurgeServerAudit implements MaintenanceJob {
+export class PurgeServerAudit extends HourlyStatements {
   readonly name = 'purge-server-audit';
-  readonly everyMs = HOUR_MS;
-
-  constructor(private readonly dataSource: DataSource) {}
-
-  async run(): Promise<number> {
-    return changeInBatches(this.dataSource, DELETE_ENTRIES);
-  }
+  protected readonly statements = [[DELETE_ENTRIES]] as const;
 }

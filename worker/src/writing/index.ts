@@ -1,4 +1,4 @@
-import type { DomainJobs } from '../domain-jobs.js';
+import type { DomainJobs } from '../shared/index.js';
 import { IndexPosts } from './index-posts.js';
 
 export const WRITING_JOBS: DomainJobs = { jobs: [IndexPosts], parts: [] };

@@ -11,7 +11,7 @@ import { enqueueOutbox, mailEntry } from '@oniverse/data';
 import { CONFIG, type Config, LivePublisher } from '@oniverse/platform';
 import { networkOf, Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { deviceOf, type Origin } from './origin.js';
+import { deviceOf, type Origin } from '../../shared/index.js';
 import { AccountActivityRepository } from './account-activity.repository.js';
 
 export interface ActivityEntry {

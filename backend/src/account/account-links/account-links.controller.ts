@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type AccountLink, checkLink, type InputOf } from '@oniverse/contracts';
-import { Address, Handles, Input } from '@oniverse/platform/backend';
+import { checkLink } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { AccountLinks } from './account-links.service.js';
 
 @Controller()
@@ -8,10 +8,7 @@ export class AccountLinksController {
   constructor(private readonly links: AccountLinks) {}
 
   @Handles(checkLink)
-  async check(
-    @Input() { body }: InputOf<typeof checkLink>,
-    @Address() address: string,
-  ): Promise<AccountLink> {
+  async check({ body, origin: { address } }: Received<typeof checkLink>) {
     return this.links.check(body, address);
   }
 }

@@ -1,32 +1,31 @@
 import { Controller } from '@nestjs/common';
-import {
-  type AccountSecurity,
-  disownActivity,
-  getAccountSecurity,
-  type InputOf,
-  type OkAnswer,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin, type Origin } from '../account-activity/origin.js';
-import { CurrentSession, FreshSession, type SessionContext } from '../../shared/index.js';
+import { disownActivity, getAccountSecurity, listAccountActivity } from '@oniverse/contracts';
+import { FreshSession, Handles, type Received } from '../../shared/index.js';
 import { AccountSecurityService } from './account-security.service.js';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
 
 @Controller()
 export class AccountSecurityController {
   constructor(private readonly security: AccountSecurityService) {}
 
   @Handles(getAccountSecurity)
-  async find(@CurrentSession() session: SessionContext): Promise<AccountSecurity> {
+  async find({ session }: Received<typeof getAccountSecurity>) {
     return this.security.find(session);
   }
 
+  @FreshSession()
   @Handles(disownActivity)
-  async disown(
-    @FreshSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof disownActivity>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async disown({ session, id, origin }: Received<typeof disownActivity>) {
     await this.security.disown(session, id, origin);
-    return { ok: true };
+  }
+}
+
+@Controller()
+export class AccountActivityController {
+  constructor(private readonly activity: AccountActivityService) {}
+
+  @Handles(listAccountActivity)
+  async list({ session, query }: Received<typeof listAccountActivity>) {
+    return this.activity.list(session.userId, query);
   }
 }

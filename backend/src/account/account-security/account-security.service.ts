@@ -4,11 +4,11 @@ import { CONFIG, type Config, notFound } from '@oniverse/platform';
 import { User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
 import {
   authenticatedUntil,
   type MemberChange,
   MemberChanges,
+  type Origin,
   retryDeadlocks,
   type SessionContext,
   unauthorized,

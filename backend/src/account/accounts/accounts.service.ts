@@ -20,9 +20,8 @@ import {
 } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks } from '../account-links/account-links.service.js';
-import { MemberChanges, retryDeadlocks, type SessionContext } from '../../shared/index.js';
+import { MemberChanges, type Origin, retryDeadlocks, type SessionContext } from '../../shared/index.js';
 import { emailTaken, EmailsService } from '../emails/emails.service.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { CurrentPassword, wrongPassword } from '../passwords/current-password.js';

@@ -20,9 +20,14 @@ import {
 } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks, linkExpired } from '../account-links/account-links.service.js';
-import { type MemberChange, MemberChanges, retryDeadlocks, type SessionContext } from '../../shared/index.js';
+import {
+  type MemberChange,
+  MemberChanges,
+  type Origin,
+  retryDeadlocks,
+  type SessionContext,
+} from '../../shared/index.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import {

@@ -5,7 +5,8 @@ import { combineTags } from '@oniverse/markdown';
 import { ObjectStore } from '@oniverse/platform';
 import { fileNameOf, folderNameOf } from './file-names.js';
 import { markdownOf, README } from './readme.js';
-import { DATA_LISTS, MemberDataRepository, type PictureRow } from './member-data.repository.js';
+import { DATA_LISTS } from './data-lists.js';
+import { MemberDataRepository, type PictureRow } from './member-data.repository.js';
 import type { ZippedFile } from './zip.js';
 
 /** Serializes a JSON array entry by entry, one per line, so that memory holds a single entry. */

@@ -1,24 +1,23 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { createExportAddress, EXPORT_TYPE, exportBytesSchema, type ExportTicket } from '@oniverse/contracts';
-import { Call, Handles, PathText } from '@oniverse/platform/backend';
+import { createExportAddress, EXPORT_TYPE, exportBytesSchema } from '@oniverse/contracts';
+import { Call, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClientOrigin, type Origin } from '../account-activity/origin.js';
-import { FreshSession, OwnOrigins, SelfLimited, type SessionContext } from '../../shared/index.js';
-import { EXPORT } from './exports.limits.js';
+import { FreshSession, Handles, OwnOrigins, type Received, SelfLimited } from '../../shared/index.js';
+import { EXPORT } from './export-queue.js';
 import { ExportsService } from './exports.service.js';
 
 @Controller()
 export class ExportsController {
   constructor(private readonly exports: ExportsService) {}
 
+  @FreshSession()
   @Handles(createExportAddress)
   @SelfLimited()
   async createAddress(
-    @FreshSession() session: SessionContext,
+    { session, origin }: Received<typeof createExportAddress>,
     @OwnOrigins() ownOrigins: readonly string[],
-    @ClientOrigin() origin: Origin,
-  ): Promise<ExportTicket> {
+  ) {
     return this.exports.createAddress(session, ownOrigins, origin);
   }
 

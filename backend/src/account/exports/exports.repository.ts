@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EXPORT } from './exports.limits.js';
+import { EXPORT } from './export-queue.js';
 
 export interface ExportedMember {
   id: string;

@@ -3,11 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
-import { hashOfToken, MemberChanges, newToken, type SessionContext } from '../../shared/index.js';
-import { ExportQueue } from './export-queue.js';
+import {
+  hashOfToken,
+  MemberChanges,
+  newToken,
+  type Origin,
+  type SessionContext,
+} from '../../shared/index.js';
+import { EXPORT, ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
-import { EXPORT } from './exports.limits.js';
 import { ExportsRepository } from './exports.repository.js';
 import { createZip } from './zip.js';
 

@@ -31,7 +31,7 @@ import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { makePictureFile } from '../../testing/picture-files.js';
 import { unzip } from '../../testing/zip.js';
 import { ExportedFiles } from './exported-files.js';
-import { EXPORT } from './exports.limits.js';
+import { EXPORT } from './export-queue.js';
 import { limitDuration } from './exports.service.js';
 
 const NOT_FOUND = { statusCode: 404, code: 'not_found', message: 'Not found.', reason: 'notFound' };

@@ -3,91 +3,63 @@ import {
   addPasskey,
   confirmTotp,
   disableTotp,
-  type InputOf,
   makeRecoveryCodes,
-  type OkAnswer,
-  type PasskeyAdded,
-  type PasskeyOptions,
-  type RecoveryCodes,
   removePasskey,
   renamePasskey,
   startPasskey,
   startTotp,
-  type TotpEnabled,
-  type TotpSetup,
 } from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin, type Origin } from '../account-activity/origin.js';
-import { CurrentSession, FreshSession, type SessionContext } from '../../shared/index.js';
+import { FreshSession, Handles, type Received } from '../../shared/index.js';
 import { FactorsService } from './factors.service.js';
-
-const OK: OkAnswer = { ok: true };
 
 @Controller()
 export class FactorsController {
   constructor(private readonly factors: FactorsService) {}
 
+  @FreshSession()
   @Handles(startTotp)
-  async startTotp(@FreshSession() session: SessionContext): Promise<TotpSetup> {
+  async startTotp({ session }: Received<typeof startTotp>) {
     return this.factors.startTotp(session);
   }
 
+  @FreshSession()
   @Handles(confirmTotp)
-  async confirmTotp(
-    @FreshSession() session: SessionContext,
-    @Input() { body: { code } }: InputOf<typeof confirmTotp>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<TotpEnabled> {
+  async confirmTotp({ session, body: { code }, origin }: Received<typeof confirmTotp>) {
     return this.factors.confirmTotp(session, code, origin);
   }
 
+  @FreshSession()
   @Handles(disableTotp)
-  async disableTotp(
-    @FreshSession() session: SessionContext,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async disableTotp({ session, origin }: Received<typeof disableTotp>) {
     await this.factors.disableTotp(session, origin);
-    return OK;
   }
 
+  @FreshSession()
   @Handles(makeRecoveryCodes)
-  async makeRecoveryCodes(
-    @FreshSession() session: SessionContext,
-    @ClientOrigin() origin: Origin,
-  ): Promise<RecoveryCodes> {
+  async makeRecoveryCodes({ session, origin }: Received<typeof makeRecoveryCodes>) {
     return this.factors.makeRecoveryCodes(session, origin);
   }
 
+  @FreshSession()
   @Handles(startPasskey)
-  async startPasskey(@FreshSession() session: SessionContext): Promise<PasskeyOptions> {
+  async startPasskey({ session }: Received<typeof startPasskey>) {
     return this.factors.startPasskey(session);
   }
 
+  @FreshSession()
   @Handles(addPasskey)
-  async addPasskey(
-    @FreshSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof addPasskey>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<PasskeyAdded> {
+  async addPasskey({ session, body, origin }: Received<typeof addPasskey>) {
     return this.factors.addPasskey(session, body, origin);
   }
 
   @Handles(renamePasskey)
-  async renamePasskey(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body: { name } }: InputOf<typeof renamePasskey>,
-  ): Promise<OkAnswer> {
+  async renamePasskey({ session, id, body: { name } }: Received<typeof renamePasskey>) {
     await this.factors.renamePasskey(session, id, name);
-    return OK;
   }
 
+  @FreshSession()
   @Handles(removePasskey)
-  async removePasskey(
-    @FreshSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof removePasskey>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async removePasskey({ session, id, origin }: Received<typeof removePasskey>) {
     await this.factors.removePasskey(session, id, origin);
-    return OK;
   }
 }

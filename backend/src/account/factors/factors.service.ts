@@ -15,10 +15,10 @@ import { CHALLENGE_KINDS, type Passkey } from '@oniverse/data';
 import { CONFIG, type Config, notFound, ProblemError, violatedConstraint, seal } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
 import {
   type MemberChange,
   MemberChanges,
+  type Origin,
   Quotas,
   type SessionContext,
   unauthorized,

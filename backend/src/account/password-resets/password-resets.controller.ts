@@ -1,15 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  confirmSignIn,
-  disownSignIn,
-  type InputOf,
-  type OkAnswer,
-  type PasswordReset,
-  requestPasswordReset,
-  resetPassword,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { ClientOrigin, type Origin } from '../account-activity/origin.js';
+import { confirmSignIn, disownSignIn, requestPasswordReset, resetPassword } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
 @Controller()
@@ -17,37 +8,22 @@ export class PasswordResetsController {
   constructor(private readonly resets: PasswordResetsService) {}
 
   @Handles(requestPasswordReset)
-  async request(
-    @Input() { body: { email } }: InputOf<typeof requestPasswordReset>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async request({ body: { email }, origin }: Received<typeof requestPasswordReset>) {
     await this.resets.request(email, origin);
-    return { ok: true };
   }
 
   @Handles(resetPassword)
-  async reset(
-    @Input() { body }: InputOf<typeof resetPassword>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<PasswordReset> {
+  async reset({ body, origin }: Received<typeof resetPassword>) {
     return this.resets.reset(body, origin);
   }
 
   @Handles(disownSignIn)
-  async disown(
-    @Input() { body: { token } }: InputOf<typeof disownSignIn>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async disown({ body: { token }, origin }: Received<typeof disownSignIn>) {
     await this.resets.disownSignIn(token, origin);
-    return { ok: true };
   }
 
   @Handles(confirmSignIn)
-  async confirm(
-    @Input() { body: { token } }: InputOf<typeof confirmSignIn>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async confirm({ body: { token }, origin }: Received<typeof confirmSignIn>) {
     await this.resets.confirmSignIn(token, origin);
-    return { ok: true };
   }
 }

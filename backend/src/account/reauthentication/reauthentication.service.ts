@@ -9,8 +9,7 @@ import {
 import { CHALLENGE_KINDS } from '@oniverse/data';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
-import { MemberChanges, type SessionContext } from '../../shared/index.js';
+import { MemberChanges, type Origin, type SessionContext } from '../../shared/index.js';
 import { challengeExpired, Challenges } from '../factors/challenges.service.js';
 import { Proofs } from '../factors/proofs.service.js';
 import { SecondFactors } from '../factors/second-factors.service.js';

@@ -1,16 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  endOtherSessions,
-  endSession,
-  type InputOf,
-  listSessions,
-  logOut,
-  type OkAnswer,
-  type SessionView,
-} from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { ClientOrigin, type Origin } from '../account-activity/origin.js';
-import { CurrentSession, FreshSession, requireFresh, type SessionContext } from '../../shared/index.js';
+import { endOtherSessions, endSession, listSessions, logOut } from '@oniverse/contracts';
+import { FreshSession, Handles, type Received, requireFresh } from '../../shared/index.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()
@@ -18,36 +8,24 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Handles(logOut)
-  async logout(@CurrentSession() session: SessionContext): Promise<OkAnswer> {
+  async logout({ session }: Received<typeof logOut>) {
     await this.sessions.logout(session);
-    return { ok: true };
   }
 
   @Handles(listSessions)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listSessions>,
-  ): Promise<Page<SessionView>> {
+  async list({ session, query }: Received<typeof listSessions>) {
     return this.sessions.list(session, query);
   }
 
+  @FreshSession()
   @Handles(endOtherSessions)
-  async endOtherSessions(
-    @FreshSession() session: SessionContext,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async endOtherSessions({ session, origin }: Received<typeof endOtherSessions>) {
     await this.sessions.endOtherSessions(session, origin);
-    return { ok: true };
   }
 
   @Handles(endSession)
-  async endSession(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof endSession>,
-    @ClientOrigin() origin: Origin,
-  ): Promise<OkAnswer> {
+  async endSession({ session, id, origin }: Received<typeof endSession>) {
     if (id !== session.publicId) requireFresh(session);
     await this.sessions.endSession(session, id, origin);
-    return { ok: true };
   }
 }

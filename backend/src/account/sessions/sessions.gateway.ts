@@ -13,9 +13,11 @@ import {
 } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { unauthorized } from '../../shared/index.js';
-import { SOCKETS } from './sessions.limits.js';
 import { SessionsService } from './sessions.service.js';
 import { bindSession, findSession } from './socket-session.js';
+
+/** Maximum number of open sockets per backend; further ones are refused with `quota_reached`. */
+export const SOCKETS = { perSession: 20, perAddress: 200 } as const;
 
 /** Reaches the client as `connect_error`, with the error code as its message. */
 class AdmissionError extends Error {

@@ -9,7 +9,14 @@ import {
   sessionSchema,
   type SessionView,
 } from '@oniverse/contracts';
-import { SESSION } from './sessions.limits.js';
+
+export const SESSION = {
+  renewEveryMs: 24 * 60 * 60 * 1000,
+  /** Minimum time between two updates of `lastSeenAt`. */
+  seenEveryMs: 5 * 60 * 1000,
+  /** A login beyond this number ends the session that was idle the longest. */
+  perMember: 50,
+} as const;
 
 export interface SessionRow {
   id: string;

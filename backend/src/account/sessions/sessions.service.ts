@@ -5,8 +5,14 @@ import { LivePublisher, notFound } from '@oniverse/platform';
 import { BatchLoader, networkOf, Page, type PageQueryDto, LIVE_PACE } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import { deviceOf, type Origin } from '../account-activity/origin.js';
-import { type Admission, type NewSession, type SessionContext, unauthorized } from '../../shared/index.js';
+import {
+  type Admission,
+  deviceOf,
+  type NewSession,
+  type Origin,
+  type SessionContext,
+  unauthorized,
+} from '../../shared/index.js';
 import { type AdmissionRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
 
 const SESSION_ID_BYTES = 32;

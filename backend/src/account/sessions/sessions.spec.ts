@@ -5,7 +5,7 @@ import { ExportAddress, Session } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { GOOD_PASSWORD, LiveClient, makeMember, registration, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
-import { SESSION } from './sessions.limits.js';
+import { SESSION } from './sessions.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { User } from '@oniverse/data';
 import { networkOf } from '@oniverse/platform/backend';
+import { deviceOf, type Origin } from '../../shared/index.js';
 import type { EntityManager } from 'typeorm';
-import { deviceOf, type Origin } from '../account-activity/origin.js';
 
 const SIGN_INS = `'registered', 'signed_in', 'signed_in_new_device'`;
 

@@ -15,12 +15,11 @@ import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { networkOf } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
-import type { Origin } from '../account-activity/origin.js';
 import { challengeExpired, Challenges } from '../factors/challenges.service.js';
 import { type AttemptSource, Proofs, type Proven } from '../factors/proofs.service.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
-import type { NewSession } from '../../shared/index.js';
+import type { NewSession, Origin } from '../../shared/index.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 

@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  type FormerUsername,
-  type InputOf,
-  listFormerUsernames,
-  type OkAnswer,
-  releaseFormerUsername,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { listFormerUsernames, releaseFormerUsername } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { UsernamesService } from './usernames.service.js';
 
 @Controller()
@@ -15,16 +8,12 @@ export class UsernamesController {
   constructor(private readonly usernames: UsernamesService) {}
 
   @Handles(listFormerUsernames)
-  async list(@CurrentSession() session: SessionContext): Promise<FormerUsername[]> {
+  async list({ session }: Received<typeof listFormerUsernames>) {
     return this.usernames.listHeld(session.userId);
   }
 
   @Handles(releaseFormerUsername)
-  async release(
-    @CurrentSession() session: SessionContext,
-    @Input() { username }: InputOf<typeof releaseFormerUsername>,
-  ): Promise<OkAnswer> {
+  async release({ session, username }: Received<typeof releaseFormerUsername>) {
     await this.usernames.release(session.userId, username);
-    return { ok: true };
   }
 }

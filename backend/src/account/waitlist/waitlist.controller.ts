@@ -1,13 +1,7 @@
 import { Controller, Header } from '@nestjs/common';
-import {
-  getWaitlistStats,
-  type InputOf,
-  joinWaitlist,
-  type WaitlistAnswer,
-  type WaitlistStats,
-} from '@oniverse/contracts';
-import { Address, Handles, Input } from '@oniverse/platform/backend';
+import { getWaitlistStats, joinWaitlist } from '@oniverse/contracts';
 import { WAITLIST_PROBLEMS } from './waitlist-problem.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { WaitlistService } from './waitlist.service.js';
 
 @Controller()
@@ -15,16 +9,13 @@ export class WaitlistController {
   constructor(private readonly waitlist: WaitlistService) {}
 
   @Handles(joinWaitlist, WAITLIST_PROBLEMS)
-  async join(
-    @Input() { body }: InputOf<typeof joinWaitlist>,
-    @Address() address: string,
-  ): Promise<WaitlistAnswer> {
+  async join({ body, origin: { address } }: Received<typeof joinWaitlist>) {
     return this.waitlist.join(body, address);
   }
 
   @Handles(getWaitlistStats, WAITLIST_PROBLEMS)
   @Header('cache-control', 'no-store')
-  async stats(): Promise<WaitlistStats> {
+  async stats() {
     return this.waitlist.getStats();
   }
 }

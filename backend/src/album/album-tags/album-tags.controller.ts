@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type ChangedAnswer, type InputOf, removeAlbumTag, renameAlbumTag } from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { type ChangedAnswer, removeAlbumTag, renameAlbumTag } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { AlbumTagsService } from './album-tags.service.js';
 
 @Controller()
@@ -9,18 +8,12 @@ export class AlbumTagsController {
   constructor(private readonly albumTags: AlbumTagsService) {}
 
   @Handles(renameAlbumTag)
-  async rename(
-    @CurrentSession() session: SessionContext,
-    @Input() { name, body }: InputOf<typeof renameAlbumTag>,
-  ): Promise<ChangedAnswer> {
+  async rename({ session, name, body }: Received<typeof renameAlbumTag>): Promise<ChangedAnswer> {
     return { ok: true, changed: await this.albumTags.rename(session.userId, name, body.name) };
   }
 
   @Handles(removeAlbumTag)
-  async remove(
-    @CurrentSession() session: SessionContext,
-    @Input() { name }: InputOf<typeof removeAlbumTag>,
-  ): Promise<ChangedAnswer> {
+  async remove({ session, name }: Received<typeof removeAlbumTag>): Promise<ChangedAnswer> {
     return { ok: true, changed: await this.albumTags.remove(session.userId, name) };
   }
 }

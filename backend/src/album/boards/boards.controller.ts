@@ -1,16 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
-  type BoardView,
   createBoard,
   deleteBoard,
-  type InputOf,
   listBoards,
-  type OkAnswer,
+  listMemberBoards,
   setBoardVisibility,
   updateBoard,
 } from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { BoardsService } from './boards.service.js';
 
 @Controller()
@@ -18,40 +15,37 @@ export class BoardsController {
   constructor(private readonly boards: BoardsService) {}
 
   @Handles(listBoards)
-  async list(@CurrentSession() session: SessionContext): Promise<BoardView[]> {
+  async list({ session }: Received<typeof listBoards>) {
     return this.boards.list(session.userId);
   }
 
   @Handles(createBoard)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createBoard>,
-  ): Promise<BoardView> {
+  async create({ session, body }: Received<typeof createBoard>) {
     return this.boards.create(session.userId, body);
   }
 
   @Handles(updateBoard)
-  async update(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof updateBoard>,
-  ): Promise<BoardView> {
+  async update({ session, id, body }: Received<typeof updateBoard>) {
     return this.boards.update(session.userId, id, body);
   }
 
   @Handles(setBoardVisibility)
-  async show(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof setBoardVisibility>,
-  ): Promise<BoardView> {
+  async show({ session, id, body }: Received<typeof setBoardVisibility>) {
     return this.boards.setVisibility(session.userId, id, body.isPublic);
   }
 
   @Handles(deleteBoard)
-  async delete(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deleteBoard>,
-  ): Promise<OkAnswer> {
+  async delete({ session, id }: Received<typeof deleteBoard>) {
     await this.boards.delete(session.userId, id);
-    return { ok: true };
+  }
+}
+
+@Controller()
+export class MemberBoardsController {
+  constructor(private readonly boards: BoardsService) {}
+
+  @Handles(listMemberBoards)
+  async list({ session, username }: Received<typeof listMemberBoards>) {
+    return this.boards.listShown(session.userId, username);
   }
 }

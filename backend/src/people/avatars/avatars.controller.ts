@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CurrentUser, type InputOf, requestAvatar } from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, OwnOrigins, type SessionContext } from '../../shared/index.js';
+import { requestAvatar } from '@oniverse/contracts';
+import { Handles, OwnOrigins, type Received } from '../../shared/index.js';
 import { AvatarsService } from './avatars.service.js';
 
 @Controller()
@@ -10,10 +9,9 @@ export class AvatarsController {
 
   @Handles(requestAvatar)
   async requestAvatar(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof requestAvatar>,
+    { session, body }: Received<typeof requestAvatar>,
     @OwnOrigins() ownOrigins: readonly string[],
-  ): Promise<CurrentUser> {
+  ) {
     return this.avatars.requestAvatar(session.userId, body.profileImageURL, ownOrigins);
   }
 }

@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  getMemberCard,
-  getLinkDetails,
-  type InputOf,
-  type MemberCardView,
-  type LinkDetailsView,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { getMemberCard, getLinkDetails } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { LinkDetailsService } from './link-details.service.js';
 
 @Controller()
@@ -15,18 +8,12 @@ export class LinkDetailsController {
   constructor(private readonly lines: LinkDetailsService) {}
 
   @Handles(getLinkDetails)
-  async line(
-    @CurrentSession() session: SessionContext,
-    @Input() { username }: InputOf<typeof getLinkDetails>,
-  ): Promise<LinkDetailsView> {
+  async line({ session, username }: Received<typeof getLinkDetails>) {
     return this.lines.getLine(session.userId, username);
   }
 
   @Handles(getMemberCard)
-  async card(
-    @CurrentSession() session: SessionContext,
-    @Input() { username }: InputOf<typeof getMemberCard>,
-  ): Promise<MemberCardView> {
+  async card({ session, username }: Received<typeof getMemberCard>) {
     return this.lines.getCard(session.userId, username);
   }
 }

@@ -2,14 +2,11 @@ import { Controller } from '@nestjs/common';
 import {
   createProfileArchive,
   deleteProfileArchive,
-  type InputOf,
+  getShownSnapshot,
   listProfileArchives,
-  type OkAnswer,
-  type ProfileArchiveView,
   updateProfileArchive,
 } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { ProfileArchivesService } from './profile-archives.service.js';
 
 @Controller()
@@ -17,35 +14,32 @@ export class ProfileArchivesController {
   constructor(private readonly archives: ProfileArchivesService) {}
 
   @Handles(listProfileArchives)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listProfileArchives>,
-  ): Promise<Page<ProfileArchiveView>> {
+  async list({ session, query }: Received<typeof listProfileArchives>) {
     return this.archives.list(session.userId, query);
   }
 
   @Handles(createProfileArchive)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createProfileArchive>,
-  ): Promise<ProfileArchiveView> {
+  async create({ session, body }: Received<typeof createProfileArchive>) {
     return this.archives.create(session.userId, body);
   }
 
   @Handles(updateProfileArchive)
-  async update(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof updateProfileArchive>,
-  ): Promise<ProfileArchiveView> {
+  async update({ session, id, body }: Received<typeof updateProfileArchive>) {
     return this.archives.update(session.userId, id, body);
   }
 
   @Handles(deleteProfileArchive)
-  async delete(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deleteProfileArchive>,
-  ): Promise<OkAnswer> {
+  async delete({ session, id }: Received<typeof deleteProfileArchive>) {
     await this.archives.delete(session.userId, id);
-    return { ok: true };
+  }
+}
+
+@Controller()
+export class ShownSnapshotsController {
+  constructor(private readonly archives: ProfileArchivesService) {}
+
+  @Handles(getShownSnapshot)
+  async show({ session, username }: Received<typeof getShownSnapshot>) {
+    return this.archives.getShown(session?.userId ?? null, username);
   }
 }

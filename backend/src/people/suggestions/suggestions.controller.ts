@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  dismissSuggestion,
-  type InputOf,
-  listSuggestions,
-  type OkAnswer,
-  type SuggestionsView,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { dismissSuggestion, listSuggestions } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { SuggestionsService } from './suggestions.service.js';
 
 @Controller()
@@ -15,16 +8,12 @@ export class SuggestionsController {
   constructor(private readonly suggestions: SuggestionsService) {}
 
   @Handles(listSuggestions)
-  async list(@CurrentSession() session: SessionContext): Promise<SuggestionsView> {
+  async list({ session }: Received<typeof listSuggestions>) {
     return { suggestions: await this.suggestions.list(session.userId) };
   }
 
   @Handles(dismissSuggestion)
-  async dismiss(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof dismissSuggestion>,
-  ): Promise<OkAnswer> {
+  async dismiss({ session, id }: Received<typeof dismissSuggestion>) {
     await this.suggestions.dismiss(session.userId, id);
-    return { ok: true };
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { SuggestionView } from '@oniverse/contracts';
+import { SUGGESTION_DAYS, type SuggestionView } from '@oniverse/contracts';
 import { listedFor } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { authorColumns, hasChanged, type OptionalAuthorRow, withoutHiddenTags } from '../../shared/index.js';
 
 const SHOWN = 3;
-const NEW_MEMBER_DAYS = 14;
 
 export interface SuggestionRow extends OptionalAuthorRow {
   id: string;
@@ -39,7 +38,7 @@ export class SuggestionsRepository {
       await this.dataSource.query(
         `SELECT suggestion.id, suggestion.kind, shown.tags, ${authorColumns('owner')}, server.id AS server_id, server.name AS server_name,
               owner.id AS owner_id, ${hasChanged('owner.id')} AS has_changed,
-              CASE WHEN owner.created_at > now() - make_interval(days => ${NEW_MEMBER_DAYS}) THEN owner.created_at END
+              CASE WHEN owner.created_at > now() - make_interval(days => ${SUGGESTION_DAYS}) THEN owner.created_at END
                 AS joined_at
          FROM suggestions suggestion
          LEFT JOIN users owner ON owner.id = suggestion.member_id AND ${listedFor('owner', '$1')}

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import {
   blockMember,
-  type HiddenMemberView,
-  type InputOf,
+  getHiddenMembers,
   listBlocks,
-  type OkAnswer,
+  listMutes,
+  muteMember,
   unblockMember,
+  unmuteMember,
 } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { BlocksService } from './blocks.service.js';
 
 @Controller()
@@ -16,28 +16,47 @@ export class BlocksController {
   constructor(private readonly blocks: BlocksService) {}
 
   @Handles(listBlocks)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listBlocks>,
-  ): Promise<Page<HiddenMemberView>> {
+  async list({ session, query }: Received<typeof listBlocks>) {
     return this.blocks.listBlocks(session.userId, query);
   }
 
   @Handles(blockMember)
-  async block(
-    @CurrentSession() session: SessionContext,
-    @Input() { userId }: InputOf<typeof blockMember>,
-  ): Promise<OkAnswer> {
+  async block({ session, userId }: Received<typeof blockMember>) {
     await this.blocks.block(session.userId, userId);
-    return { ok: true };
   }
 
   @Handles(unblockMember)
-  async unblock(
-    @CurrentSession() session: SessionContext,
-    @Input() { userId }: InputOf<typeof unblockMember>,
-  ): Promise<OkAnswer> {
+  async unblock({ session, userId }: Received<typeof unblockMember>) {
     await this.blocks.unblock(session.userId, userId);
-    return { ok: true };
+  }
+}
+
+@Controller()
+export class MutesController {
+  constructor(private readonly blocks: BlocksService) {}
+
+  @Handles(listMutes)
+  async list({ session, query }: Received<typeof listMutes>) {
+    return this.blocks.listMutes(session.userId, query);
+  }
+
+  @Handles(muteMember)
+  async mute({ session, userId }: Received<typeof muteMember>) {
+    await this.blocks.mute(session.userId, userId);
+  }
+
+  @Handles(unmuteMember)
+  async unmute({ session, userId }: Received<typeof unmuteMember>) {
+    await this.blocks.unmute(session.userId, userId);
+  }
+}
+
+@Controller()
+export class HiddenMembersController {
+  constructor(private readonly blocks: BlocksService) {}
+
+  @Handles(getHiddenMembers)
+  async list({ session }: Received<typeof getHiddenMembers>) {
+    return this.blocks.listHidden(session.userId);
   }
 }

@@ -1,15 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  closeServerCase,
-  getServerCase,
-  handOnServerCase,
-  type InputOf,
-  listServerCases,
-  type ServerCaseDetail,
-  type ServerCaseView,
-} from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { closeServerCase, getServerCase, handOnServerCase, listServerCases } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { CasesService } from './cases.service.js';
 
 @Controller()
@@ -17,34 +8,22 @@ export class CasesController {
   constructor(private readonly cases: CasesService) {}
 
   @Handles(listServerCases)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listServerCases>,
-  ): Promise<Page<ServerCaseView>> {
+  async list({ session, id, query }: Received<typeof listServerCases>) {
     return this.cases.list(session.userId, id, query);
   }
 
   @Handles(getServerCase)
-  async find(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, caseId }: InputOf<typeof getServerCase>,
-  ): Promise<ServerCaseDetail> {
+  async find({ session, id, caseId }: Received<typeof getServerCase>) {
     return this.cases.find(session.userId, id, caseId);
   }
 
   @Handles(closeServerCase)
-  async close(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, caseId, body }: InputOf<typeof closeServerCase>,
-  ): Promise<ServerCaseDetail> {
+  async close({ session, id, caseId, body }: Received<typeof closeServerCase>) {
     return this.cases.close(session.userId, id, caseId, body);
   }
 
   @Handles(handOnServerCase)
-  async handOn(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, caseId }: InputOf<typeof handOnServerCase>,
-  ): Promise<ServerCaseDetail> {
+  async handOn({ session, id, caseId }: Received<typeof handOnServerCase>) {
     return this.cases.handOn(session.userId, id, caseId);
   }
 }

@@ -5,11 +5,16 @@ import {
   AccountActivityService,
   AccountsService,
   CurrentPassword,
-  type Origin,
   SessionsService,
   WaitlistService,
 } from '../../account/index.js';
-import { type MemberChange, MemberChanges, retryDeadlocks, type SessionContext } from '../../shared/index.js';
+import {
+  type MemberChange,
+  MemberChanges,
+  type Origin,
+  retryDeadlocks,
+  type SessionContext,
+} from '../../shared/index.js';
 import { AuthorRemovals, ServersService } from '../../talk/index.js';
 import { PostHints } from '../../writing/index.js';
 import { ErasureRepository } from './erasure.repository.js';

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { createReport, type InputOf, listReports, type ReportView } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { createReport, listReports } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { ReportsService } from './reports.service.js';
 
 @Controller()
@@ -9,18 +8,12 @@ export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
   @Handles(listReports)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listReports>,
-  ): Promise<Page<ReportView>> {
+  async list({ session, query }: Received<typeof listReports>) {
     return this.reports.list(session.userId, query);
   }
 
   @Handles(createReport)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createReport>,
-  ): Promise<ReportView> {
+  async create({ session, body }: Received<typeof createReport>) {
     return this.reports.create(session.userId, body);
   }
 }

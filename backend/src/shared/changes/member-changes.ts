@@ -11,7 +11,7 @@ import {
 } from '@oniverse/data';
 import { isDeadlock, LOGGER, type Logger } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
-import { unauthorized } from '../access/current-session.decorator.js';
+import { unauthorized } from '../access/current-session.js';
 import type { SessionContext } from '../access/session.js';
 
 const MAX_ATTEMPTS = 4;

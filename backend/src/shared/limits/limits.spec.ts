@@ -23,7 +23,7 @@ import { issueDeviceToken } from '../../account/passwords/device-tokens.js';
 import { PAGE_LIMIT } from '../../site/site-heads.js';
 import { countsOfUnknownDevice, PASSWORD_LIMITS } from '../../account/passwords/failure-counts.js';
 import { PasswordsService } from '../../account/passwords/passwords.service.js';
-import { SOCKETS } from '../../account/sessions/sessions.limits.js';
+import { SOCKETS } from '../../account/sessions/sessions.gateway.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { expectLimited } from '../../testing/expect-limited.js';
 import { sendRawRequest } from '../../testing/raw-request.js';

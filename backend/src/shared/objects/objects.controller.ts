@@ -3,7 +3,7 @@ import { numberInQuery, pictureBytesSchema, UPLOAD, UPLOAD_MESSAGES } from '@oni
 import { Call, Field, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/call-limits.js';
-import { OptionalSession } from '../access/current-session.decorator.js';
+import { OptionalSession } from '../access/current-session.js';
 import type { SessionContext } from '../access/session.js';
 import { ObjectReader } from './object-reader.js';
 

@@ -1,18 +1,12 @@
 import { Controller, Put } from '@nestjs/common';
-import {
-  createUpload,
-  type InputOf,
-  UPLOAD,
-  type UploadedAnswer,
-  uploadedSchema,
-  type UploadTicket,
-} from '@oniverse/contracts';
-import { Call, Handles, Input, PathText } from '@oniverse/platform/backend';
+import { createUpload, UPLOAD, type UploadedAnswer, uploadedSchema } from '@oniverse/contracts';
+import { Call, PathText } from '@oniverse/platform/backend';
 import { SelfLimited } from '../limits/call-limits.js';
-import { CurrentSession, OptionalSession } from '../access/current-session.decorator.js';
+import { OptionalSession } from '../access/current-session.js';
 import type { SessionContext } from '../access/session.js';
 import { Incoming, type IncomingBody } from './incoming-body.decorator.js';
 import { OwnOrigins } from './own-origins.decorator.js';
+import { Handles, type Received } from '../access/handles.js';
 import { UploadsService } from './uploads.service.js';
 
 @Controller()
@@ -21,11 +15,7 @@ export class UploadsController {
 
   @Handles(createUpload)
   @SelfLimited()
-  async open(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createUpload>,
-    @OwnOrigins() ownOrigins: readonly string[],
-  ): Promise<UploadTicket> {
+  async open({ session, body }: Received<typeof createUpload>, @OwnOrigins() ownOrigins: readonly string[]) {
     return this.uploads.createTicket(session.userId, body, ownOrigins);
   }
 

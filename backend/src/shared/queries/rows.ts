@@ -15,3 +15,6 @@ export function requireRow<T>(row: T | undefined): T {
   if (row === undefined) throw notFound();
   return row;
 }
+
+/** SQL for the next `updated_at` of a locked server row: at least 1 ms later, so that clients can order changes. */
+export const NEXT_UPDATED_AT = `greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;

@@ -1,14 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  getHome,
-  type HomeView,
-  type InputOf,
-  markHomeRead,
-  type OkAnswer,
-  recordHomeSteps,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { getHome, markHomeRead, recordHomeSteps } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { HomeService } from './home.service.js';
 
 @Controller()
@@ -16,22 +8,17 @@ export class HomeController {
   constructor(private readonly home: HomeService) {}
 
   @Handles(getHome)
-  async sinceLeft(@CurrentSession() session: SessionContext): Promise<HomeView> {
+  async sinceLeft({ session }: Received<typeof getHome>) {
     return this.home.openHome(session.userId);
   }
 
   @Handles(recordHomeSteps)
-  async recordSteps(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof recordHomeSteps>,
-  ): Promise<OkAnswer> {
+  async recordSteps({ session, body }: Received<typeof recordHomeSteps>) {
     await this.home.recordSteps(session.userId, body);
-    return { ok: true };
   }
 
   @Handles(markHomeRead)
-  async markRead(@CurrentSession() session: SessionContext): Promise<OkAnswer> {
+  async markRead({ session }: Received<typeof markHomeRead>) {
     await this.home.markAllRead(session.userId);
-    return { ok: true };
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Req } from '@nestjs/common';
-import { endDigest, type InputOf, type OkAnswer } from '@oniverse/contracts';
-import { Address, Handles, Input } from '@oniverse/platform/backend';
+import { endDigest } from '@oniverse/contracts';
 import type { FastifyRequest } from 'fastify';
+import { Handles, type Received } from '../../shared/index.js';
 import { MailService } from './mail.service.js';
 
 @Controller()
@@ -10,12 +10,10 @@ export class MailController {
 
   @Handles(endDigest)
   async unsubscribe(
-    @Input() { token }: InputOf<typeof endDigest>,
-    @Address() address: string,
+    { token, origin: { address } }: Received<typeof endDigest>,
     @Req() request: FastifyRequest,
-  ): Promise<OkAnswer> {
+  ) {
     request.raw.resume();
     await this.mail.unsubscribe(token, address);
-    return { ok: true };
   }
 }

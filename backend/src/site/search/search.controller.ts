@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, search, type SearchView } from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { search } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { SearchService } from './search.service.js';
 
 @Controller()
@@ -9,10 +8,7 @@ export class SearchController {
   constructor(private readonly searches: SearchService) {}
 
   @Handles(search)
-  async search(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof search>,
-  ): Promise<SearchView> {
+  async search({ session, query }: Received<typeof search>) {
     return this.searches.search(session.userId, query);
   }
 }

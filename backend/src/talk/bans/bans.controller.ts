@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type BanView, type InputOf, liftBan, listBans, type OkAnswer } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { liftBan, listBans } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { BansService } from './bans.service.js';
 
 @Controller()
@@ -9,19 +8,12 @@ export class BansController {
   constructor(private readonly bans: BansService) {}
 
   @Handles(listBans)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listBans>,
-  ): Promise<Page<BanView>> {
+  async list({ session, id, query }: Received<typeof listBans>) {
     return this.bans.list(session.userId, id, query);
   }
 
   @Handles(liftBan)
-  async lift(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, userId }: InputOf<typeof liftBan>,
-  ): Promise<OkAnswer> {
+  async lift({ session, id, userId }: Received<typeof liftBan>) {
     await this.bans.lift(session.userId, id, userId);
-    return { ok: true };
   }
 }

@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  type ChannelView,
-  deleteChannel,
-  type InputOf,
-  type OkAnswer,
-  updateChannel,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { createChannel, deleteChannel, listChannels, updateChannel } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { ChannelsService } from './channels.service.js';
 
 @Controller()
@@ -15,19 +8,27 @@ export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
   @Handles(updateChannel)
-  async update(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof updateChannel>,
-  ): Promise<ChannelView> {
+  async update({ session, id, body }: Received<typeof updateChannel>) {
     return this.channels.update(session.userId, id, body);
   }
 
   @Handles(deleteChannel)
-  async delete(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deleteChannel>,
-  ): Promise<OkAnswer> {
+  async delete({ session, id }: Received<typeof deleteChannel>) {
     await this.channels.delete(session.userId, id);
-    return { ok: true };
+  }
+}
+
+@Controller()
+export class ServerChannelsController {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Handles(listChannels)
+  async list({ session, id }: Received<typeof listChannels>) {
+    return this.channels.list(session.userId, id);
+  }
+
+  @Handles(createChannel)
+  async create({ session, id, body }: Received<typeof createChannel>) {
+    return this.channels.create(session.userId, id, body);
   }
 }

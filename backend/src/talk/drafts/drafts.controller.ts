@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type DraftView, type InputOf, listDrafts, saveDraft } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { listDrafts, saveDraft } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { DraftsService } from './drafts.service.js';
 
 @Controller()
@@ -9,18 +8,12 @@ export class DraftsController {
   constructor(private readonly drafts: DraftsService) {}
 
   @Handles(listDrafts)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listDrafts>,
-  ): Promise<Page<DraftView>> {
+  async list({ session, query }: Received<typeof listDrafts>) {
     return this.drafts.list(session.userId, query);
   }
 
   @Handles(saveDraft)
-  async save(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof saveDraft>,
-  ): Promise<DraftView> {
+  async save({ session, id, body }: Received<typeof saveDraft>) {
     return this.drafts.save(session.userId, id, body);
   }
 }

@@ -1,17 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  type InputOf,
-  joinServer,
-  leaveServer,
-  listMembers,
-  type MemberView,
-  type OkAnswer,
-  removeMember,
-  type ServerView,
-  setRole,
-} from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { joinServer, leaveServer, listMembers, removeMember, setRole } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { MembersService } from './members.service.js';
 
 @Controller()
@@ -19,44 +8,27 @@ export class MembersController {
   constructor(private readonly members: MembersService) {}
 
   @Handles(joinServer)
-  async join(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof joinServer>,
-  ): Promise<ServerView> {
+  async join({ session, id }: Received<typeof joinServer>) {
     return this.members.join(session.userId, id);
   }
 
   @Handles(leaveServer)
-  async leave(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof leaveServer>,
-  ): Promise<OkAnswer> {
+  async leave({ session, id }: Received<typeof leaveServer>) {
     await this.members.leave(session.userId, id);
-    return { ok: true };
   }
 
   @Handles(listMembers)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listMembers>,
-  ): Promise<Page<MemberView>> {
+  async list({ session, id, query }: Received<typeof listMembers>) {
     return this.members.list(session.userId, id, query);
   }
 
   @Handles(setRole)
-  async setRole(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, userId, body: { role } }: InputOf<typeof setRole>,
-  ): Promise<MemberView> {
+  async setRole({ session, id, userId, body: { role } }: Received<typeof setRole>) {
     return this.members.setRole(session.userId, id, userId, role);
   }
 
   @Handles(removeMember)
-  async remove(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, userId }: InputOf<typeof removeMember>,
-  ): Promise<OkAnswer> {
+  async remove({ session, id, userId }: Received<typeof removeMember>) {
     await this.members.remove(session.userId, id, userId);
-    return { ok: true };
   }
 }

@@ -3,8 +3,7 @@ import type { ColumnsOf, MemberView, ServerRole } from '@oniverse/contracts';
 import { enqueueOutbox, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, likePattern, memberSeenBy, requireRow } from '../../shared/index.js';
-import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
+import { authorColumns, likePattern, memberSeenBy, NEXT_UPDATED_AT, requireRow } from '../../shared/index.js';
 
 export interface MemberRow extends ColumnsOf<Omit<MemberView, 'online'>> {
   /** Ids are ascending. */

@@ -1,30 +1,70 @@
 import { Controller, HttpStatus, Res } from '@nestjs/common';
-import { createMessage, type InputOf, listMessages, type MessageView } from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
+import {
+  addReaction,
+  createMessage,
+  deleteMessage,
+  editMessage,
+  listMessages,
+  listReactors,
+  removeReaction,
+} from '@oniverse/contracts';
 import type { FastifyReply } from 'fastify';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { MessagesService } from './messages.service.js';
+import { MessageChangesService } from './message-changes.service.js';
+import { MessageReactionsService } from './message-reactions.service.js';
 
 @Controller()
 export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 
   @Handles(listMessages)
-  async history(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listMessages>,
-  ): Promise<MessageView[]> {
+  async history({ session, id, query }: Received<typeof listMessages>) {
     return this.messages.history(session.userId, id, query);
   }
 
   @Handles(createMessage)
   async send(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof createMessage>,
+    { session, id, body }: Received<typeof createMessage>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MessageView> {
+  ) {
     const { message, created } = await this.messages.send(session.userId, id, body);
     if (!created) void reply.code(HttpStatus.OK);
     return message;
+  }
+}
+
+@Controller()
+export class MessageChangesController {
+  constructor(private readonly changes: MessageChangesService) {}
+
+  @Handles(editMessage)
+  async edit({ session, id, body: { content } }: Received<typeof editMessage>) {
+    return this.changes.edit(session.userId, id, content);
+  }
+
+  @Handles(deleteMessage)
+  async delete({ session, id }: Received<typeof deleteMessage>) {
+    await this.changes.delete(session.userId, id);
+  }
+}
+
+@Controller()
+export class MessageReactionsController {
+  constructor(private readonly reactions: MessageReactionsService) {}
+
+  @Handles(listReactors)
+  async list({ session, id, emoji, query }: Received<typeof listReactors>) {
+    return this.reactions.listReactors(session.userId, id, emoji, query);
+  }
+
+  @Handles(addReaction)
+  async add({ session, id, emoji }: Received<typeof addReaction>) {
+    return this.reactions.add(session.userId, id, emoji);
+  }
+
+  @Handles(removeReaction)
+  async remove({ session, id, emoji }: Received<typeof removeReaction>) {
+    return this.reactions.remove(session.userId, id, emoji);
   }
 }

@@ -3,18 +3,12 @@ import {
   changeNotificationSettings,
   getNotificationSettings,
   getNotificationState,
-  type InputOf,
   listNotifications,
   markNotificationsRead,
-  type NotificationSettingsView,
-  type NotificationState,
-  type NotificationView,
-  type OkAnswer,
   subscribeToPushes,
   unsubscribeFromPushes,
 } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
 
@@ -26,51 +20,37 @@ export class NotificationsController {
   ) {}
 
   @Handles(listNotifications)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listNotifications>,
-  ): Promise<Page<NotificationView>> {
+  async list({ session, query }: Received<typeof listNotifications>) {
     return this.notifications.list(session.userId, query);
   }
 
   @Handles(getNotificationState)
-  async state(@CurrentSession() session: SessionContext): Promise<NotificationState> {
+  async state({ session }: Received<typeof getNotificationState>) {
     return this.notifications.state(session.userId);
   }
 
   @Handles(markNotificationsRead)
-  async markRead(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof markNotificationsRead>,
-  ): Promise<NotificationState> {
+  async markRead({ session, body }: Received<typeof markNotificationsRead>) {
     return this.notifications.markRead(session.userId, body);
   }
 
   @Handles(getNotificationSettings)
-  async findSettings(@CurrentSession() session: SessionContext): Promise<NotificationSettingsView> {
+  async findSettings({ session }: Received<typeof getNotificationSettings>) {
     return this.settings.find(session);
   }
 
   @Handles(changeNotificationSettings)
-  async changeSettings(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof changeNotificationSettings>,
-  ): Promise<NotificationSettingsView> {
+  async changeSettings({ session, body }: Received<typeof changeNotificationSettings>) {
     return this.settings.change(session, body);
   }
 
   @Handles(subscribeToPushes)
-  async subscribe(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof subscribeToPushes>,
-  ): Promise<OkAnswer> {
+  async subscribe({ session, body }: Received<typeof subscribeToPushes>) {
     await this.settings.subscribe(session, body);
-    return { ok: true };
   }
 
   @Handles(unsubscribeFromPushes)
-  async unsubscribe(@CurrentSession() session: SessionContext): Promise<OkAnswer> {
+  async unsubscribe({ session }: Received<typeof unsubscribeFromPushes>) {
     await this.settings.unsubscribe(session);
-    return { ok: true };
   }
 }

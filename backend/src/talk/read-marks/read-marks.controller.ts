@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  advanceReadMark,
-  type InputOf,
-  listMentions,
-  markServerRead,
-  type OkAnswer,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { advanceReadMark, listMentions, markServerRead } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { ReadMarksService } from './read-marks.service.js';
 
 @Controller()
@@ -15,28 +8,17 @@ export class ReadMarksController {
   constructor(private readonly readMarks: ReadMarksService) {}
 
   @Handles(advanceReadMark)
-  async advance(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body: { seq } }: InputOf<typeof advanceReadMark>,
-  ): Promise<OkAnswer> {
+  async advance({ session, id, body: { seq } }: Received<typeof advanceReadMark>) {
     await this.readMarks.advance(session.userId, id, seq);
-    return { ok: true };
   }
 
   @Handles(markServerRead)
-  async markServer(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof markServerRead>,
-  ): Promise<OkAnswer> {
+  async markServer({ session, id }: Received<typeof markServerRead>) {
     await this.readMarks.markServer(session.userId, id);
-    return { ok: true };
   }
 
   @Handles(listMentions)
-  async mentions(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listMentions>,
-  ): Promise<{ seq: number }[]> {
+  async mentions({ session, id, query }: Received<typeof listMentions>) {
     return this.readMarks.listMentions(session.userId, id, query);
   }
 }

@@ -3,16 +3,12 @@ import {
   createServer,
   deleteServer,
   getServer,
-  type InputOf,
   listPublicServers,
   listServers,
-  type OkAnswer,
-  type ServerView,
   transferOwnership,
   updateServer,
 } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { ServersService } from './servers.service.js';
 
 @Controller()
@@ -20,56 +16,37 @@ export class ServersController {
   constructor(private readonly servers: ServersService) {}
 
   @Handles(listServers)
-  async list(@CurrentSession() session: SessionContext): Promise<ServerView[]> {
+  async list({ session }: Received<typeof listServers>) {
     return this.servers.list(session.userId);
   }
 
   @Handles(listPublicServers)
-  async listPublic(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listPublicServers>,
-  ): Promise<Page<ServerView>> {
+  async listPublic({ session, query }: Received<typeof listPublicServers>) {
     return this.servers.listPublic(session.userId, query);
   }
 
   @Handles(getServer)
-  async get(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof getServer>,
-  ): Promise<ServerView> {
+  async get({ session, id }: Received<typeof getServer>) {
     return this.servers.require(session.userId, id);
   }
 
   @Handles(createServer)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createServer>,
-  ): Promise<ServerView> {
+  async create({ session, body }: Received<typeof createServer>) {
     return this.servers.create(session.userId, body);
   }
 
   @Handles(updateServer)
-  async update(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof updateServer>,
-  ): Promise<ServerView> {
+  async update({ session, id, body }: Received<typeof updateServer>) {
     return this.servers.update(session.userId, id, body);
   }
 
   @Handles(deleteServer)
-  async delete(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deleteServer>,
-  ): Promise<OkAnswer> {
+  async delete({ session, id }: Received<typeof deleteServer>) {
     await this.servers.delete(session.userId, id);
-    return { ok: true };
   }
 
   @Handles(transferOwnership)
-  async transferOwnership(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body: { userId } }: InputOf<typeof transferOwnership>,
-  ): Promise<ServerView> {
+  async transferOwnership({ session, id, body: { userId } }: Received<typeof transferOwnership>) {
     return this.servers.transferOwnership(session.userId, id, userId);
   }
 }

@@ -9,12 +9,12 @@ import {
   concealedFrom,
   likePattern,
   memberSeenBy,
+  NEXT_UPDATED_AT,
   requireRow,
   standingColumns,
   type StandingRow,
 } from '../../shared/index.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
-import { NEXT_UPDATED_AT } from './next-updated-at.js';
 
 export type SharedServerRow = RowOf<SharedServer>;
 

@@ -1,17 +1,15 @@
 import { Controller } from '@nestjs/common';
 import {
   addBookmark,
-  type BookmarkKeys,
-  type BookmarkView,
   getBookmarkKeys,
-  type InputOf,
+  listBookmarkedPictures,
   listBookmarks,
-  type OkAnswer,
+  putPictureOnBoard,
   recordTagOpened,
   removeBookmark,
+  takePictureOffBoard,
 } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { BookmarksService } from './bookmarks.service.js';
 
 @Controller()
@@ -19,42 +17,48 @@ export class BookmarksController {
   constructor(private readonly bookmarks: BookmarksService) {}
 
   @Handles(listBookmarks)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listBookmarks>,
-  ): Promise<Page<BookmarkView>> {
+  async list({ session, query }: Received<typeof listBookmarks>) {
     return this.bookmarks.list(session.userId, query);
   }
 
   @Handles(getBookmarkKeys)
-  async keys(@CurrentSession() session: SessionContext): Promise<BookmarkKeys> {
+  async keys({ session }: Received<typeof getBookmarkKeys>) {
     return this.bookmarks.listKeys(session.userId);
   }
 
   @Handles(addBookmark)
-  async keep(
-    @CurrentSession() session: SessionContext,
-    @Input() { kind, subject }: InputOf<typeof addBookmark>,
-  ): Promise<OkAnswer> {
+  async keep({ session, kind, subject }: Received<typeof addBookmark>) {
     await this.bookmarks.keep(session.userId, kind, subject);
-    return { ok: true };
   }
 
   @Handles(recordTagOpened)
-  async openTag(
-    @CurrentSession() session: SessionContext,
-    @Input() { tag }: InputOf<typeof recordTagOpened>,
-  ): Promise<OkAnswer> {
+  async openTag({ session, tag }: Received<typeof recordTagOpened>) {
     await this.bookmarks.openTag(session.userId, tag);
-    return { ok: true };
   }
 
   @Handles(removeBookmark)
-  async letGo(
-    @CurrentSession() session: SessionContext,
-    @Input() { kind, subject }: InputOf<typeof removeBookmark>,
-  ): Promise<OkAnswer> {
+  async letGo({ session, kind, subject }: Received<typeof removeBookmark>) {
     await this.bookmarks.letGo(session.userId, kind, subject);
-    return { ok: true };
+  }
+}
+
+/** Pictures of others that members keep on their boards. Each stays its owner's, and only the keeper sees it there. */
+@Controller()
+export class BookmarkedPicturesController {
+  constructor(private readonly bookmarks: BookmarksService) {}
+
+  @Handles(listBookmarkedPictures)
+  async list({ session, boardId, query }: Received<typeof listBookmarkedPictures>) {
+    return this.bookmarks.listOnBoard(session.userId, boardId, query);
+  }
+
+  @Handles(putPictureOnBoard)
+  async put({ session, boardId, imageId }: Received<typeof putPictureOnBoard>) {
+    await this.bookmarks.putOnBoard(session.userId, boardId, imageId);
+  }
+
+  @Handles(takePictureOffBoard)
+  async takeOff({ session, boardId, imageId }: Received<typeof takePictureOffBoard>) {
+    await this.bookmarks.takeOffBoard(session.userId, boardId, imageId);
   }
 }

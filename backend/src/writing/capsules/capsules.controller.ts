@@ -1,15 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  type CapsuleView,
-  createCapsule,
-  deleteCapsule,
-  type InputOf,
-  listCapsules,
-  type OkAnswer,
-  updateCapsule,
-} from '@oniverse/contracts';
-import { Handles, Input } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { createCapsule, deleteCapsule, listCapsules, updateCapsule } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { CapsulesService } from './capsules.service.js';
 
 @Controller()
@@ -17,32 +8,22 @@ export class CapsulesController {
   constructor(private readonly capsules: CapsulesService) {}
 
   @Handles(listCapsules)
-  async list(@CurrentSession() session: SessionContext): Promise<CapsuleView[]> {
+  async list({ session }: Received<typeof listCapsules>) {
     return this.capsules.list(session.userId);
   }
 
   @Handles(createCapsule)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createCapsule>,
-  ): Promise<CapsuleView> {
+  async create({ session, body }: Received<typeof createCapsule>) {
     return this.capsules.create(session.userId, body);
   }
 
   @Handles(updateCapsule)
-  async update(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof updateCapsule>,
-  ): Promise<CapsuleView> {
+  async update({ session, id, body }: Received<typeof updateCapsule>) {
     return this.capsules.update(session.userId, id, body);
   }
 
   @Handles(deleteCapsule)
-  async delete(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deleteCapsule>,
-  ): Promise<OkAnswer> {
+  async delete({ session, id }: Received<typeof deleteCapsule>) {
     await this.capsules.delete(session.userId, id);
-    return { ok: true };
   }
 }

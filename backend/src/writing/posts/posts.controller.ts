@@ -1,22 +1,16 @@
 import { Controller } from '@nestjs/common';
 import {
-  type AlsoAbout,
   createPost,
   deletePost,
   getAlsoAbout,
   getPost,
-  type InputOf,
   listArchivedPosts,
   listFeed,
   listMemberPosts,
   listOwnPosts,
-  type OkAnswer,
-  type PostPage,
-  type PostView,
   updatePost,
 } from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, OptionalSession, type SessionContext } from '../../shared/index.js';
+import { Handles, type Received } from '../../shared/index.js';
 import { PostsService } from './posts.service.js';
 
 @Controller()
@@ -24,75 +18,47 @@ export class PostsController {
   constructor(private readonly posts: PostsService) {}
 
   @Handles(listOwnPosts)
-  async my(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listOwnPosts>,
-  ): Promise<Page<PostView>> {
+  async my({ session, query }: Received<typeof listOwnPosts>) {
     return this.posts.listOwn(session.userId, false, query);
   }
 
   @Handles(listArchivedPosts)
-  async archived(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listArchivedPosts>,
-  ): Promise<Page<PostView>> {
+  async archived({ session, query }: Received<typeof listArchivedPosts>) {
     return this.posts.listOwn(session.userId, true, query);
   }
 
   @Handles(createPost)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { body }: InputOf<typeof createPost>,
-  ): Promise<PostView> {
+  async create({ session, body }: Received<typeof createPost>) {
     return this.posts.create(session.userId, body);
   }
 
   @Handles(getPost)
-  async page(
-    @OptionalSession() session: SessionContext | undefined,
-    @Input() { id }: InputOf<typeof getPost>,
-  ): Promise<PostPage> {
+  async page({ session, id }: Received<typeof getPost>) {
     return this.posts.getPage(session?.userId ?? null, id);
   }
 
   @Handles(getAlsoAbout)
-  async also(
-    @OptionalSession() session: SessionContext | undefined,
-    @Input() { id }: InputOf<typeof getAlsoAbout>,
-  ): Promise<AlsoAbout> {
+  async also({ session, id }: Received<typeof getAlsoAbout>) {
     return this.posts.getAlsoAbout(session?.userId ?? null, id);
   }
 
   @Handles(updatePost)
-  async update(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof updatePost>,
-  ): Promise<PostView> {
+  async update({ session, id, body }: Received<typeof updatePost>) {
     return this.posts.update(session.userId, id, body);
   }
 
   @Handles(deletePost)
-  async remove(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deletePost>,
-  ): Promise<OkAnswer> {
+  async remove({ session, id }: Received<typeof deletePost>) {
     await this.posts.remove(session.userId, id);
-    return { ok: true };
   }
 
   @Handles(listFeed)
-  async feed(
-    @CurrentSession() session: SessionContext,
-    @Input() { query }: InputOf<typeof listFeed>,
-  ): Promise<Page<PostView>> {
+  async feed({ session, query }: Received<typeof listFeed>) {
     return this.posts.listFeed(session.userId, query.scope, query);
   }
 
   @Handles(listMemberPosts)
-  async ofMember(
-    @CurrentSession() session: SessionContext,
-    @Input() { username, query }: InputOf<typeof listMemberPosts>,
-  ): Promise<Page<PostView>> {
+  async ofMember({ session, username, query }: Received<typeof listMemberPosts>) {
     return this.posts.listShown(session.userId, username, query);
   }
 }

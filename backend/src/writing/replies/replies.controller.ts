@@ -1,14 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  createReply,
-  deleteReply,
-  type InputOf,
-  listReplies,
-  type OkAnswer,
-  type ReplyView,
-} from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { createReply, deleteReply, listReplies } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { RepliesService } from './replies.service.js';
 
 @Controller()
@@ -16,27 +8,17 @@ export class RepliesController {
   constructor(private readonly replies: RepliesService) {}
 
   @Handles(listReplies)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listReplies>,
-  ): Promise<Page<ReplyView>> {
+  async list({ session, id, query }: Received<typeof listReplies>) {
     return this.replies.list(session.userId, id, query);
   }
 
   @Handles(createReply)
-  async create(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, body }: InputOf<typeof createReply>,
-  ): Promise<ReplyView> {
+  async create({ session, id, body }: Received<typeof createReply>) {
     return this.replies.create(session.userId, id, body);
   }
 
   @Handles(deleteReply)
-  async remove(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof deleteReply>,
-  ): Promise<OkAnswer> {
+  async remove({ session, id }: Received<typeof deleteReply>) {
     await this.replies.remove(session.userId, id);
-    return { ok: true };
   }
 }

@@ -1,14 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  type InputOf,
-  listRipples,
-  type OkAnswer,
-  type RippleView,
-  sendRipple,
-  withdrawRipple,
-} from '@oniverse/contracts';
-import { Handles, Input, type Page } from '@oniverse/platform/backend';
-import { CurrentSession, type SessionContext } from '../../shared/index.js';
+import { listRipples, sendRipple, withdrawRipple } from '@oniverse/contracts';
+import { Handles, type Received } from '../../shared/index.js';
 import { RipplesService } from './ripples.service.js';
 
 @Controller()
@@ -16,28 +8,17 @@ export class RipplesController {
   constructor(private readonly ripples: RipplesService) {}
 
   @Handles(listRipples)
-  async list(
-    @CurrentSession() session: SessionContext,
-    @Input() { id, query }: InputOf<typeof listRipples>,
-  ): Promise<Page<RippleView>> {
+  async list({ session, id, query }: Received<typeof listRipples>) {
     return this.ripples.list(session.userId, id, query);
   }
 
   @Handles(sendRipple)
-  async send(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof sendRipple>,
-  ): Promise<OkAnswer> {
+  async send({ session, id }: Received<typeof sendRipple>) {
     await this.ripples.send(session.userId, id);
-    return { ok: true };
   }
 
   @Handles(withdrawRipple)
-  async withdraw(
-    @CurrentSession() session: SessionContext,
-    @Input() { id }: InputOf<typeof withdrawRipple>,
-  ): Promise<OkAnswer> {
+  async withdraw({ session, id }: Received<typeof withdrawRipple>) {
     await this.ripples.withdraw(session.userId, id);
-    return { ok: true };
   }
 }

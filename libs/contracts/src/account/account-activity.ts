@@ -86,9 +86,7 @@ export const accountActivitySchema = object(
 );
 export type AccountActivityView = TypeOf<typeof accountActivitySchema>;
 
-export const disownActivity = call({
-  method: 'POST',
-  path: '/auth/activity/:id/disown',
+export const disownActivity = call('POST', '/auth/activity/:id/disown', {
   summary: 'Disowns a sign-in of the account activity',
   description:
     'Ends all other sessions, and removes second factors as a reset does. The member should change the password next.',
@@ -97,12 +95,9 @@ export const disownActivity = call({
   problems: ['reauthentication_required', 'not_found'],
 });
 
-export const listAccountActivity = call({
-  method: 'GET',
-  path: '/auth/activity',
+export const listAccountActivity = call('GET', '/auth/activity', {
   summary: "Lists what happened to the security of the caller's account, newest first",
   description: `Entries are kept for ${ACCOUNT_ACTIVITY_DAYS} days.`,
   query: pageQuery,
   answer: list(accountActivitySchema),
-  paged: true,
 });

@@ -79,9 +79,7 @@ export const linkSchema = object('AccountLink', 'A link that still works.', {
 });
 export type AccountLink = TypeOf<typeof linkSchema>;
 
-export const checkLink = call({
-  method: 'POST',
-  path: '/auth/links/check',
+export const checkLink = call('POST', '/auth/links/check', {
   summary: 'Describes a link from a mail or an operator',
   description: 'Does not use it up, so that its page can say what it does before anything happens.',
   access: 'public',

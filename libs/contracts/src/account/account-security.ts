@@ -255,9 +255,7 @@ export const securitySchema = object(
 );
 export type AccountSecurity = TypeOf<typeof securitySchema>;
 
-export const getAccountSecurity = call({
-  method: 'GET',
-  path: '/auth/security',
+export const getAccountSecurity = call('GET', '/auth/security', {
   summary: "Returns the state of the security of the caller's account",
   answer: securitySchema,
 });

@@ -2,9 +2,7 @@ import { loginBody, registerBody, sessionAnswerSchema } from './accounts.js';
 import { call } from '../shared/call.js';
 import { changePasswordBody, passwordChangedSchema } from './sessions.js';
 
-export const registerAccount = call({
-  method: 'POST',
-  path: '/auth/register',
+export const registerAccount = call('POST', '/auth/register', {
   summary: 'Creates an account and starts a session',
   access: 'public',
   status: 201,
@@ -14,9 +12,7 @@ export const registerAccount = call({
   problems: ['username_taken', 'username_reserved', 'email_taken', 'link_expired'],
 });
 
-export const logIn = call({
-  method: 'POST',
-  path: '/auth/login',
+export const logIn = call('POST', '/auth/login', {
   summary: 'Logs in and starts a session',
   description:
     'An account with second factors answers `second_factor_required` with a `challenge`, which `POST /api/auth/login/second-factor` completes.',
@@ -27,9 +23,7 @@ export const logIn = call({
   problems: ['invalid_credentials', 'second_factor_required'],
 });
 
-export const changePassword = call({
-  method: 'PATCH',
-  path: '/auth/password',
+export const changePassword = call('PATCH', '/auth/password', {
   summary: 'Changes the password',
   description:
     'Ends all other sessions and closes their sockets. This session stays open. All device tokens become invalid. The response contains a new one.',

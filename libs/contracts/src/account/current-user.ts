@@ -62,16 +62,12 @@ export const currentUserSchema = object(
 export type CurrentUser = TypeOf<typeof currentUserSchema>;
 
 // Apart from the other calls of accounts and sessions, because the first scripts of every page have these.
-export const getCurrentUser = call({
-  method: 'GET',
-  path: '/auth/me',
+export const getCurrentUser = call('GET', '/auth/me', {
   summary: 'Returns the signed-in member',
   answer: currentUserSchema,
 });
 
-export const logOut = call({
-  method: 'POST',
-  path: '/auth/logout',
+export const logOut = call('POST', '/auth/logout', {
   summary: 'Logs out',
   description: 'Ends this session and closes its sockets.',
   answer: okSchema,

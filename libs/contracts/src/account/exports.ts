@@ -21,9 +21,7 @@ export const exportBytesSchema = text(
 );
 export const EXPORT_TYPE = 'application/zip';
 
-export const createExportAddress = call({
-  method: 'POST',
-  path: '/users/me/export',
+export const createExportAddress = call('POST', '/users/me/export', {
   summary: "Creates a download address for an export of the caller's data",
   description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
   answer: exportTicketSchema,

@@ -14,9 +14,7 @@ import { id } from '../shared/schema.js';
 
 const passkey = { id: id('The passkey.') };
 
-export const startTotp = call({
-  method: 'POST',
-  path: '/auth/totp',
+export const startTotp = call('POST', '/auth/totp', {
   summary: 'Starts to set up an authenticator app',
   description: 'Replaces a setup that was not finished. The app is in use once its first code was sent.',
   answer: totpSetupSchema,
@@ -24,9 +22,7 @@ export const startTotp = call({
   problems: ['reauthentication_required', 'already_used', 'factors_unavailable'],
 });
 
-export const confirmTotp = call({
-  method: 'PUT',
-  path: '/auth/totp',
+export const confirmTotp = call('PUT', '/auth/totp', {
   summary: 'Turns the authenticator app on with its first code',
   description: 'With the first second factor of the account, the answer has its recovery codes.',
   body: { title: 'TotpDto', fields: totpBody },
@@ -35,18 +31,14 @@ export const confirmTotp = call({
   problems: ['reauthentication_required', 'invalid_code'],
 });
 
-export const disableTotp = call({
-  method: 'DELETE',
-  path: '/auth/totp',
+export const disableTotp = call('DELETE', '/auth/totp', {
   summary: 'Turns the authenticator app off',
   description: 'Recovery codes go with the last second factor.',
   answer: okSchema,
   problems: ['reauthentication_required', 'not_found'],
 });
 
-export const makeRecoveryCodes = call({
-  method: 'POST',
-  path: '/auth/recovery-codes',
+export const makeRecoveryCodes = call('POST', '/auth/recovery-codes', {
   summary: 'Makes new recovery codes',
   description: 'The old ones stop working. An account without a second factor has none.',
   answer: recoveryCodesSchema,
@@ -54,17 +46,13 @@ export const makeRecoveryCodes = call({
   problems: ['reauthentication_required', 'not_found'],
 });
 
-export const startPasskey = call({
-  method: 'POST',
-  path: '/auth/passkeys/options',
+export const startPasskey = call('POST', '/auth/passkeys/options', {
   summary: 'Returns what to ask the browser for a new passkey',
   answer: passkeyOptionsSchema,
   problems: ['reauthentication_required', 'quota_reached'],
 });
 
-export const addPasskey = call({
-  method: 'POST',
-  path: '/auth/passkeys',
+export const addPasskey = call('POST', '/auth/passkeys', {
   summary: 'Adds a passkey',
   description: 'With the first second factor of the account, the answer has its recovery codes.',
   status: 201,
@@ -80,9 +68,7 @@ export const addPasskey = call({
   ],
 });
 
-export const renamePasskey = call({
-  method: 'PATCH',
-  path: '/auth/passkeys/:id',
+export const renamePasskey = call('PATCH', '/auth/passkeys/:id', {
   summary: 'Renames a passkey',
   params: passkey,
   body: { title: 'PasskeyRenameDto', fields: passkeyRenameBody },
@@ -90,9 +76,7 @@ export const renamePasskey = call({
   problems: ['not_found'],
 });
 
-export const removePasskey = call({
-  method: 'DELETE',
-  path: '/auth/passkeys/:id',
+export const removePasskey = call('DELETE', '/auth/passkeys/:id', {
   summary: 'Removes a passkey',
   description: 'Recovery codes go with the last second factor.',
   params: passkey,

@@ -22,9 +22,7 @@ export const passwordResetSchema = object('PasswordReset', 'The password was res
 });
 export type PasswordReset = TypeOf<typeof passwordResetSchema>;
 
-export const requestPasswordReset = call({
-  method: 'POST',
-  path: '/auth/password/reset-requests',
+export const requestPasswordReset = call('POST', '/auth/password/reset-requests', {
   summary: 'Mails a link that sets a new password',
   description:
     'To the address that the account verified last, or to its current address if it never verified one. The answer is the same for every address, known or not.',
@@ -35,9 +33,7 @@ export const requestPasswordReset = call({
   problems: ['mail_unavailable'],
 });
 
-export const resetPassword = call({
-  method: 'POST',
-  path: '/auth/password/reset',
+export const resetPassword = call('POST', '/auth/password/reset', {
   summary: 'Sets a new password by a link',
   description: `Ends all sessions and closes their sockets. Removes second factors that were added since the earliest sign-in of the last ${durationText(LINK_LIFETIME_MS['disown-sign-in'])} from a new device without a factor, unless its mail was answered with "This was me"; older ones stay. If the account never verified an address, a mailed link verifies the address that it was mailed to. The link works once, for ${durationText(LINK_LIFETIME_MS['reset-password'])}.`,
   access: 'public',
@@ -46,9 +42,7 @@ export const resetPassword = call({
   problems: ['link_expired', 'email_taken'],
 });
 
-export const disownSignIn = call({
-  method: 'POST',
-  path: '/auth/sign-in/disown',
+export const disownSignIn = call('POST', '/auth/sign-in/disown', {
   summary: 'Disowns a sign-in by the link of the mail about it',
   description:
     'Ends all sessions, blocks the password until it is reset, removes second factors as a reset does, and mails a link that sets a new password.',
@@ -58,9 +52,7 @@ export const disownSignIn = call({
   problems: ['link_expired'],
 });
 
-export const confirmSignIn = call({
-  method: 'POST',
-  path: '/auth/sign-in/confirm',
+export const confirmSignIn = call('POST', '/auth/sign-in/confirm', {
   summary: 'Confirms a sign-in by the link of the mail about it',
   description:
     'Second factors that were added since the sign-in then survive a reset. The link no longer disowns it.',

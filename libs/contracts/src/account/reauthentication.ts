@@ -27,9 +27,7 @@ export const reauthenticatedSchema = object('Reauthenticated', 'The member confi
 });
 export type Reauthenticated = TypeOf<typeof reauthenticatedSchema>;
 
-export const confirmIdentity = call({
-  method: 'POST',
-  path: '/auth/reauthenticate',
+export const confirmIdentity = call('POST', '/auth/reauthenticate', {
   summary: 'Confirms who the member is',
   description:
     'Opens sensitive changes in this session for ten minutes, as a sign-in does. Takes a passkey; or the password, and for an account with second factors also a code or a recovery code.',
@@ -39,16 +37,12 @@ export const confirmIdentity = call({
   problems: ['wrong_password', 'invalid_code', 'challenge_expired'],
 });
 
-export const startConfirmation = call({
-  method: 'POST',
-  path: '/auth/reauthenticate/passkey-options',
+export const startConfirmation = call('POST', '/auth/reauthenticate/passkey-options', {
   summary: 'Returns what to ask the passkeys of the browser',
   answer: passkeyOptionsSchema,
 });
 
-export const lockChanges = call({
-  method: 'DELETE',
-  path: '/auth/reauthentication',
+export const lockChanges = call('DELETE', '/auth/reauthentication', {
   summary: 'Closes sensitive changes in this session at once',
   answer: okSchema,
 });

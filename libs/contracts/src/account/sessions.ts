@@ -67,27 +67,20 @@ export const sessionSchema = object('Session', "One of the caller's sessions.", 
 });
 export type SessionView = TypeOf<typeof sessionSchema>;
 
-export const listSessions = call({
-  method: 'GET',
-  path: '/auth/sessions',
+export const listSessions = call('GET', '/auth/sessions', {
   summary: "Lists the caller's sessions, newest first",
   query: pageQuery,
   answer: list(sessionSchema),
-  paged: true,
 });
 
-export const endOtherSessions = call({
-  method: 'DELETE',
-  path: '/auth/sessions',
+export const endOtherSessions = call('DELETE', '/auth/sessions', {
   summary: "Ends all of the caller's other sessions",
   description: 'Closes their sockets as well.',
   answer: okSchema,
   problems: ['reauthentication_required'],
 });
 
-export const endSession = call({
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
+export const endSession = call('DELETE', '/auth/sessions/:id', {
   summary: "Ends one of the caller's sessions",
   description:
     'Closes its sockets as well. Ending the current session is a logout, which needs no confirmation.',

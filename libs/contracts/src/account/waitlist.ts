@@ -24,9 +24,7 @@ export const waitlistStatsSchema = object('WaitlistStats', 'The size of the wait
 });
 export type WaitlistStats = TypeOf<typeof waitlistStatsSchema>;
 
-export const joinWaitlist = call({
-  method: 'POST',
-  path: '/waitlist',
+export const joinWaitlist = call('POST', '/waitlist', {
   summary: 'Joins the waitlist',
   description: 'The response is the same when the email address is already on the list.',
   access: 'public',
@@ -35,9 +33,7 @@ export const joinWaitlist = call({
   problems: ['username_taken', 'username_reserved'],
 });
 
-export const getWaitlistStats = call({
-  method: 'GET',
-  path: '/waitlist/stats',
+export const getWaitlistStats = call('GET', '/waitlist/stats', {
   summary: 'Counts the waitlist entries',
   access: 'public',
   answer: waitlistStatsSchema,

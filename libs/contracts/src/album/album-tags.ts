@@ -13,9 +13,7 @@ export type ChangedAnswer = TypeOf<typeof changedSchema>;
 
 const tag = { name: text('The tag, with or without a leading # (%23 in a URL).', { example: 'saturn' }) };
 
-export const renameAlbumTag = call({
-  method: 'PUT',
-  path: '/album/tags/:name',
+export const renameAlbumTag = call('PUT', '/album/tags/:name', {
   summary: "Renames a tag on all of the caller's pictures and boards",
   description: 'A picture or board that already has the new name keeps it once.',
   params: tag,
@@ -23,9 +21,7 @@ export const renameAlbumTag = call({
   answer: changedSchema,
 });
 
-export const removeAlbumTag = call({
-  method: 'DELETE',
-  path: '/album/tags/:name',
+export const removeAlbumTag = call('DELETE', '/album/tags/:name', {
   summary: "Removes a tag from all of the caller's pictures and boards",
   params: tag,
   answer: changedSchema,

@@ -41,17 +41,13 @@ export const boardVisibilityBody = requestBody({
 const board = { id: id('The board.') };
 const body = { title: 'BoardDto', fields: boardBody };
 
-export const listBoards = call({
-  method: 'GET',
-  path: '/boards',
+export const listBoards = call('GET', '/boards', {
   summary: "Lists the caller's boards",
   description: 'Includes hidden boards; newest first.',
   answer: list(boardSchema),
 });
 
-export const createBoard = call({
-  method: 'POST',
-  path: '/boards',
+export const createBoard = call('POST', '/boards', {
   summary: 'Creates a board',
   status: 201,
   body,
@@ -59,9 +55,7 @@ export const createBoard = call({
   problems: ['quota_reached'],
 });
 
-export const updateBoard = call({
-  method: 'PUT',
-  path: '/boards/:id',
+export const updateBoard = call('PUT', '/boards/:id', {
   summary: 'Renames a board',
   description: 'Omitted fields keep their values; an empty description clears it.',
   params: board,
@@ -70,9 +64,7 @@ export const updateBoard = call({
   problems: ['forbidden', 'not_found'],
 });
 
-export const setBoardVisibility = call({
-  method: 'PUT',
-  path: '/boards/:id/visibility',
+export const setBoardVisibility = call('PUT', '/boards/:id/visibility', {
   summary: 'Hides or shows a board and all its pictures',
   params: board,
   body: { title: 'BoardVisibilityDto', fields: boardVisibilityBody },
@@ -80,18 +72,14 @@ export const setBoardVisibility = call({
   problems: ['forbidden', 'not_found'],
 });
 
-export const deleteBoard = call({
-  method: 'DELETE',
-  path: '/boards/:id',
+export const deleteBoard = call('DELETE', '/boards/:id', {
   summary: 'Deletes a board and its pictures',
   params: board,
   answer: okSchema,
   problems: ['forbidden', 'not_found'],
 });
 
-export const listMemberBoards = call({
-  method: 'GET',
-  path: '/users/:username/boards',
+export const listMemberBoards = call('GET', '/users/:username/boards', {
   summary: 'Lists the boards on which a member shows pictures',
   description: 'Newest first. A private member exists only for themselves; others get 404.',
   params: { username: text('The Oni ID.', { example: 'vesper' }) },

@@ -124,19 +124,14 @@ const ownImages = {
 /** A search of the caller's pictures, as the client sends it. */
 export type ImageListQuery = Partial<QueryOf<typeof ownImages>>;
 
-export const listOwnImages = call({
-  method: 'GET',
-  path: '/images',
+export const listOwnImages = call('GET', '/images', {
   summary: "Lists the caller's pictures",
   description: 'Includes hidden pictures; newest first by default.',
   query: ownImages,
   answer: list(imageSchema),
-  paged: true,
 });
 
-export const getPicture = call({
-  method: 'GET',
-  path: '/images/:id',
+export const getPicture = call('GET', '/images/:id', {
   summary: 'Returns a picture with those before and after it',
   description:
     'Its neighbours are pictures with a tag, on a board, or all that its owner shows. Visitors see only pictures of members who chose so.',
@@ -150,9 +145,7 @@ export const getPicture = call({
   problems: ['not_found'],
 });
 
-export const createImage = call({
-  method: 'POST',
-  path: '/images',
+export const createImage = call('POST', '/images', {
   summary: 'Adds an uploaded picture to the album',
   description:
     'Each upload can be used once. The picture is hidden if its board is hidden. The event `image:ready` follows when its renditions are ready.',
@@ -162,18 +155,14 @@ export const createImage = call({
   problems: ['invalid_address', 'already_used', 'quota_reached', 'forbidden', 'not_found'],
 });
 
-export const normalizeUpload = call({
-  method: 'PUT',
-  path: '/images/normalize',
+export const normalizeUpload = call('PUT', '/images/normalize', {
   summary: "Returns the path of one of the caller's uploads, for any form of its address",
   body: { title: 'NormalizeDto', fields: normalizeBody },
   answer: normalizedSchema,
   problems: ['invalid_address', 'not_found', 'quota_reached'],
 });
 
-export const updateImage = call({
-  method: 'PATCH',
-  path: '/images/:id',
+export const updateImage = call('PATCH', '/images/:id', {
   summary: 'Updates a picture',
   description:
     'Omitted fields keep their values. Null clears a title or description and takes the picture off its board; an empty description clears it too. Moving a picture to a hidden board hides it.',
@@ -183,9 +172,7 @@ export const updateImage = call({
   problems: ['forbidden', 'not_found'],
 });
 
-export const setImageVisibility = call({
-  method: 'PUT',
-  path: '/images/:id/visibility',
+export const setImageVisibility = call('PUT', '/images/:id/visibility', {
   summary: 'Hides or shows a picture',
   params: picture,
   body: { title: 'ImageVisibilityDto', fields: imageVisibilityBody },
@@ -193,23 +180,18 @@ export const setImageVisibility = call({
   problems: ['forbidden', 'not_found'],
 });
 
-export const deleteImage = call({
-  method: 'DELETE',
-  path: '/images/:id',
+export const deleteImage = call('DELETE', '/images/:id', {
   summary: 'Deletes a picture',
   params: picture,
   answer: okSchema,
   problems: ['forbidden', 'not_found'],
 });
 
-export const listMemberImages = call({
-  method: 'GET',
-  path: '/users/:username/images',
+export const listMemberImages = call('GET', '/users/:username/images', {
   summary: 'Lists the pictures a member shows',
   description: 'Newest first. A private member exists only for themselves; others get 404.',
   params: { username: text('The Oni ID.', { example: 'vesper' }) },
   query: { ...pageQuery, boardId },
   answer: list(imageSchema),
-  paged: true,
   problems: ['not_found'],
 });

@@ -88,11 +88,8 @@ export const normalizeBody = requestBody({
 export const normalizedSchema = object('Normalized', 'The stored form of an object address.', {
   objectPath: objectPathPart,
 });
-export type NormalizedAnswer = TypeOf<typeof normalizedSchema>;
 
-export const createUpload = call({
-  method: 'POST',
-  path: '/objects/upload',
+export const createUpload = call('POST', '/objects/upload', {
   summary: 'Returns an upload address for a picture',
   description: 'The address works once and expires after 15 minutes.',
   body: { title: 'UploadDto', fields: uploadBody },

@@ -52,9 +52,7 @@ export const activitySchema = anyOf(
 );
 export type ActivityView = TypeOf<typeof activitySchema>;
 
-export const listActivity = call({
-  method: 'GET',
-  path: '/activity',
+export const listActivity = call('GET', '/activity', {
   summary: 'Lists recent activity around the member',
   description:
     `Covers the last ${ACTIVITY_DAYS} days, newest first, without further pages: messages of others in the member’s ` +

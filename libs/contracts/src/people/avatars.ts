@@ -7,9 +7,7 @@ export const profileImageBody = requestBody({
   profileImageURL: textField(PICTURE_ADDRESS),
 });
 
-export const requestAvatar = call({
-  method: 'PUT',
-  path: '/user/profile-image',
+export const requestAvatar = call('PUT', '/user/profile-image', {
   summary: 'Sets the avatar to an uploaded picture',
   description: 'The worker crops the picture later; the response still has the previous avatar.',
   status: 202,

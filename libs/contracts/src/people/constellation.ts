@@ -138,9 +138,7 @@ const scope = {
   around: omittable(idField('The member at the center of the neighbourhood; the caller by default.')),
 };
 
-export const getConstellation = call({
-  method: 'GET',
-  path: '/constellation',
+export const getConstellation = call('GET', '/constellation', {
   summary: 'Returns public members, the caller, and the links between members with shared tags',
   description:
     'Contains all public members up to the limit. Above it, contains the neighbourhood of the caller or of ' +
@@ -157,9 +155,7 @@ const END = field('The Oni ID of the member at one end; case is ignored.', 'vesp
   username.known,
 ]);
 
-export const findPath = call({
-  method: 'GET',
-  path: '/constellation/path',
+export const findPath = call('GET', '/constellation/path', {
   summary: 'Returns a shortest path between two members: its members and links, in order',
   description:
     'Both lists are empty if no path has up to six links, or if one of the two does not exist or is private. Among ' +
@@ -181,9 +177,7 @@ export const findPath = call({
 });
 export type PathSearch = InputOf<typeof findPath>['query'];
 
-export const getConstellationHistory = call({
-  method: 'GET',
-  path: '/constellation/history',
+export const getConstellationHistory = call('GET', '/constellation/history', {
   summary: 'Returns in which weeks links stood between the members that the caller sees now',
   description:
     'The members are those of `GET /api/constellation` with the same parameters, without a private caller. Links ' +

@@ -109,9 +109,7 @@ export type MemberCardView = TypeOf<typeof memberCardSchema>;
 
 const member = { username: text('The Oni ID; case is ignored.', { example: 'vesper' }) };
 
-export const getLinkDetails = call({
-  method: 'GET',
-  path: '/users/:username/line',
+export const getLinkDetails = call('GET', '/users/:username/line', {
   summary: 'Returns the line between the caller and a member: the shared tags, and where they come from',
   description: 'Only what others may see is a source, on both sides. There is no line to oneself.',
   params: member,
@@ -119,9 +117,7 @@ export const getLinkDetails = call({
   problems: ['not_found'],
 });
 
-export const getMemberCard = call({
-  method: 'GET',
-  path: '/users/:username/card',
+export const getMemberCard = call('GET', '/users/:username/card', {
   summary: 'Returns a member in short, with the line to the caller',
   params: member,
   answer: memberCardSchema,

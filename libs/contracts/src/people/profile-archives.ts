@@ -84,19 +84,14 @@ const archives = {
 /** A search of the caller's archives, as the client sends it. */
 export type ProfileArchiveListQuery = Partial<QueryOf<typeof archives>>;
 
-export const listProfileArchives = call({
-  method: 'GET',
-  path: '/profile-archives',
+export const listProfileArchives = call('GET', '/profile-archives', {
   summary: "Lists the caller's profile archives",
   description: 'Includes hidden archives.',
   query: archives,
   answer: list(profileArchiveSchema),
-  paged: true,
 });
 
-export const createProfileArchive = call({
-  method: 'POST',
-  path: '/profile-archives',
+export const createProfileArchive = call('POST', '/profile-archives', {
   summary: "Archives a text or a snapshot of the caller's profile",
   description:
     'Without a text, the current profile text is archived. Hashtags in the text are added to the tags.',
@@ -106,9 +101,7 @@ export const createProfileArchive = call({
   problems: ['not_found', 'quota_reached'],
 });
 
-export const updateProfileArchive = call({
-  method: 'PATCH',
-  path: '/profile-archives/:id',
+export const updateProfileArchive = call('PATCH', '/profile-archives/:id', {
   summary: 'Updates, hides or shows a profile archive',
   description: 'Omitted fields keep their values.',
   params: archive,
@@ -117,18 +110,14 @@ export const updateProfileArchive = call({
   problems: ['not_found'],
 });
 
-export const deleteProfileArchive = call({
-  method: 'DELETE',
-  path: '/profile-archives/:id',
+export const deleteProfileArchive = call('DELETE', '/profile-archives/:id', {
   summary: 'Deletes a profile archive',
   params: archive,
   answer: okSchema,
   problems: ['not_found'],
 });
 
-export const getShownSnapshot = call({
-  method: 'GET',
-  path: '/users/:username/then',
+export const getShownSnapshot = call('GET', '/users/:username/then', {
   summary: 'Returns the snapshot of a profile that its member shows publicly',
   description: 'A private profile is visible only to its member.',
   access: 'visitors',

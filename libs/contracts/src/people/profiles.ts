@@ -35,9 +35,7 @@ export const authorSchema = object('Author', 'The author of a post, message or i
 });
 export type Author = TypeOf<typeof authorSchema>;
 
-export const updateProfile = call({
-  method: 'PATCH',
-  path: '/users/profile',
+export const updateProfile = call('PATCH', '/users/profile', {
   summary: "Updates the caller's profile",
   description:
     'Omitted fields keep their values. An Oni ID claimed on the waitlist requires the email address and access key of its claim; a claim without an access key cannot be used. A former Oni ID that the caller holds can be taken back.',
@@ -46,17 +44,13 @@ export const updateProfile = call({
   problems: ['username_taken', 'username_reserved'],
 });
 
-export const listFormerUsernames = call({
-  method: 'GET',
-  path: '/users/profile/former-usernames',
+export const listFormerUsernames = call('GET', '/users/profile/former-usernames', {
   summary: 'Lists the former Oni IDs that the caller holds',
   description: `The last ${FORMER_USERNAMES.most}, newest first, each for ${FORMER_USERNAMES.days} days. They lead to the caller, and others cannot take them.`,
   answer: list(formerUsernameSchema),
 });
 
-export const releaseFormerUsername = call({
-  method: 'DELETE',
-  path: '/users/profile/former-usernames/:username',
+export const releaseFormerUsername = call('DELETE', '/users/profile/former-usernames/:username', {
   summary: 'Lets a former Oni ID go',
   description: 'It no longer leads to the caller, and others can take it.',
   params: { username: text('The former Oni ID.', { example: 'vesper' }) },
@@ -64,9 +58,7 @@ export const releaseFormerUsername = call({
   problems: ['not_found'],
 });
 
-export const getProfile = call({
-  method: 'GET',
-  path: '/users/:username',
+export const getProfile = call('GET', '/users/:username', {
   summary: "Returns a member's profile",
   description:
     'A private profile is visible only to its member. A former Oni ID returns the profile of the member who holds it.',

@@ -31,18 +31,13 @@ export const indexedTagSchema = object('IndexedTag', 'A tag that members show.',
 });
 export type IndexedTag = TypeOf<typeof indexedTagSchema>;
 
-export const getTagIndex = call({
-  method: 'GET',
-  path: '/tag-index',
+export const getTagIndex = call('GET', '/tag-index', {
   summary: 'Returns tags of the moment, tags near the caller, and new ones',
   answer: tagIndexSchema,
 });
 
-export const listTagNames = call({
-  method: 'GET',
-  path: '/tag-index/names',
+export const listTagNames = call('GET', '/tag-index/names', {
   summary: 'Lists the tags that members show, by name',
   query: { ...pageQuery, prefix: tagInQuery('Only tags that begin with this text.') },
   answer: list(indexedTagSchema),
-  paged: true,
 });

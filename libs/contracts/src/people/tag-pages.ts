@@ -93,9 +93,7 @@ export type TagPageView = TypeOf<typeof tagPageSchema>;
 
 const tag = { tag: text('The tag, without the #; case is ignored.', { example: 'dreams' }) };
 
-export const getTagPage = call({
-  method: 'GET',
-  path: '/tags/:tag',
+export const getTagPage = call('GET', '/tags/:tag', {
   summary: 'Returns a tag, and where it leads',
   description:
     'A tag that nobody shows has an empty page. Visitors get only members who chose to be visible to them, and no links, counts or dimensions.',
@@ -105,20 +103,15 @@ export const getTagPage = call({
   problems: ['not_found'],
 });
 
-export const listTagMembers = call({
-  method: 'GET',
-  path: '/tags/:tag/members',
+export const listTagMembers = call('GET', '/tags/:tag/members', {
   summary: 'Lists the members who show a tag, newest first',
   params: tag,
   query: pageQuery,
   answer: list(tagMemberSchema),
-  paged: true,
   problems: ['not_found'],
 });
 
-export const listTagPosts = call({
-  method: 'GET',
-  path: '/tags/:tag/posts',
+export const listTagPosts = call('GET', '/tags/:tag/posts', {
   summary: 'Lists the posts with a tag, newest first',
   description:
     'Visitors get one page, with posts of members who chose to be visible to them. Long posts are excerpts.',
@@ -126,17 +119,13 @@ export const listTagPosts = call({
   params: tag,
   query: pageQuery,
   answer: list(postSchema),
-  paged: true,
   problems: ['not_found'],
 });
 
-export const listTagPictures = call({
-  method: 'GET',
-  path: '/tags/:tag/pictures',
+export const listTagPictures = call('GET', '/tags/:tag/pictures', {
   summary: 'Lists the pictures with a tag, newest first',
   params: tag,
   query: pageQuery,
   answer: list(authoredImageSchema),
-  paged: true,
   problems: ['not_found'],
 });

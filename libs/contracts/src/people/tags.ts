@@ -11,9 +11,7 @@ export const tagSchema = object('Tag', 'A tag that the caller uses.', {
 });
 export type TagView = TypeOf<typeof tagSchema>;
 
-export const listTags = call({
-  method: 'GET',
-  path: '/tags',
+export const listTags = call('GET', '/tags', {
   summary: 'Lists the tags that the member uses, by name',
   answer: list(tagSchema),
 });

@@ -33,19 +33,14 @@ export type HiddenMembers = TypeOf<typeof hiddenMembersSchema>;
 const member = { userId: id('The member.') };
 const AUTHOR = 'The author is null if the caller can no longer know the name of the member.';
 
-export const listBlocks = call({
-  method: 'GET',
-  path: '/blocks',
+export const listBlocks = call('GET', '/blocks', {
   summary: 'Lists the members that the caller blocked, newest first',
   description: AUTHOR,
   query: pageQuery,
   answer: list(hiddenMemberSchema),
-  paged: true,
 });
 
-export const blockMember = call({
-  method: 'PUT',
-  path: '/blocks/:userId',
+export const blockMember = call('PUT', '/blocks/:userId', {
   summary: 'Blocks a member',
   description:
     'Neither of the two sees the other or their content any longer, except for messages in channels that both can read, which the client of the caller hides. Only the caller learns of the block. Blocking again changes nothing. The answer does not depend on whether the member has blocked the caller.',
@@ -54,28 +49,21 @@ export const blockMember = call({
   problems: ['not_found', 'forbidden', 'quota_reached'],
 });
 
-export const unblockMember = call({
-  method: 'DELETE',
-  path: '/blocks/:userId',
+export const unblockMember = call('DELETE', '/blocks/:userId', {
   summary: 'Ends a block',
   description: 'Also for a member that the caller has not blocked, which changes nothing.',
   params: member,
   answer: okSchema,
 });
 
-export const listMutes = call({
-  method: 'GET',
-  path: '/mutes',
+export const listMutes = call('GET', '/mutes', {
   summary: 'Lists the members that the caller muted, newest first',
   description: AUTHOR,
   query: pageQuery,
   answer: list(hiddenMemberSchema),
-  paged: true,
 });
 
-export const muteMember = call({
-  method: 'PUT',
-  path: '/mutes/:userId',
+export const muteMember = call('PUT', '/mutes/:userId', {
   summary: 'Mutes a member',
   description:
     "Leaves the member's posts out of the caller's feed and home, and causes no notifications. The client of the caller hides the member's messages. Nothing else changes, and only the caller learns of it. Muting again changes nothing.",
@@ -84,18 +72,14 @@ export const muteMember = call({
   problems: ['not_found', 'forbidden', 'quota_reached'],
 });
 
-export const unmuteMember = call({
-  method: 'DELETE',
-  path: '/mutes/:userId',
+export const unmuteMember = call('DELETE', '/mutes/:userId', {
   summary: 'Ends a mute',
   description: 'Also for a member that the caller has not muted, which changes nothing.',
   params: member,
   answer: okSchema,
 });
 
-export const getHiddenMembers = call({
-  method: 'GET',
-  path: '/hidden-members',
+export const getHiddenMembers = call('GET', '/hidden-members', {
   summary: 'Returns the ids of all members that the caller blocked or muted',
   answer: hiddenMembersSchema,
 });

@@ -131,22 +131,17 @@ export type CloseServerCaseBody = BodyOf<typeof closeServerCaseBody>;
 const dimension = { id: id('The dimension.') };
 const caseOfDimension = { ...dimension, caseId: id('The case.') };
 
-export const listServerCases = call({
-  method: 'GET',
-  path: '/servers/:id/cases',
+export const listServerCases = call('GET', '/servers/:id/cases', {
   summary: 'Lists the cases about messages of a dimension, newest first',
   description:
     'For the owner and moderators. Cases about the owner, or for a moderator about another one, are left out.',
   params: dimension,
   query: { ...pageQuery, state: withDefault(choiceField(CASE_STATES, CASE_STATE_FIELD), 'open') },
   answer: list(serverCaseSchema),
-  paged: true,
   problems: ['not_found', 'forbidden'],
 });
 
-export const getServerCase = call({
-  method: 'GET',
-  path: '/servers/:id/cases/:caseId',
+export const getServerCase = call('GET', '/servers/:id/cases/:caseId', {
   summary: 'Returns a case with its snapshot and reports',
   description: 'For the owner and moderators. It does not say who reported.',
   params: caseOfDimension,
@@ -154,9 +149,7 @@ export const getServerCase = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const closeServerCase = call({
-  method: 'POST',
-  path: '/servers/:id/cases/:caseId/close',
+export const closeServerCase = call('POST', '/servers/:id/cases/:caseId/close', {
   summary: 'Closes a case',
   description:
     'For the owner and moderators. Every outcome but `none` deletes the message. The reporters learn the outcome.',
@@ -166,9 +159,7 @@ export const closeServerCase = call({
   problems: ['not_found', 'forbidden', 'case_closed'],
 });
 
-export const handOnServerCase = call({
-  method: 'POST',
-  path: '/servers/:id/cases/:caseId/hand-on',
+export const handOnServerCase = call('POST', '/servers/:id/cases/:caseId/hand-on', {
   summary: 'Hands a case on to the operators of the site',
   description: 'For the owner and moderators. The case leaves their queue.',
   params: caseOfDimension,

@@ -76,18 +76,13 @@ export const createReportBody = requestBody({
 });
 export type CreateReportBody = BodyOf<typeof createReportBody>;
 
-export const listReports = call({
-  method: 'GET',
-  path: '/reports',
+export const listReports = call('GET', '/reports', {
   summary: 'Lists the reports of the caller, newest first',
   query: pageQuery,
   answer: list(reportSchema),
-  paged: true,
 });
 
-export const createReport = call({
-  method: 'POST',
-  path: '/reports',
+export const createReport = call('POST', '/reports', {
   summary: 'Reports something to the staff',
   description: `For anything that the caller may see, except their own; ${REPORTS_PER_DAY} a day. Only the operators of the site learn who reported it. A repetition changes nothing until the case is closed.`,
   status: 201,

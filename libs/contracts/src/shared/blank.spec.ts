@@ -14,7 +14,7 @@ import {
   SEARCH_RULES,
   SERVER_RULES,
 } from '../features.js';
-import { isBlank } from './blank.js';
+import { isBlank } from './text.js';
 import { type FieldRules, firstViolation, readField } from './field-rules.js';
 import { clearableText, textField } from './request-fields.js';
 

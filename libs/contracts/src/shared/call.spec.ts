@@ -4,24 +4,24 @@ import { okSchema } from './ok.js';
 import { pageQuery } from './page-queries.js';
 import { id } from './schema.js';
 
-const address = { method: 'GET', summary: 'A call.', answer: okSchema } as const;
+const terms = { summary: 'A call.', answer: okSchema };
 const thing = { id: id('A thing.') };
 
 describe('call', () => {
   it('requires the parameters of the path, with their names', () => {
-    expect(call({ ...address, path: '/things/:id', params: thing }).path).toBe('/things/:id');
+    expect(call('GET', '/things/:id', { ...terms, params: thing }).path).toBe('/things/:id');
     // @ts-expect-error The path has a parameter.
-    call({ ...address, path: '/things/:id' });
+    call('GET', '/things/:id', terms);
     // @ts-expect-error The parameter has another name.
-    call({ ...address, path: '/things/:thingId', params: thing });
+    call('GET', '/things/:thingId', { ...terms, params: thing });
     // @ts-expect-error The path has no such parameter.
-    call({ ...address, path: '/things/:id', params: { ...thing, other: id('Another.') } });
+    call('GET', '/things/:id', { ...terms, params: { ...thing, other: id('Another.') } });
     // @ts-expect-error There is no such problem.
-    call({ ...address, path: '/things', problems: ['no_such_problem'] });
+    call('GET', '/things', { ...terms, problems: ['no_such_problem'] });
   });
 
   it('gives the client and the server the types of its parts', () => {
-    const list = call({ ...address, path: '/things/:id/parts', params: thing, query: pageQuery });
+    const list = call('GET', '/things/:id/parts', { ...terms, params: thing, query: pageQuery });
     const sent: RequestOf<typeof list.path, typeof pageQuery, NoFields> = { id: '1', query: {} };
     const received: InputOf<typeof list> = { id: '1', query: { limit: 50 } };
     // @ts-expect-error The server's query has its defaults.

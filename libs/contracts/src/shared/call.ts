@@ -13,13 +13,14 @@ type ParamName<P extends string> = P extends `${string}:${infer Name}/${infer Re
       ? string
       : never;
 
-/** A call with its method, path, answer, query and body as types. The client's build keeps method, path and answer. */
+/** A call with its method, path, answer, query, body and access as types. The client's build keeps method, path and answer. */
 export interface Call<
   M extends CallMethod,
   P extends string,
   A,
   Q extends RequestFields,
   B extends RequestFields,
+  X extends CallAccess = CallAccess,
 > extends CallTerms {
   readonly method: M;
   /** Below `/api`. */
@@ -30,6 +31,8 @@ export interface Call<
   /** The title is the name of the body in the published document. */
   readonly body?: { readonly title: string; readonly fields: B };
   readonly answer: Schema<A>;
+  /** `members` by default. */
+  readonly access?: X;
 }
 
 export type AnyCall = Call<CallMethod, string, unknown, RequestFields, RequestFields>;
@@ -45,9 +48,13 @@ export const call = <
   A,
   Q extends RequestFields = NoFields,
   B extends RequestFields = NoFields,
+  X extends CallAccess = 'members',
 >(
-  declaration: Call<M, P, A, Q, B> & ([ParamName<P>] extends [never] ? unknown : { params: object }),
-): Call<M, P, A, Q, B> => declaration;
+  method: M,
+  path: P,
+  terms: Omit<Call<M, P, A, Q, B, X>, 'method' | 'path'> &
+    ([ParamName<P>] extends [never] ? unknown : { params: object }),
+): Call<M, P, A, Q, B, X> => ({ method, path, ...terms });
 
 /** The values of the parameters of a path. */
 export type ParamsOf<P extends string> = { readonly [N in ParamName<P>]: string };
@@ -74,7 +81,6 @@ export type CallAccess = 'members' | 'public' | 'visitors';
 export interface CallTerms {
   readonly summary: string;
   readonly description?: string;
-  /** `members` by default. */
   readonly access?: CallAccess;
   /** 200 by default. */
   readonly status?: 200 | 201 | 202;
@@ -82,8 +88,6 @@ export interface CallTerms {
   readonly alsoStatus?: 200 | 206;
   /** The content types of a response that is not JSON. */
   readonly answerTypes?: readonly string[];
-  /** The response is a page of a list, with the next cursor in a header. */
-  readonly paged?: boolean;
   /** The response has a credential, such as a session id, so it is not compressed. */
   readonly carriesSecret?: true;
   /** Problems besides the common ones. */

@@ -1,6 +1,5 @@
-import { isBlank } from './blank.js';
+import { characterCount, isBlank, onOneLine, withoutUnprintable } from './text.js';
 import type { Phrase } from './phrases.js';
-import { characterCount, onOneLine, withoutUnprintable } from './text.js';
 
 export interface Rule {
   test: (text: string) => boolean;

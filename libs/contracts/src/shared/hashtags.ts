@@ -1,7 +1,6 @@
-import { isBlank } from './blank.js';
+import { characterCount, isBlank } from './text.js';
 import { foldCase } from './folding.js';
 import { LIMITS } from './limits.js';
-import { characterCount } from './text.js';
 
 /**
  * A word as Unicode's hashtag identifiers (https://unicode.org/reports/tr31/#D2) have it: letters with their marks,

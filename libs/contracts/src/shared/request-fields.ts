@@ -1,4 +1,4 @@
-import { isBlank } from './blank.js';
+import { isBlank } from './text.js';
 import { firstViolation, type FieldRules, readField } from './field-rules.js';
 import { normaliseTag } from './hashtags.js';
 import { LIMITS } from './limits.js';

@@ -90,6 +90,8 @@ export const homeStepsBody = requestBody({
 });
 export type HomeStepsBody = BodyOf<typeof homeStepsBody>;
 
+/** Members count as new, and as here lately, for this many days. */
+export const SUGGESTION_DAYS = 14;
 export const SUGGESTION_KINDS = ['private', 'kept', 'shared', 'dimension'] as const;
 
 export const suggestionSchema = object('Suggestion', 'A link that could exist, with the reason.', {
@@ -101,7 +103,9 @@ export const suggestionSchema = object('Suggestion', 'A link that could exist, w
   ),
   tags: tagsPart,
   member: nullable(authorSchema),
-  joinedAt: nullable(timestamp('When the suggested member registered, if that was in the last 14 days.')),
+  joinedAt: nullable(
+    timestamp(`When the suggested member registered, if that was in the last ${SUGGESTION_DAYS} days.`),
+  ),
   server: nullable(
     object('SuggestedServer', 'A public dimension.', {
       id: id('The dimension.'),
@@ -116,41 +120,31 @@ export const suggestionsSchema = object('Suggestions', 'Up to three links that c
 });
 export type SuggestionsView = TypeOf<typeof suggestionsSchema>;
 
-export const getHome = call({
-  method: 'GET',
-  path: '/home',
+export const getHome = call('GET', '/home', {
   summary: 'Returns what happened since the caller left',
   description: 'A visit ends when the caller was not seen for 30 minutes; the next call begins another one.',
   answer: homeSchema,
 });
 
-export const recordHomeSteps = call({
-  method: 'PATCH',
-  path: '/home/steps',
+export const recordHomeSteps = call('PATCH', '/home/steps', {
   summary: 'Records steps of the guide for new members',
   body: { title: 'HomeStepsDto', fields: homeStepsBody },
   answer: okSchema,
 });
 
-export const markHomeRead = call({
-  method: 'POST',
-  path: '/home/read',
+export const markHomeRead = call('POST', '/home/read', {
   summary: 'Marks everything that happened, and all joined channels, as read',
   answer: okSchema,
 });
 
-export const listSuggestions = call({
-  method: 'GET',
-  path: '/suggestions',
+export const listSuggestions = call('GET', '/suggestions', {
   summary: 'Lists up to three links that could exist',
   description:
     'Each with its reason: tags that the caller has in private items, keeps or shows, and that a member who is not linked yet shows.',
   answer: suggestionsSchema,
 });
 
-export const dismissSuggestion = call({
-  method: 'DELETE',
-  path: '/suggestions/:id',
+export const dismissSuggestion = call('DELETE', '/suggestions/:id', {
   summary: 'Dismisses a suggestion, which never returns',
   params: { id: id('The suggestion.') },
   answer: okSchema,

@@ -135,9 +135,7 @@ export const searchSchema = object(
 );
 export type SearchView = TypeOf<typeof searchSchema>;
 
-export const search = call({
-  method: 'GET',
-  path: '/search',
+export const search = call('GET', '/search', {
   summary: 'Searches what the caller may see',
   description:
     'Members, tags and dimensions whose name begins with `q` come first, then those that contain it, by name. Posts ' +

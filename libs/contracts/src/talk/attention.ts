@@ -1,7 +1,7 @@
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { phrases } from '../shared/phrases.js';
-import { type BodyOf, choiceField, requestBody } from '../shared/request-fields.js';
+import { choiceField, requestBody } from '../shared/request-fields.js';
 import { flag, id, list, object, oneOf, text, type TypeOf } from '../shared/schema.js';
 import { listed } from '../shared/wording.js';
 
@@ -52,7 +52,6 @@ export const serverAttentionBody = requestBody({
     message: ATTENTION_MESSAGES.badAttention,
   }),
 });
-export type ServerAttentionBody = BodyOf<typeof serverAttentionBody>;
 
 /** `PUT /api/channels/{id}/attention` */
 export const channelAttentionBody = requestBody({
@@ -61,20 +60,15 @@ export const channelAttentionBody = requestBody({
     message: ATTENTION_MESSAGES.badChannelAttention,
   }),
 });
-export type ChannelAttentionBody = BodyOf<typeof channelAttentionBody>;
 
 const problems = ['not_found', 'not_a_member'] as const;
 
-export const getAttention = call({
-  method: 'GET',
-  path: '/attention',
+export const getAttention = call('GET', '/attention', {
   summary: 'Returns what the member wants to hear of, where it differs from the default',
   answer: attentionSchema,
 });
 
-export const setServerAttention = call({
-  method: 'PUT',
-  path: '/servers/:id/attention',
+export const setServerAttention = call('PUT', '/servers/:id/attention', {
   summary: 'Chooses what the member hears of in a dimension',
   description:
     'With `all`, new messages are notified too, several at a time. With `nothing`, nobody is notified, and unread messages do not count for the dimension.',
@@ -84,9 +78,7 @@ export const setServerAttention = call({
   problems,
 });
 
-export const setChannelAttention = call({
-  method: 'PUT',
-  path: '/channels/:id/attention',
+export const setChannelAttention = call('PUT', '/channels/:id/attention', {
   summary: 'Chooses what the member hears of in a channel',
   description: 'It takes precedence over the level of the dimension.',
   params: { id: id('The channel.') },

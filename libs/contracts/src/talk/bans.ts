@@ -21,21 +21,16 @@ export type BanView = TypeOf<typeof banSchema>;
 
 const dimension = { id: id('The dimension.') };
 
-export const listBans = call({
-  method: 'GET',
-  path: '/servers/:id/bans',
+export const listBans = call('GET', '/servers/:id/bans', {
   summary: 'Lists the removals and bans of a dimension, newest first',
   description: 'For the owner and moderators.',
   params: dimension,
   query: pageQuery,
   answer: list(banSchema),
-  paged: true,
   problems: ['not_found', 'forbidden'],
 });
 
-export const liftBan = call({
-  method: 'DELETE',
-  path: '/servers/:id/bans/:userId',
+export const liftBan = call('DELETE', '/servers/:id/bans/:userId', {
   summary: 'Lifts a removal or ban',
   description: 'For the owner and moderators. The member may join again, and earlier invites work again.',
   params: { ...dimension, userId: id('The banned member.') },

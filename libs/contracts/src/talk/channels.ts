@@ -54,9 +54,7 @@ export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 const dimension = { id: id('The dimension.') };
 const channel = { id: id('The channel.') };
 
-export const listChannels = call({
-  method: 'GET',
-  path: '/servers/:id/channels',
+export const listChannels = call('GET', '/servers/:id/channels', {
   summary: 'Lists the channels of a dimension',
   description: 'The default channel first, then in order of creation.',
   params: dimension,
@@ -64,9 +62,7 @@ export const listChannels = call({
   problems: ['not_found'],
 });
 
-export const createChannel = call({
-  method: 'POST',
-  path: '/servers/:id/channels',
+export const createChannel = call('POST', '/servers/:id/channels', {
   summary: 'Creates a channel',
   description: 'For the owner and moderators.',
   status: 201,
@@ -76,9 +72,7 @@ export const createChannel = call({
   problems: ['forbidden', 'not_found', 'quota_reached'],
 });
 
-export const updateChannel = call({
-  method: 'PATCH',
-  path: '/channels/:id',
+export const updateChannel = call('PATCH', '/channels/:id', {
   summary: 'Updates a channel',
   description: 'For the owner and moderators. Absent fields do not change; an empty description clears it.',
   params: channel,
@@ -87,9 +81,7 @@ export const updateChannel = call({
   problems: ['forbidden', 'not_found'],
 });
 
-export const deleteChannel = call({
-  method: 'DELETE',
-  path: '/channels/:id',
+export const deleteChannel = call('DELETE', '/channels/:id', {
   summary: 'Deletes a channel and its messages',
   description: 'For the owner and moderators. The default channel cannot be deleted.',
   params: channel,

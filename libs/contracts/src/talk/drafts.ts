@@ -37,19 +37,14 @@ export const draftBody = requestBody({
 });
 export type DraftBody = BodyOf<typeof draftBody>;
 
-export const listDrafts = call({
-  method: 'GET',
-  path: '/drafts',
+export const listDrafts = call('GET', '/drafts', {
   summary: "Lists the member's drafts in channels where they may write",
   description: 'In order of the ids of their channels.',
   query: pageQuery,
   answer: list(draftSchema),
-  paged: true,
 });
 
-export const saveDraft = call({
-  method: 'PUT',
-  path: '/channels/:id/draft',
+export const saveDraft = call('PUT', '/channels/:id/draft', {
   summary: 'Stores what the member began to write in a channel',
   description:
     "Replaces the member's draft in the channel, whichever device wrote it. The other devices receive it.",

@@ -83,9 +83,7 @@ export const inviteUrl = (origin: string, inviteCode: string): string =>
 const dimension = { id: id('The dimension.') };
 const byCode = { code: text('The code in the invite’s address.', { example: 'b3Zk1vQx9mTf0LwYc7RpGA' }) };
 
-export const createInvite = call({
-  method: 'POST',
-  path: '/servers/:id/invites',
+export const createInvite = call('POST', '/servers/:id/invites', {
   summary: 'Creates an invite',
   description:
     'For the owner and moderators. By default an invite works for a week and any number of uses. It is revoked when its creator leaves, is removed or loses the role.',
@@ -97,21 +95,16 @@ export const createInvite = call({
   problems: ['not_found', 'forbidden', 'quota_reached'],
 });
 
-export const listInvites = call({
-  method: 'GET',
-  path: '/servers/:id/invites',
+export const listInvites = call('GET', '/servers/:id/invites', {
   summary: 'Lists the valid invites of a dimension, newest first',
   description: 'For the owner and moderators. Codes are shown only once, to their creators.',
   params: dimension,
   query: pageQuery,
   answer: list(listedInviteSchema),
-  paged: true,
   problems: ['not_found', 'forbidden'],
 });
 
-export const revokeInvite = call({
-  method: 'DELETE',
-  path: '/servers/:id/invites/:inviteId',
+export const revokeInvite = call('DELETE', '/servers/:id/invites/:inviteId', {
   summary: 'Revokes an invite by its id',
   description: 'For the owner and moderators, regardless of its creator.',
   params: { ...dimension, inviteId: id('The invite.') },
@@ -119,9 +112,7 @@ export const revokeInvite = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const previewInvite = call({
-  method: 'GET',
-  path: '/invites/:code',
+export const previewInvite = call('GET', '/invites/:code', {
   summary: 'Previews an invite',
   description:
     'Available to everyone who has the code, except to a member across a block from the creator of the invite.',
@@ -131,9 +122,7 @@ export const previewInvite = call({
   problems: ['not_found'],
 });
 
-export const acceptInvite = call({
-  method: 'POST',
-  path: '/invites/:code/accept',
+export const acceptInvite = call('POST', '/invites/:code/accept', {
   summary: 'Accepts an invite',
   description: 'For a member of the dimension, nothing changes and no use is counted.',
   params: byCode,
@@ -141,9 +130,7 @@ export const acceptInvite = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const revokeInviteByCode = call({
-  method: 'DELETE',
-  path: '/invites/:code',
+export const revokeInviteByCode = call('DELETE', '/invites/:code', {
   summary: 'Revokes an invite by its code',
   description: 'For the owner and moderators.',
   params: byCode,

@@ -53,9 +53,7 @@ export const roleBody = requestBody({
 const dimension = { id: id('The dimension.') };
 const member = { ...dimension, userId: id('The member.') };
 
-export const joinServer = call({
-  method: 'POST',
-  path: '/servers/:id/join',
+export const joinServer = call('POST', '/servers/:id/join', {
   summary: 'Joins a public dimension',
   description: 'Joining again changes nothing. Banned members cannot join.',
   params: dimension,
@@ -63,18 +61,14 @@ export const joinServer = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const leaveServer = call({
-  method: 'POST',
-  path: '/servers/:id/leave',
+export const leaveServer = call('POST', '/servers/:id/leave', {
   summary: 'Leaves a dimension',
   params: dimension,
   answer: okSchema,
   problems: ['not_found', 'owner_cannot_leave'],
 });
 
-export const listMembers = call({
-  method: 'GET',
-  path: '/servers/:id/members',
+export const listMembers = call('GET', '/servers/:id/members', {
   summary: 'Lists the members of a dimension, newest first',
   params: dimension,
   query: {
@@ -82,13 +76,10 @@ export const listMembers = call({
     q: textField(filter('Finds members whose Oni ID or name contains this, case-insensitively.', 'vesper')),
   },
   answer: list(memberSchema),
-  paged: true,
   problems: ['not_found'],
 });
 
-export const setRole = call({
-  method: 'PATCH',
-  path: '/servers/:id/members/:userId',
+export const setRole = call('PATCH', '/servers/:id/members/:userId', {
   summary: 'Makes a member a moderator or a regular member',
   description:
     "Only the owner can do this. The owner's own role changes only by transferring ownership. Demoting a moderator revokes their invites.",
@@ -98,9 +89,7 @@ export const setRole = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const removeMember = call({
-  method: 'DELETE',
-  path: '/servers/:id/members/:userId',
+export const removeMember = call('DELETE', '/servers/:id/members/:userId', {
   summary: 'Removes and bans a member from a dimension',
   description:
     'The owner and moderators can do this; only the owner can remove moderators. The member cannot rejoin until the ban is lifted, or uses an invite created after the removal.',

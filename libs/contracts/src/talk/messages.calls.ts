@@ -8,9 +8,7 @@ import { id, list } from '../shared/schema.js';
 const channel = { id: id('The channel.') };
 const message = { id: id('The message.') };
 
-export const listMessages = call({
-  method: 'GET',
-  path: '/channels/:id/messages',
+export const listMessages = call('GET', '/channels/:id/messages', {
   summary: 'Lists the messages of a channel',
   description: 'Oldest first. Without `before` and `after`, the page holds the latest messages.',
   params: channel,
@@ -23,9 +21,7 @@ export const listMessages = call({
   problems: ['not_found'],
 });
 
-export const createMessage = call({
-  method: 'POST',
-  path: '/channels/:id/messages',
+export const createMessage = call('POST', '/channels/:id/messages', {
   summary: 'Sends a message',
   description:
     'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned.',
@@ -37,9 +33,7 @@ export const createMessage = call({
   problems: ['not_found', 'not_a_member'],
 });
 
-export const editMessage = call({
-  method: 'PATCH',
-  path: '/messages/:id',
+export const editMessage = call('PATCH', '/messages/:id', {
   summary: 'Edits a message',
   description:
     'Only its author may edit a message, while a member of the dimension. Mentions follow the new text.',
@@ -49,9 +43,7 @@ export const editMessage = call({
   problems: ['not_found', 'forbidden', 'not_a_member'],
 });
 
-export const deleteMessage = call({
-  method: 'DELETE',
-  path: '/messages/:id',
+export const deleteMessage = call('DELETE', '/messages/:id', {
   summary: 'Deletes a message',
   description:
     'Its author, moderators and the owner of the dimension may delete a message. It stays in the history without content.',

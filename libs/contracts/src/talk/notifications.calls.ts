@@ -15,44 +15,33 @@ import { pageQuery } from '../shared/page-queries.js';
 import { choiceField, omittable } from '../shared/request-fields.js';
 import { list } from '../shared/schema.js';
 
-export const listNotifications = call({
-  method: 'GET',
-  path: '/notifications',
+export const listNotifications = call('GET', '/notifications', {
   summary: "Lists the member's night log, newest first",
   description:
     'What others did that concerns the member. Ripples on one post, replies to one post and new lines of one day are ' +
     `one row each. Entries are kept for ${NOTIFICATION_DAYS} days.`,
   query: { ...pageQuery, kind: omittable(choiceField(NOTIFICATION_KINDS, NOTIFICATION_KIND_FIELD)) },
   answer: list(notificationSchema),
-  paged: true,
 });
 
-export const getNotificationState = call({
-  method: 'GET',
-  path: '/notifications/state',
+export const getNotificationState = call('GET', '/notifications/state', {
   summary: 'Returns whether the night log has news',
   answer: notificationStateSchema,
 });
 
-export const markNotificationsRead = call({
-  method: 'PUT',
-  path: '/notifications/read',
+export const markNotificationsRead = call('PUT', '/notifications/read', {
   summary: 'Marks entries of the night log as read',
   description: 'An entry and all older ones, one row, or everything. An unknown id changes nothing.',
   body: { title: 'NotificationsReadDto', fields: notificationsReadBody },
   answer: notificationStateSchema,
 });
 
-export const getNotificationSettings = call({
-  method: 'GET',
-  path: '/notifications/settings',
+export const getNotificationSettings = call('GET', '/notifications/settings', {
   summary: 'Returns how the member hears of new entries',
   answer: notificationSettingsSchema,
 });
 
-export const changeNotificationSettings = call({
-  method: 'PATCH',
-  path: '/notifications/settings',
+export const changeNotificationSettings = call('PATCH', '/notifications/settings', {
   summary: 'Changes how the member hears of new entries',
   description: 'Quiet hours need both times; null for either ends them.',
   body: { title: 'NotificationSettingsDto', fields: notificationSettingsBody },
@@ -60,9 +49,7 @@ export const changeNotificationSettings = call({
   problems: ['mail_unavailable'],
 });
 
-export const subscribeToPushes = call({
-  method: 'PUT',
-  path: '/notifications/push',
+export const subscribeToPushes = call('PUT', '/notifications/push', {
   summary: 'Starts pushes to the browser of this session',
   description: 'Replaces the subscription of the session. It ends with the session.',
   body: { title: 'PushSubscriptionDto', fields: pushSubscriptionBody },
@@ -70,9 +57,7 @@ export const subscribeToPushes = call({
   problems: ['quota_reached', 'not_found'],
 });
 
-export const unsubscribeFromPushes = call({
-  method: 'DELETE',
-  path: '/notifications/push',
+export const unsubscribeFromPushes = call('DELETE', '/notifications/push', {
   summary: 'Ends pushes to the browser of this session',
   answer: okSchema,
 });

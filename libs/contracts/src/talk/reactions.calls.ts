@@ -11,21 +11,16 @@ const reaction = {
   }),
 };
 
-export const listReactors = call({
-  method: 'GET',
-  path: '/messages/:id/reactions/:emoji',
+export const listReactors = call('GET', '/messages/:id/reactions/:emoji', {
   summary: 'Lists the members who reacted to a message with an emoji, first ones first',
   description: 'Without members whom the caller does not see in the dimension because of a block.',
   params: reaction,
   query: pageQuery,
   answer: list(reactorSchema),
-  paged: true,
   problems: ['not_found'],
 });
 
-export const addReaction = call({
-  method: 'PUT',
-  path: '/messages/:id/reactions/:emoji',
+export const addReaction = call('PUT', '/messages/:id/reactions/:emoji', {
   summary: 'Reacts to a message with an emoji',
   description:
     'Once per member, message and emoji; repeating it changes nothing. Requires the permission to write in the channel.',
@@ -34,9 +29,7 @@ export const addReaction = call({
   problems: ['not_found', 'not_a_member', 'quota_reached'],
 });
 
-export const removeReaction = call({
-  method: 'DELETE',
-  path: '/messages/:id/reactions/:emoji',
+export const removeReaction = call('DELETE', '/messages/:id/reactions/:emoji', {
   summary: "Removes the caller's reaction from a message",
   description: 'Without such a reaction, nothing changes.',
   params: reaction,

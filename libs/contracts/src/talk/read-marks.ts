@@ -2,7 +2,7 @@ import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import { limitInQuery } from '../shared/page-queries.js';
 import { numberField, numberInQuery, POSITION, requestBody } from '../shared/request-fields.js';
-import { id, list, nullable, object, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { id, list, nullable, object, wholeNumber } from '../shared/schema.js';
 
 /** How many read marks an event names. With more, clients fetch what they show. */
 export const MAX_NAMED_MARKS = 100;
@@ -19,7 +19,6 @@ export const readMarksChangeSchema = object('ReadMarksChanged', 'The read marks 
     ),
   ),
 });
-export type ReadMarksChange = TypeOf<typeof readMarksChangeSchema>;
 
 export const mentionPositionSchema = object('MentionPosition', 'A message that mentions the member.', {
   seq: wholeNumber('The `seq` of the message.', { minimum: 1, example: 530 }),
@@ -31,9 +30,7 @@ export const readMarkBody = requestBody({
 
 const channel = { id: id('The channel.') };
 
-export const advanceReadMark = call({
-  method: 'PUT',
-  path: '/channels/:id/read',
+export const advanceReadMark = call('PUT', '/channels/:id/read', {
   summary: 'Marks a channel as read up to a message',
   description: "A read mark never moves back. The member's other devices receive it.",
   params: channel,
@@ -42,18 +39,14 @@ export const advanceReadMark = call({
   problems: ['not_found', 'not_a_member'],
 });
 
-export const markServerRead = call({
-  method: 'POST',
-  path: '/servers/:id/read',
+export const markServerRead = call('POST', '/servers/:id/read', {
   summary: 'Marks all channels of a dimension as read',
   params: { id: id('The dimension.') },
   answer: okSchema,
   problems: ['not_found', 'not_a_member'],
 });
 
-export const listMentions = call({
-  method: 'GET',
-  path: '/channels/:id/mentions',
+export const listMentions = call('GET', '/channels/:id/mentions', {
   summary: 'Lists the messages of a channel that mention the member',
   description: 'Oldest first. The next page starts after the last `seq`.',
   params: channel,

@@ -57,14 +57,11 @@ export type ServerAuditView = TypeOf<typeof serverAuditSchema>;
 /** Entries of the audit log of a dimension are deleted after this many days. */
 export const SERVER_AUDIT_DAYS = 365;
 
-export const listServerAudit = call({
-  method: 'GET',
-  path: '/servers/:id/audit',
+export const listServerAudit = call('GET', '/servers/:id/audit', {
   summary: 'Lists what the staff of a dimension did, newest first',
   description: `For the owner and moderators. Entries are retained for ${SERVER_AUDIT_DAYS} days.`,
   params: { id: id('The dimension.') },
   query: pageQuery,
   answer: list(serverAuditSchema),
-  paged: true,
   problems: ['not_found', 'forbidden'],
 });

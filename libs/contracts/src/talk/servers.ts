@@ -113,36 +113,27 @@ export const transferOwnershipBody = requestBody({
 
 const dimension = { id: id('The dimension.') };
 
-export const listServers = call({
-  method: 'GET',
-  path: '/servers',
+export const listServers = call('GET', '/servers', {
   summary: 'Lists the member’s dimensions and the largest public ones, newest first',
   description: `Includes up to ${LIMITS.largestServers} public dimensions with the most members. \`GET /api/servers/public\` lists all public dimensions.`,
   answer: list(serverSchema),
 });
 
-export const listPublicServers = call({
-  method: 'GET',
-  path: '/servers/public',
+export const listPublicServers = call('GET', '/servers/public', {
   summary: 'Lists all public dimensions, largest first',
   description: 'Sorted by number of members. `q` searches names and descriptions.',
   query: { ...pageQuery, q: textInQuery },
   answer: list(serverSchema),
-  paged: true,
 });
 
-export const getServer = call({
-  method: 'GET',
-  path: '/servers/:id',
+export const getServer = call('GET', '/servers/:id', {
   summary: 'Returns a dimension',
   params: dimension,
   answer: serverSchema,
   problems: ['not_found'],
 });
 
-export const createServer = call({
-  method: 'POST',
-  path: '/servers',
+export const createServer = call('POST', '/servers', {
   summary: 'Creates a private dimension',
   description: 'Includes a default channel. The caller becomes its owner.',
   status: 201,
@@ -151,9 +142,7 @@ export const createServer = call({
   problems: ['quota_reached'],
 });
 
-export const updateServer = call({
-  method: 'PATCH',
-  path: '/servers/:id',
+export const updateServer = call('PATCH', '/servers/:id', {
   summary: 'Updates a dimension',
   description: 'For the owner. Absent fields do not change.',
   params: dimension,
@@ -162,9 +151,7 @@ export const updateServer = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const deleteServer = call({
-  method: 'DELETE',
-  path: '/servers/:id',
+export const deleteServer = call('DELETE', '/servers/:id', {
   summary: 'Deletes a dimension',
   description: 'For the owner. Also deletes its channels and messages.',
   params: dimension,
@@ -172,9 +159,7 @@ export const deleteServer = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const transferOwnership = call({
-  method: 'POST',
-  path: '/servers/:id/owner',
+export const transferOwnership = call('POST', '/servers/:id/owner', {
   summary: 'Transfers the ownership of a dimension to another member',
   description: 'For the owner, who becomes a moderator.',
   params: dimension,

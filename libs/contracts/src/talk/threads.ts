@@ -48,9 +48,7 @@ export const followedThreadsQuery = requestBody({
 
 const thread = { id: id('The thread.') };
 
-export const startThread = call({
-  method: 'POST',
-  path: '/messages/:id/thread',
+export const startThread = call('POST', '/messages/:id/thread', {
   summary: 'Starts a thread on a message with its first reply',
   description:
     "If the message has a thread, the reply is sent there: two first replies share one thread. The answer is the reply; its `channelId` is the thread. The caller and the message's author follow it, and the author is notified of the first reply as if mentioned. Repeating a nonce answers 200 and the first reply. A message in a thread and a deleted message without a thread cannot start one. Requires the permission to write in the channel.",
@@ -62,9 +60,7 @@ export const startThread = call({
   problems: ['not_found', 'not_a_member', 'forbidden', 'quota_reached'],
 });
 
-export const getThread = call({
-  method: 'GET',
-  path: '/threads/:id',
+export const getThread = call('GET', '/threads/:id', {
   summary: 'Returns a thread',
   description: 'Its messages are listed, sent and marked as read like those of a channel with the same id.',
   params: thread,
@@ -72,30 +68,22 @@ export const getThread = call({
   problems: ['not_found'],
 });
 
-export const listThreads = call({
-  method: 'GET',
-  path: '/channels/:id/threads',
+export const listThreads = call('GET', '/channels/:id/threads', {
   summary: 'Lists the threads of a channel, latest activity first',
   params: { id: id('The channel.') },
   query: pageQuery,
   answer: list(threadSchema),
-  paged: true,
   problems: ['not_found'],
 });
 
-export const listFollowedThreads = call({
-  method: 'GET',
-  path: '/threads',
+export const listFollowedThreads = call('GET', '/threads', {
   summary: 'Lists the threads that the caller follows, latest activity first',
   description: 'In all dimensions that the caller has joined, or in one of them.',
   query: followedThreadsQuery,
   answer: list(threadSchema),
-  paged: true,
 });
 
-export const followThread = call({
-  method: 'PUT',
-  path: '/threads/:id/follow',
+export const followThread = call('PUT', '/threads/:id/follow', {
   summary: 'Follows a thread',
   description: 'Repeating it changes nothing. Requires the permission to write in the channel.',
   params: thread,
@@ -103,9 +91,7 @@ export const followThread = call({
   problems: ['not_found', 'not_a_member', 'quota_reached'],
 });
 
-export const unfollowThread = call({
-  method: 'DELETE',
-  path: '/threads/:id/follow',
+export const unfollowThread = call('DELETE', '/threads/:id/follow', {
   summary: 'Stops following a thread',
   description: 'Until the caller writes in it or follows it again.',
   params: thread,

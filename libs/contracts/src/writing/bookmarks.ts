@@ -84,9 +84,7 @@ const thing = {
 const board = { boardId: id("One of the caller's boards.") };
 const pictureOnBoard = { ...board, imageId: id('The picture.') };
 
-export const listBookmarks = call({
-  method: 'GET',
-  path: '/bookmarks',
+export const listBookmarks = call('GET', '/bookmarks', {
   summary: 'Lists what the caller keeps, newest first',
   description:
     'Omits things that the caller may not see at present, and lists them again once the caller may. Nobody else can list or count bookmarks.',
@@ -97,19 +95,14 @@ export const listBookmarks = call({
     ),
   },
   answer: list(bookmarkSchema),
-  paged: true,
 });
 
-export const getBookmarkKeys = call({
-  method: 'GET',
-  path: '/bookmarks/keys',
+export const getBookmarkKeys = call('GET', '/bookmarks/keys', {
   summary: 'Returns the ids and tags that the caller keeps',
   answer: bookmarkKeysSchema,
 });
 
-export const addBookmark = call({
-  method: 'PUT',
-  path: '/bookmarks/:kind/:subject',
+export const addBookmark = call('PUT', '/bookmarks/:kind/:subject', {
   summary: 'Keeps something',
   description: 'Keeping it again changes nothing.',
   params: thing,
@@ -117,9 +110,7 @@ export const addBookmark = call({
   problems: ['not_found', 'quota_reached'],
 });
 
-export const removeBookmark = call({
-  method: 'DELETE',
-  path: '/bookmarks/:kind/:subject',
+export const removeBookmark = call('DELETE', '/bookmarks/:kind/:subject', {
   summary: 'Lets something go',
   description: 'Also when the caller may no longer see it, or does not keep it.',
   params: thing,
@@ -127,9 +118,7 @@ export const removeBookmark = call({
   problems: ['not_found'],
 });
 
-export const recordTagOpened = call({
-  method: 'PUT',
-  path: '/bookmarks/tag/:tag/opened',
+export const recordTagOpened = call('PUT', '/bookmarks/tag/:tag/opened', {
   summary: 'Records that the caller opened the page of a tag',
   description: 'If the caller keeps the tag, only later posts are new.',
   params: { tag: text('The tag, without the #; case is ignored.', { example: 'dreams' }) },
@@ -137,20 +126,15 @@ export const recordTagOpened = call({
   problems: ['not_found'],
 });
 
-export const listBookmarkedPictures = call({
-  method: 'GET',
-  path: '/bookmarks/boards/:boardId',
+export const listBookmarkedPictures = call('GET', '/bookmarks/boards/:boardId', {
   summary: 'Lists the pictures that the caller keeps on a board',
   description: 'Newest picture first. Omits pictures that the caller may not see at present.',
   params: board,
   query: pageQuery,
   answer: list(authoredImageSchema),
-  paged: true,
 });
 
-export const putPictureOnBoard = call({
-  method: 'PUT',
-  path: '/bookmarks/boards/:boardId/:imageId',
+export const putPictureOnBoard = call('PUT', '/bookmarks/boards/:boardId/:imageId', {
   summary: 'Keeps a picture on a board',
   description: 'The picture leaves any other board of the caller.',
   params: pictureOnBoard,
@@ -158,9 +142,7 @@ export const putPictureOnBoard = call({
   problems: ['forbidden', 'not_found', 'quota_reached'],
 });
 
-export const takePictureOffBoard = call({
-  method: 'DELETE',
-  path: '/bookmarks/boards/:boardId/:imageId',
+export const takePictureOffBoard = call('DELETE', '/bookmarks/boards/:boardId/:imageId', {
   summary: 'Takes a kept picture off a board',
   description: 'The caller still keeps it.',
   params: pictureOnBoard,

@@ -29,16 +29,12 @@ export type CapsuleBody = BodyOf<typeof capsuleBody>;
 const capsule = { id: id('The capsule.') };
 const body = { title: 'CapsuleDto', fields: capsuleBody };
 
-export const listCapsules = call({
-  method: 'GET',
-  path: '/capsules',
+export const listCapsules = call('GET', '/capsules', {
   summary: "Lists the caller's capsules, newest first",
   answer: list(capsuleSchema),
 });
 
-export const createCapsule = call({
-  method: 'POST',
-  path: '/capsules',
+export const createCapsule = call('POST', '/capsules', {
   summary: 'Creates a capsule',
   status: 201,
   body,
@@ -46,9 +42,7 @@ export const createCapsule = call({
   problems: ['quota_reached'],
 });
 
-export const updateCapsule = call({
-  method: 'PUT',
-  path: '/capsules/:id',
+export const updateCapsule = call('PUT', '/capsules/:id', {
   summary: 'Updates a capsule',
   description: 'Requires the name; other omitted fields keep their values.',
   params: capsule,
@@ -57,9 +51,7 @@ export const updateCapsule = call({
   problems: ['not_found'],
 });
 
-export const deleteCapsule = call({
-  method: 'DELETE',
-  path: '/capsules/:id',
+export const deleteCapsule = call('DELETE', '/capsules/:id', {
   summary: 'Deletes a capsule',
   description: 'The profile archives in it are kept.',
   params: capsule,

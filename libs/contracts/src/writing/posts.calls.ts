@@ -24,29 +24,21 @@ const ownPosts = {
 export type PostListQuery = Partial<QueryOf<typeof ownPosts>>;
 const WHOLE_POSTS = `The posts are whole; a page ends early at ${grouped(LIMITS.page.bytes)} bytes.`;
 
-export const listOwnPosts = call({
-  method: 'GET',
-  path: '/posts/my',
+export const listOwnPosts = call('GET', '/posts/my', {
   summary: "Lists the caller's posts that are not archived",
   description: WHOLE_POSTS,
   query: ownPosts,
   answer: list(postSchema),
-  paged: true,
 });
 
-export const listArchivedPosts = call({
-  method: 'GET',
-  path: '/posts/archived',
+export const listArchivedPosts = call('GET', '/posts/archived', {
   summary: "Lists the caller's archived posts",
   description: WHOLE_POSTS,
   query: ownPosts,
   answer: list(postSchema),
-  paged: true,
 });
 
-export const createPost = call({
-  method: 'POST',
-  path: '/posts',
+export const createPost = call('POST', '/posts', {
   summary: 'Creates a post',
   description: 'Requires `content` or `markdownContent`; a missing one is derived from the other.',
   status: 201,
@@ -55,9 +47,7 @@ export const createPost = call({
   problems: ['quota_reached'],
 });
 
-export const getPost = call({
-  method: 'GET',
-  path: '/posts/:id',
+export const getPost = call('GET', '/posts/:id', {
   summary: 'Returns a post with the posts before and after it',
   description:
     'Members see the posts that others show, and all of their own. Visitors see only posts of members who chose so.',
@@ -67,9 +57,7 @@ export const getPost = call({
   problems: ['not_found'],
 });
 
-export const getAlsoAbout = call({
-  method: 'GET',
-  path: '/posts/:id/also',
+export const getAlsoAbout = call('GET', '/posts/:id/also', {
   summary: 'Returns what else has a tag of a post',
   description:
     'The newest posts and pictures with the first tag of the post that the caller sees elsewhere. Visitors see only those of members who chose so.',
@@ -79,9 +67,7 @@ export const getAlsoAbout = call({
   problems: ['not_found'],
 });
 
-export const updatePost = call({
-  method: 'PATCH',
-  path: '/posts/:id',
+export const updatePost = call('PATCH', '/posts/:id', {
   summary: "Updates, shows, hides or archives one of the caller's posts",
   params: post,
   body: { title: 'UpdatePostDto', fields: updatePostBody },
@@ -89,18 +75,14 @@ export const updatePost = call({
   problems: ['forbidden', 'not_found'],
 });
 
-export const deletePost = call({
-  method: 'DELETE',
-  path: '/posts/:id',
+export const deletePost = call('DELETE', '/posts/:id', {
   summary: "Deletes one of the caller's posts",
   params: post,
   answer: okSchema,
   problems: ['forbidden', 'not_found'],
 });
 
-export const listFeed = call({
-  method: 'GET',
-  path: '/feed',
+export const listFeed = call('GET', '/feed', {
   summary: "Lists the posts of the caller's feed, newest first",
   description:
     "The caller's own posts and those of linked members (`near`) or of all public members (`all`). Long posts are excerpts.",
@@ -112,17 +94,13 @@ export const listFeed = call({
     ),
   },
   answer: list(postSchema),
-  paged: true,
 });
 
-export const listMemberPosts = call({
-  method: 'GET',
-  path: '/users/:username/posts',
+export const listMemberPosts = call('GET', '/users/:username/posts', {
   summary: 'Lists the posts a member shows, newest first',
   description: 'Long posts are excerpts.',
   params: { username: text('The Oni ID.', { example: 'vesper' }) },
   query: pageQuery,
   answer: list(postSchema),
-  paged: true,
   problems: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import { profileParts } from '../account/current-user.js';
 import { authorSchema } from '../people/profiles.js';
-import { VISIBLE } from '../shared/blank.js';
+import { grouped, VISIBLE } from '../shared/text.js';
 import { atMost, field, type FieldRules, LINE, matches, PROSE, UNTRIMMED } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
 import { createdPart, tagsPart, updatedPart } from '../shared/parts.js';
@@ -15,7 +15,6 @@ import {
 } from '../shared/request-fields.js';
 import { title } from '../shared/rules.js';
 import { flag, id, list, nullable, object, oneOf, optional, text, type TypeOf } from '../shared/schema.js';
-import { grouped } from '../shared/text.js';
 import { listed } from '../shared/wording.js';
 
 /** The authors in a feed: members near the caller in the constellation, or everyone. */

@@ -48,22 +48,17 @@ export type CreateReplyBody = BodyOf<typeof createReplyBody>;
 
 const post = { id: id('The post.') };
 
-export const listReplies = call({
-  method: 'GET',
-  path: '/posts/:id/replies',
+export const listReplies = call('GET', '/posts/:id/replies', {
   summary: 'Lists the replies to a post, oldest first',
   description:
     'Both levels in one list; a reply follows the one that it answers. A deleted reply, and one by a member whom the caller cannot see, keeps its place without author and text.',
   params: post,
   query: pageQuery,
   answer: list(replySchema),
-  paged: true,
   problems: ['not_found'],
 });
 
-export const createReply = call({
-  method: 'POST',
-  path: '/posts/:id/replies',
+export const createReply = call('POST', '/posts/:id/replies', {
   summary: 'Replies to a post, or to one of its replies',
   description: 'Members with a private profile cannot reply.',
   status: 201,
@@ -73,9 +68,7 @@ export const createReply = call({
   problems: ['not_found', 'forbidden', 'quota_reached'],
 });
 
-export const deleteReply = call({
-  method: 'DELETE',
-  path: '/replies/:id',
+export const deleteReply = call('DELETE', '/replies/:id', {
   summary: 'Deletes a reply',
   description: 'For its author and the author of the post. The reply keeps its place.',
   params: { id: id('The reply.') },

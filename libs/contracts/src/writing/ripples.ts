@@ -20,20 +20,15 @@ export type RippleView = TypeOf<typeof rippleSchema>;
 
 const post = { id: id('The post.') };
 
-export const listRipples = call({
-  method: 'GET',
-  path: '/posts/:id/ripples',
+export const listRipples = call('GET', '/posts/:id/ripples', {
   summary: "Lists who sent a ripple to one of the caller's posts, newest first",
   params: post,
   query: pageQuery,
   answer: list(rippleSchema),
-  paged: true,
   problems: ['not_found', 'forbidden'],
 });
 
-export const sendRipple = call({
-  method: 'PUT',
-  path: '/posts/:id/ripple',
+export const sendRipple = call('PUT', '/posts/:id/ripple', {
   summary: 'Sends a ripple to a post',
   description: 'Once per member and post; repeating it changes nothing.',
   params: post,
@@ -41,9 +36,7 @@ export const sendRipple = call({
   problems: ['not_found', 'forbidden'],
 });
 
-export const withdrawRipple = call({
-  method: 'DELETE',
-  path: '/posts/:id/ripple',
+export const withdrawRipple = call('DELETE', '/posts/:id/ripple', {
   summary: 'Takes back a ripple',
   params: post,
   answer: okSchema,

@@ -1,18 +1,17 @@
 import type { AccountActivityKind } from '@oniverse/contracts';
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Created, IdColumn, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** Something that happened to an account's security, shown to its member. Deleted after 180 days. */
 @Entity('account_activity')
 @Index('account_activity_user_idx', ['userId', 'id'])
 @Index('account_activity_created_at_idx', ['createdAt'])
-export class AccountActivity {
-  @IdColumn('account_activity_pkey')
+export class AccountActivity extends Created {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')
@@ -37,7 +36,4 @@ export class AccountActivity {
   /** How often it happened; failures from one network within an hour are one row. */
   @Column('integer', { default: 1 })
   count!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

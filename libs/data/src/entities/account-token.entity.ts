@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A one-time link that was sent or handed out. Its use deletes it, with all others of its purpose and account. */
@@ -8,17 +8,16 @@ import { User } from './user.entity.js';
 @Index('account_tokens_user_idx', ['userId', 'purpose'])
 @Index('account_tokens_expires_at_idx', ['expiresAt'])
 @Check('account_tokens_target_check', `("user_id" is null) = ("purpose" = 'claim-email')`)
-export class AccountToken {
+export class AccountToken extends Created {
   /** The SHA-256 of the token, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'account_tokens_pkey' })
+  @PrimaryColumn('text')
   hash!: string;
 
   @Column('text')
   purpose!: LinkPurpose;
 
   /** Null for a claim of an address, which opens no account. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   userId!: string | null;
 
   /** The address that the link was sent to and is about; null for a link that an operator handed out. */
@@ -31,7 +30,4 @@ export class AccountToken {
 
   @Column(MOMENT)
   expiresAt!: Date;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

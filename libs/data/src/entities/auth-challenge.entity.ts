@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** What a challenge is for. */
@@ -20,17 +20,16 @@ export type ChallengeKind = (typeof CHALLENGE_KINDS)[keyof typeof CHALLENGE_KIND
 @Index('auth_challenges_user_idx', ['userId'])
 @Index('auth_challenges_expires_at_idx', ['expiresAt'])
 @Check('auth_challenges_user_check', `("user_id" is null) = ("kind" = 'passkey-sign-in')`)
-export class AuthChallenge {
+export class AuthChallenge extends Created {
   /** The SHA-256 of the id that the client has, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'auth_challenges_pkey' })
+  @PrimaryColumn('text')
   hash!: string;
 
   @Column('text')
   kind!: ChallengeKind;
 
   /** Null for a sign-in with a passkey, which names the account itself. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   userId!: string | null;
 
   /** The SHA-256 of the session's id for which it was made; null for a sign-in. */
@@ -55,7 +54,4 @@ export class AuthChallenge {
 
   @Column(MOMENT)
   expiresAt!: Date;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

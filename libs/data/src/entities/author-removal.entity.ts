@@ -1,16 +1,15 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { NOW, References } from './columns.js';
+import { NOW, PrimaryReferenceColumn } from './columns.js';
 
 /** An erased account's messages lost their author: one revision of the channel. */
 @Entity('author_removals')
 @Index('author_removals_named_idx', ['removedAt'], { where: '"user_id" is not null' })
 export class AuthorRemoval {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'author_removals_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'author_removals_pkey' })
+  @PrimaryColumn('integer')
   rev!: number;
 
   /** The id of the erased account; null after its retention period. */

@@ -1,5 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { NOW, References } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { NOW, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -11,12 +11,10 @@ import { User } from './user.entity.js';
 @Index('blocks_other_id_idx', ['otherId'])
 @Check('blocks_other_check', '"member_id" <> "other_id"')
 export class Block {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'blocks_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   memberId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'blocks_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   otherId!: string;
 
   /** Whether the member blocked the other one. Otherwise only the other one did, which the member must not learn. */

@@ -1,16 +1,15 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of pictures. */
 @Entity('boards')
 @Index('boards_own_idx', ['userId', 'id'])
-export class Board {
-  @IdColumn('boards_pkey')
+export class Board extends Dated {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')
@@ -24,10 +23,4 @@ export class Board {
 
   @Column('boolean', { default: true })
   isPublic!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

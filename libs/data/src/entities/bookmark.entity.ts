@@ -1,6 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Created, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Image } from './image.entity.js';
 import { Message } from './message.entity.js';
 import { Post } from './post.entity.js';
@@ -22,33 +22,27 @@ const UNIQUE = { unique: true } as const;
 @Index('bookmarks_board_idx', ['boardId', 'imageId'], { where: '"board_id" is not null' })
 @Check('bookmarks_board_check', '"board_id" is null or "image_id" is not null')
 @Check('bookmarks_subject_check', 'num_nonnulls("member_id", "post_id", "image_id", "message_id", "tag") = 1')
-export class Bookmark {
-  @IdColumn('bookmarks_pkey')
+export class Bookmark extends Created {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   memberId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Post, 'CASCADE')
+  @ReferenceColumn(() => Post, 'CASCADE', { nullable: true })
   postId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Image, 'CASCADE')
+  @ReferenceColumn(() => Image, 'CASCADE', { nullable: true })
   imageId!: string | null;
 
   /** The member's board with this picture. */
-  @Column('uuid', { nullable: true })
-  @References(() => Board, 'SET NULL')
+  @ReferenceColumn(() => Board, 'SET NULL')
   boardId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Message, 'CASCADE')
+  @ReferenceColumn(() => Message, 'CASCADE', { nullable: true })
   messageId!: string | null;
 
   @Column('text', { nullable: true })
@@ -57,7 +51,4 @@ export class Bookmark {
   /** When the member last opened a kept tag's page; later posts are new. */
   @Column({ ...MOMENT, nullable: true })
   openedAt!: Date | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,16 +1,15 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A named group of profile archives. */
 @Entity('capsules')
 @Index('capsules_own_idx', ['userId', 'id'])
-export class Capsule {
-  @IdColumn('capsules_pkey')
+export class Capsule extends Dated {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')
@@ -21,10 +20,4 @@ export class Capsule {
 
   @TagsColumn()
   tags!: string[];
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

@@ -5,12 +5,17 @@ import {
   REPORT_KINDS,
   type ReportKind,
   type ReportReason,
+  reportResult,
   type Snapshot,
 } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
+
+/** Returns an SQL expression of what the reporters of a case learn; null while it is open. @param alias of `cases` */
+export const resultOf = (alias: string): string =>
+  `CASE ${alias}.outcome ${CASE_OUTCOMES.map((outcome) => `WHEN '${outcome}' THEN '${reportResult(outcome)}'`).join(' ')} END`;
 
 const inList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
@@ -31,7 +36,7 @@ const inList = (values: readonly string[]): string => values.map((value) => `'${
 @Check('cases_outcome_check', `"outcome" in (${inList(CASE_OUTCOMES)})`)
 @Check('cases_closed_check', `("state" = 'closed') = ("closed_at" is not null and "outcome" is not null)`)
 export class Case {
-  @IdColumn('cases_pkey')
+  @IdColumn()
   id!: string;
 
   @Column('integer', { default: () => `nextval('case_numbers')` })
@@ -45,13 +50,11 @@ export class Case {
   subjectId!: string | null;
 
   /** Of a message or a dimension; null once it is deleted. */
-  @Column('uuid', { nullable: true })
-  @References(() => Server, 'SET NULL')
+  @ReferenceColumn(() => Server, 'SET NULL')
   serverId!: string | null;
 
   /** The author or owner of the thing, or the reported member; null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL', { name: 'cases_about_fkey' })
+  @ReferenceColumn(() => User, 'SET NULL', { name: 'cases_about_fkey' })
   aboutUserId!: string | null;
 
   /** Of the first report. */
@@ -83,8 +86,7 @@ export class Case {
   closedAt!: Date | null;
 
   /** Who of the dimension closed it; null for an operator, or if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   closedBy!: string | null;
 
   @CreateDateColumn(MOMENT)

@@ -1,6 +1,6 @@
 import { ATTENTION_LEVELS, type AttentionLevel } from '@oniverse/contracts';
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { PrimaryReferenceColumn } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -12,12 +12,10 @@ import { User } from './user.entity.js';
   `"level" in (${ATTENTION_LEVELS.map((level) => `'${level}'`).join(', ')})`,
 )
 export class ChannelAttention {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_attention_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_attention_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   @Column('text')

@@ -1,5 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { PrimaryReferenceColumn } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,12 +7,10 @@ import { User } from './user.entity.js';
 @Entity('channel_reads')
 @Index('channel_reads_channel_id_idx', ['channelId'])
 export class ChannelRead {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_reads_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'channel_reads_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   /** The `seq` of the last message read; never decreases. */

@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -17,18 +17,16 @@ import { User } from './user.entity.js';
   'channels_place_check',
   `num_nonnulls("server_id", "parent_id") = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
 )
-export class Channel {
-  @IdColumn('channels_pkey')
+export class Channel extends Dated {
+  @IdColumn()
   id!: string;
 
   /** The server that lists it. Null for a thread, which no server lists. */
-  @Column('uuid', { nullable: true })
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE', { nullable: true })
   serverId!: string | null;
 
   /** The channel of the message that starts this thread; null for a channel of a server, as are the following columns. */
-  @Column('uuid', { nullable: true })
-  @References(() => Channel, 'CASCADE')
+  @ReferenceColumn(() => Channel, 'CASCADE', { nullable: true })
   parentId!: string | null;
 
   /** The message that starts this thread. No message's row is ever deleted alone, so it needs no foreign key. */
@@ -40,8 +38,7 @@ export class Channel {
   parentServerId!: string | null;
 
   /** Who started this thread; null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   startedBy!: string | null;
 
   /** The id of the newest message that the summary of this thread shows. Sorts threads by their latest activity. */
@@ -65,10 +62,4 @@ export class Channel {
   /** The revision; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastRev!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

@@ -1,7 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, TagsColumn } from './columns.js';
-
-const KEY = { primaryKeyConstraintName: 'connections_pkey' };
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Created, TagsColumn } from './columns.js';
 
 /**
  * A link: one row per pair of members with shared tags. One change of a member writes hundreds of rows, so there are few
@@ -19,14 +17,14 @@ const KEY = { primaryKeyConstraintName: 'connections_pkey' };
 @Check('connections_order_check', '"from_user_id" < "to_user_id"')
 @Check('connections_strength_check', '"strength" > 0 and "strength" = cardinality("shared_tags")')
 @Check('connections_kept_check', '"kept_by_from" or "kept_by_to"')
-export class Connection {
+export class Connection extends Created {
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
 
-  @PrimaryColumn('uuid', KEY)
+  @PrimaryColumn('uuid')
   fromUserId!: string;
 
-  @PrimaryColumn('uuid', KEY)
+  @PrimaryColumn('uuid')
   toUserId!: string;
 
   @TagsColumn()
@@ -42,7 +40,4 @@ export class Connection {
 
   @Column('boolean', { default: true })
   keptByTo!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

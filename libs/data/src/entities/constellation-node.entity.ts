@@ -4,7 +4,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('constellation_nodes')
 @Check('constellation_nodes_weakest_check', '("weakest_strength" is null) = ("weakest_id" is null)')
 export class ConstellationNode {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'constellation_nodes_pkey' })
+  @PrimaryColumn('uuid')
   userId!: string;
 
   @Column('text')

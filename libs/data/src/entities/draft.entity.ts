@@ -1,18 +1,16 @@
-import { Column, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, Index, UpdateDateColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { MOMENT, References } from './columns.js';
+import { MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** What a member began to write in a channel. Goes when it is sent or emptied, and with the membership. */
 @Entity('drafts')
 @Index('drafts_channel_id_idx', ['channelId'])
 export class Draft {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'drafts_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'drafts_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   @Column('text')

@@ -1,8 +1,17 @@
-import { Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
+import { type ColumnsOf, imageSchema, type ImageView, viewOf } from '@oniverse/contracts';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { Board } from './board.entity.js';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn, References, TagsColumn } from './columns.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
+
+export type ImageRow = ColumnsOf<Omit<ImageView, 'ready'>> & { ready_at: Date | null };
+
+export const IMAGE_COLUMNS = `id, user_id, board_id, title, description, image_url, tags, is_public, width, height, blurhash,
+  ready_at, created_at, updated_at`;
+
+export const imageView = (row: ImageRow): ImageView =>
+  viewOf(imageSchema, { ...row, ready: row.ready_at !== null });
 
 @Entity('images')
 @Unique('images_image_url_key', ['imageUrl'])
@@ -13,17 +22,15 @@ import { User } from './user.entity.js';
 // An index of an expression, which TypeORM cannot express; a migration creates it.
 @Index('images_words_idx', { synchronize: false })
 @Index('images_terms_idx', { synchronize: false })
-export class Image {
-  @IdColumn('images_pkey')
+export class Image extends Dated {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('uuid', { nullable: true })
   // Prevents deleting a board before its pictures and their objects.
-  @References(() => Board, 'NO ACTION')
+  @ReferenceColumn(() => Board, 'NO ACTION', { nullable: true })
   boardId!: string | null;
 
   @Column('text', { nullable: true })
@@ -59,10 +66,4 @@ export class Image {
 
   @Column({ ...MOMENT, nullable: true })
   readyAt!: Date | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

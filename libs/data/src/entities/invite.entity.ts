@@ -1,5 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -8,22 +8,20 @@ import { User } from './user.entity.js';
 @Index('invites_created_by_idx', ['createdBy'])
 @Index('invites_expires_at_idx', ['expiresAt'])
 @Check('invites_uses_check', '"uses" <= "max_uses"')
-export class Invite {
+export class Invite extends Created {
   /** The SHA-256 of the invite code, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'invites_pkey' })
+  @PrimaryColumn('text')
   id!: string;
 
   /** The id in the interface; sorts by creation time. */
   @Column('uuid', { default: () => 'uuidv7()' })
   publicId!: string;
 
-  @Column('uuid')
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   createdBy!: string | null;
 
   @Column(MOMENT)
@@ -35,7 +33,4 @@ export class Invite {
 
   @Column('integer', { default: 0 })
   uses!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

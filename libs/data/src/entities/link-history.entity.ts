@@ -1,8 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
-
-const PRIMARY_KEY = 'link_history_pkey';
 
 /**
  * The links that a member kept in one month, from daily snapshots. `links` has 8 bytes for each: the `nodeNumber` of the
@@ -14,12 +12,11 @@ const PRIMARY_KEY = 'link_history_pkey';
   'octet_length("links") between 8 and 1920 and octet_length("links") % 8 = 0',
 )
 export class LinkHistory {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: PRIMARY_KEY })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The first day of the month, UTC. */
-  @PrimaryColumn('date', { primaryKeyConstraintName: PRIMARY_KEY })
+  @PrimaryColumn('date')
   month!: string;
 
   @Column('bytea')

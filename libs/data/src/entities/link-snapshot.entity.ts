@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('link_snapshots')
 export class LinkSnapshot {
   /** UTC. */
-  @PrimaryColumn('date', { primaryKeyConstraintName: 'link_snapshots_pkey' })
+  @PrimaryColumn('date')
   day!: string;
 
   /** The last member whose links are stored; null once all are. */

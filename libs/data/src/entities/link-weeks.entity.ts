@@ -1,5 +1,5 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { Check, Column, Entity } from 'typeorm';
+import { PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -12,8 +12,7 @@ import { User } from './user.entity.js';
   'octet_length("links") between 12 and 7680 and octet_length("links") % 12 = 0',
 )
 export class LinkWeeks {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'link_weeks_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The Monday of the newest week, UTC. */

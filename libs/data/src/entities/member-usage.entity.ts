@@ -1,12 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { Column, Entity } from 'typeorm';
+import { PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** Counts for the quotas, which SQL functions maintain because counting rows is too slow. No row means zero. */
 @Entity('member_usage')
 export class MemberUsage {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'member_usage_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('integer', { default: 0 })

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { PrimaryReferenceColumn } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,20 +7,18 @@ import { User } from './user.entity.js';
 @Entity('message_reactions')
 @Index('message_reactions_message_idx', ['channelId', 'seq', 'emoji', 'id'])
 export class MessageReaction {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_reactions_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_reactions_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   /** Of the message. No message's row is ever deleted alone, so it needs no foreign key. */
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'message_reactions_pkey' })
+  @PrimaryColumn('integer')
   seq!: number;
 
   /** In the form of `canonicalEmoji`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'message_reactions_pkey' })
+  @PrimaryColumn('text')
   emoji!: string;
 
   /** Sorts by time. */

@@ -1,6 +1,6 @@
-import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('messages')
@@ -17,17 +17,15 @@ import { User } from './user.entity.js';
 @Index('messages_own_idx', ['userId', 'channelId', 'seq'])
 @Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
 @Check('messages_tombstone_check', `"deleted_at" is null or "content" = ''`)
-export class Message {
-  @IdColumn('messages_pkey')
+export class Message extends Dated {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => Channel, 'CASCADE')
+  @ReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   /** The position in the channel, consecutive from 1. */
@@ -48,12 +46,6 @@ export class Message {
   /** The `seq` of the message that this one answers. No message's row is ever deleted alone, so it needs no foreign key. */
   @Column('integer', { nullable: true })
   replyToSeq!: number | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 
   @Column({ ...MOMENT, nullable: true })
   editedAt!: Date | null;

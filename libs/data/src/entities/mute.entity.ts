@@ -1,5 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { NOW, References } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { NOW, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A mute: a member hides the posts, messages and notifications of another from their own view. */
@@ -8,12 +8,10 @@ import { User } from './user.entity.js';
 @Index('mutes_other_id_idx', ['otherId'])
 @Check('mutes_other_check', '"member_id" <> "other_id"')
 export class Mute {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mutes_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   memberId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mutes_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   otherId!: string;
 
   /** Sorts by time. */

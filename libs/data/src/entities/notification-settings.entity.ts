@@ -1,6 +1,6 @@
 import { type Digest, type DigestKind, NOTIFICATION_DEFAULTS, type PushedKind } from '@oniverse/contracts';
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** `pushKinds` replaces these columns. A trigger keeps them equal to it for the previous release; the next one drops both. */
@@ -14,8 +14,7 @@ const REPLACED = { select: false, insert: false, update: false } as const;
   `"quiet_from" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "quiet_until" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
 )
 export class NotificationSettings {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notification_settings_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The kinds that are pushed. */

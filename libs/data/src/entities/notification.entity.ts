@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { Case } from './case.entity.js';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Created, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Channel } from './channel.entity.js';
 import { Mention } from './mention.entity.js';
 import { PostReply } from './post-reply.entity.js';
@@ -42,12 +42,11 @@ import { User } from './user.entity.js';
   `("actor_id" is null) = ("kind" = 'report') and ("case_id" is null) = ("kind" <> 'report')`,
 )
 @Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
-export class Notification {
-  @IdColumn('notifications_pkey')
+export class Notification extends Created {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   recipientId!: string;
 
   @Column('text')
@@ -66,21 +65,17 @@ export class Notification {
   isHead!: boolean;
 
   /** The member who caused it; null for a closed report, which names nobody. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   actorId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Post, 'CASCADE')
+  @ReferenceColumn(() => Post, 'CASCADE', { nullable: true })
   postId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => PostReply, 'CASCADE')
+  @ReferenceColumn(() => PostReply, 'CASCADE', { nullable: true })
   replyId!: string | null;
 
   /** The channel of the message. */
-  @Column('uuid', { nullable: true })
-  @References(() => Channel, 'CASCADE')
+  @ReferenceColumn(() => Channel, 'CASCADE', { nullable: true })
   channelId!: string | null;
 
   /** The message with the mention. */
@@ -92,17 +87,12 @@ export class Notification {
   messageSeq!: number | null;
 
   /** The server of the message, or that the actor joined. */
-  @Column('uuid', { nullable: true })
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE', { nullable: true })
   serverId!: string | null;
 
   /** The case of a closed report. */
-  @Column('uuid', { nullable: true })
-  @References(() => Case, 'CASCADE')
+  @ReferenceColumn(() => Case, 'CASCADE', { nullable: true })
   caseId!: string | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 
   @Column({ ...MOMENT, nullable: true })
   readAt!: Date | null;

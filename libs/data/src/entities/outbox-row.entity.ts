@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Created, IdColumn } from './columns.js';
 
 /** The jobs that a committed change may owe. Each comment names the `subject`. */
 export const OUTBOX_TOPICS = {
@@ -52,8 +52,8 @@ export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
 /** A job that must survive between a commit and the queue: added in the transaction of the change, removed in that of its effect. */
 @Entity('outbox')
 @Index('outbox_subject_idx', ['topic', 'subject'])
-export class OutboxRow {
-  @IdColumn('outbox_pkey')
+export class OutboxRow extends Created {
+  @IdColumn()
   id!: string;
 
   @Column('text')
@@ -65,7 +65,4 @@ export class OutboxRow {
   /** The ids of many items, for which a row each would be too slow. */
   @Column('text', { array: true, nullable: true })
   subjects!: string[] | null;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

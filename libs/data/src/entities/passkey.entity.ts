@@ -1,17 +1,16 @@
-import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { Created, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A passkey of an account (https://www.w3.org/TR/webauthn-3/). */
 @Entity('passkeys')
 @Unique('passkeys_credential_id_key', ['credentialId'])
 @Index('passkeys_user_idx', ['userId', 'id'])
-export class Passkey {
-  @IdColumn('passkeys_pkey')
+export class Passkey extends Created {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The id that the authenticator chose, base64url. */
@@ -36,9 +35,6 @@ export class Passkey {
   /** Whether the passkey is stored beyond one device. */
   @Column('boolean', { default: false })
   isSynced!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 
   @Column({ ...MOMENT, nullable: true })
   lastUsedAt!: Date | null;

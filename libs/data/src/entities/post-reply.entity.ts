@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Created, IdColumn, ReferenceColumn } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,30 +7,24 @@ import { User } from './user.entity.js';
 @Index('post_replies_post_idx', ['postId', 'id'])
 @Index('post_replies_own_idx', ['userId', 'id'])
 @Index('post_replies_parent_idx', ['parentId'], { where: '"parent_id" is not null' })
-export class PostReply {
-  @IdColumn('post_replies_pkey')
+export class PostReply extends Created {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => Post, 'CASCADE')
+  @ReferenceColumn(() => Post, 'CASCADE')
   postId!: string;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   /** The reply of the first level that this one of the second level answers. */
-  @Column('uuid', { nullable: true })
-  @References(() => PostReply, 'CASCADE')
+  @ReferenceColumn(() => PostReply, 'CASCADE', { nullable: true })
   parentId!: string | null;
 
   /** Empty if deleted. */
   @Column('text')
   content!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 
   @Column('timestamptz', { nullable: true })
   deletedAt!: Date | null;

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('posts')
@@ -10,12 +10,11 @@ import { User } from './user.entity.js';
 @Index('posts_title_words_idx', { synchronize: false })
 @Index('posts_words_idx', { synchronize: false })
 @Index('posts_terms_idx', { synchronize: false })
-export class Post {
-  @IdColumn('posts_pkey')
+export class Post extends Dated {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text')
@@ -51,10 +50,4 @@ export class Post {
 
   @Column('boolean', { default: false })
   areRepliesClosed!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

@@ -1,6 +1,6 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { Capsule } from './capsule.entity.js';
-import { IdColumn, MOMENT, References, TagsColumn } from './columns.js';
+import { Created, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A snapshot of a profile. */
@@ -8,16 +8,14 @@ import { User } from './user.entity.js';
 @Index('profile_archives_own_idx', ['userId', 'id'])
 @Index('profile_archives_shown_idx', ['userId'], { unique: true, where: '"is_shown_publicly"' })
 @Index('profile_archives_capsule_id_idx', ['capsuleId', 'id'])
-export class ProfileArchive {
-  @IdColumn('profile_archives_pkey')
+export class ProfileArchive extends Created {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Capsule, 'SET NULL')
+  @ReferenceColumn(() => Capsule, 'SET NULL')
   capsuleId!: string | null;
 
   @Column('text')
@@ -39,7 +37,4 @@ export class ProfileArchive {
   /** Whether the member's public page shows it beside the present text. At most one per member. */
   @Column('boolean', { default: false })
   isShownPublicly!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn, References } from './columns.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,14 +7,13 @@ import { User } from './user.entity.js';
 @Entity('push_subscriptions')
 @Unique('push_subscriptions_endpoint_key', ['endpoint'])
 @Index('push_subscriptions_user_id_idx', ['userId'])
-export class PushSubscription {
+export class PushSubscription extends Created {
   /** The SHA-256 of the client's session id, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'push_subscriptions_pkey' })
+  @PrimaryColumn('text')
   @References(() => Session, 'CASCADE', { onUpdate: 'CASCADE' })
   sessionId!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The address at the push service. It is secret: with it and the keys, anyone can send to the browser. */
@@ -28,9 +27,6 @@ export class PushSubscription {
   /** The browser's secret, base64url. */
   @Column('text')
   auth!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 
   /** When the push service last accepted a message. */
   @Column({ ...MOMENT, nullable: true })

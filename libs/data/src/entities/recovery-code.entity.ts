@@ -1,16 +1,15 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, References } from './columns.js';
+import { IdColumn, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** An unused recovery code of an account. Its use deletes it. */
 @Entity('recovery_codes')
 @Index('recovery_codes_user_idx', ['userId'])
 export class RecoveryCode {
-  @IdColumn('recovery_codes_pkey')
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** An argon2id hash. */

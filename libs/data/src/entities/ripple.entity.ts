@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Created, PrimaryReferenceColumn } from './columns.js';
 import { Post } from './post.entity.js';
 import { User } from './user.entity.js';
 
@@ -7,19 +7,14 @@ import { User } from './user.entity.js';
 @Entity('ripples')
 @Index('ripples_newest_idx', ['postId', 'id'])
 @Index('ripples_own_idx', ['userId', 'postId'])
-export class Ripple {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ripples_pkey' })
-  @References(() => Post, 'CASCADE')
+export class Ripple extends Created {
+  @PrimaryReferenceColumn(() => Post, 'CASCADE')
   postId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ripples_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** Sorts by time. */
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

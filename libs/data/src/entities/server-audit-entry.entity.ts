@@ -1,6 +1,6 @@
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, NOW, References } from './columns.js';
+import { IdColumn, NOW, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -10,24 +10,21 @@ import { User } from './user.entity.js';
 @Index('server_audit_actor_id_idx', ['actorId'])
 @Index('server_audit_subject_id_idx', ['subjectId'])
 export class ServerAuditEntry {
-  @IdColumn('server_audit_pkey')
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
   @Column('text')
   kind!: ServerAuditKind;
 
   /** Null if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   actorId!: string | null;
 
   /** Null if the action concerns nobody, or if the account was erased. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   subjectId!: string | null;
 
   /** Stays when the channel is deleted. */

@@ -1,6 +1,6 @@
 import type { ServerRole } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -12,15 +12,13 @@ import { User } from './user.entity.js';
 @Index('server_members_user_id_idx', ['userId'])
 @Check('server_members_role_check', `"role" in ('owner', 'moderator', 'member')`)
 export class ServerMember {
-  @IdColumn('server_members_pkey')
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('text', { default: 'member' })

@@ -1,5 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { NOW, References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { NOW, PrimaryReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -8,12 +8,10 @@ import { User } from './user.entity.js';
 @Index('server_removals_user_id_idx', ['userId'])
 @Index('server_removals_newest_idx', ['serverId', 'id'])
 export class ServerRemoval {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_removals_pkey' })
-  @References(() => Server, 'CASCADE')
+  @PrimaryReferenceColumn(() => Server, 'CASCADE')
   serverId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_removals_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   @Column('uuid', { default: () => 'uuidv7()' })

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT, References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('servers')
@@ -10,12 +10,11 @@ import { User } from './user.entity.js';
 @Index('servers_public_text_idx', { synchronize: false })
 @Index('servers_public_name_form_idx', { synchronize: false })
 @Index('servers_public_terms_idx', { synchronize: false })
-export class Server {
-  @IdColumn('servers_pkey')
+export class Server extends Dated {
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'RESTRICT')
+  @ReferenceColumn(() => User, 'RESTRICT')
   ownerId!: string;
 
   @Column('text')
@@ -30,10 +29,4 @@ export class Server {
   /** The number of its rows in server_members; changes in the same transaction. */
   @Column('integer', { default: 1 })
   memberCount!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

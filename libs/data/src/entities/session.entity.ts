@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, NOW, References } from './columns.js';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Created, MOMENT, NOW, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** A login of a member on one device. */
@@ -7,17 +7,16 @@ import { User } from './user.entity.js';
 @Unique('sessions_public_id_key', ['publicId'])
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
-export class Session {
+export class Session extends Created {
   /** The SHA-256 of the client's session id, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'sessions_pkey' })
+  @PrimaryColumn('text')
   id!: string;
 
   /** The id in the interface. */
   @Column('uuid', { default: () => 'uuidv7()' })
   publicId!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** The User-Agent of the browser. */
@@ -37,7 +36,4 @@ export class Session {
 
   @Column(NOW)
   lastSeenAt!: Date;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Check, Column, Entity, type EntityManager, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Created, MOMENT, ReferenceColumn, References } from './columns.js';
 import { User } from './user.entity.js';
+
+/** Deletes discarded objects and clears the file details of spent ones, whose rows prevent a second use. */
+export async function recordRemovedBytes(manager: EntityManager, paths: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM objects WHERE path = ANY($1) AND state = 'discarded'`, [paths]);
+  await manager.query(
+    `UPDATE objects SET content_type = NULL, size = NULL, sha256 = NULL WHERE path = ANY($1) AND state = 'spent'`,
+    [paths],
+  );
+}
 
 /**
  * The life cycle of an object:
@@ -29,14 +38,13 @@ export const storeKeyOf = (path: string): string => path.slice(1);
 @Index('objects_unsettled_idx', ['state', 'createdAt'], { where: `"state" <> 'used'` })
 @Index('objects_renditions_idx', ['renditionOf', 'width'], { where: '"rendition_of" is not null' })
 @Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'spent', 'discarded')`)
-export class StoredObject {
+export class StoredObject extends Created {
   /** `/objects/` and 192 random bits; without the leading `/`, the key in the store. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'objects_pkey' })
+  @PrimaryColumn('text')
   path!: string;
 
   /** Null if the account was erased; the object is then unused. */
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'SET NULL')
+  @ReferenceColumn(() => User, 'SET NULL')
   userId!: string | null;
 
   @Column('text', { default: 'awaited' })
@@ -73,7 +81,4 @@ export class StoredObject {
   /** The number of unfinished attempts to process it, including those of crashed workers. */
   @Column('integer', { default: 0 })
   attempts!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

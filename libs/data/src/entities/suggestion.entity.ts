@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index } from 'typeorm';
-import { IdColumn, MOMENT, NOW, References, TagsColumn } from './columns.js';
+import { IdColumn, MOMENT, NOW, ReferenceColumn, TagsColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -11,23 +11,20 @@ import { User } from './user.entity.js';
 @Check('suggestions_kind_check', `"kind" in ('private', 'kept', 'shared', 'dimension')`)
 @Check('suggestions_subject_check', 'num_nonnulls("member_id", "server_id") = 1')
 export class Suggestion {
-  @IdColumn('suggestions_pkey')
+  @IdColumn()
   id!: string;
 
-  @Column('uuid')
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** Where the member has the tags: in private items, kept, or shown. */
   @Column('text')
   kind!: 'private' | 'kept' | 'shared' | 'dimension';
 
-  @Column('uuid', { nullable: true })
-  @References(() => User, 'CASCADE')
+  @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   memberId!: string | null;
 
-  @Column('uuid', { nullable: true })
-  @References(() => Server, 'CASCADE')
+  @ReferenceColumn(() => Server, 'CASCADE', { nullable: true })
   serverId!: string | null;
 
   @TagsColumn()

@@ -1,5 +1,5 @@
-import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { Created, IdColumn } from './columns.js';
 
 /** A tag that an item has or had. */
 @Entity('tags')
@@ -9,8 +9,8 @@ import { IdColumn, MOMENT } from './columns.js';
 @Index('tags_name_part_idx', { synchronize: false })
 @Index('tags_name_form_idx', { synchronize: false })
 @Index('tags_terms_idx', { synchronize: false })
-export class Tag {
-  @IdColumn('tags_pkey')
+export class Tag extends Created {
+  @IdColumn()
   id!: string;
 
   /** As `normaliseTag` returns it, without the #. */
@@ -24,7 +24,4 @@ export class Tag {
   /** Whether it is too common to create links. Only the worker's maintenance changes it. */
   @Column('boolean', { default: false })
   isHub!: boolean;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

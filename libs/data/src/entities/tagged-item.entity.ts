@@ -1,20 +1,17 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-// A function, because the decorator stores the type in its options.
-const key = () => ({ primaryKeyConstraintName: 'tagged_items_pkey' });
-
 /**
  * A tag of a visible post or picture. Its key lists the newest items of a tag without reading the others, which neither
  * an index on `posts.tags` nor one on the ids can do. Triggers on `posts` and `images` maintain it.
  */
 @Entity('tagged_items')
 export class TaggedItem {
-  @PrimaryColumn('text', key())
+  @PrimaryColumn('text')
   tag!: string;
 
-  @PrimaryColumn('text', key())
+  @PrimaryColumn('text')
   kind!: 'post' | 'image';
 
-  @PrimaryColumn('uuid', key())
+  @PrimaryColumn('uuid')
   itemId!: string;
 }

@@ -1,6 +1,6 @@
-import { CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Channel } from './channel.entity.js';
-import { MOMENT, References } from './columns.js';
+import { Created, PrimaryReferenceColumn } from './columns.js';
 import { ServerMember } from './server-member.entity.js';
 
 /** A member follows a thread. The row ends with the membership, however that ends. */
@@ -10,18 +10,14 @@ import { ServerMember } from './server-member.entity.js';
   name: 'thread_follows_member_fkey',
   onDelete: 'CASCADE',
 })
-export class ThreadFollow {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
+export class ThreadFollow extends Created {
+  @PrimaryColumn('uuid')
   userId!: string;
 
   /** The dimension of the thread. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
+  @PrimaryColumn('uuid')
   serverId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'thread_follows_pkey' })
-  @References(() => Channel, 'CASCADE')
+  @PrimaryReferenceColumn(() => Channel, 'CASCADE')
   channelId!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

@@ -1,12 +1,11 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { MOMENT, References } from './columns.js';
+import { Column, Entity } from 'typeorm';
+import { Created, MOMENT, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /** The authenticator app of an account (RFC 6238). */
 @Entity('totp_factors')
-export class TotpFactor {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'totp_factors_pkey' })
-  @References(() => User, 'CASCADE')
+export class TotpFactor extends Created {
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** Encrypted with `ACCOUNT_KEY`. */
@@ -20,7 +19,4 @@ export class TotpFactor {
   /** The time step of the last accepted code, so that no code works twice. */
   @Column('integer', { default: 0 })
   lastStep!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

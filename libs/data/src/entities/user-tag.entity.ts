@@ -1,5 +1,5 @@
-import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { References } from './columns.js';
+import { Entity, Index } from 'typeorm';
+import { PrimaryReferenceColumn } from './columns.js';
 import { ConstellationNode } from './constellation-node.entity.js';
 import { Tag } from './tag.entity.js';
 
@@ -7,11 +7,9 @@ import { Tag } from './tag.entity.js';
 @Entity('user_tags')
 @Index('user_tags_tag_id_idx', ['tagId', 'userId'])
 export class UserTag {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tags_pkey' })
-  @References(() => ConstellationNode, 'CASCADE')
+  @PrimaryReferenceColumn(() => ConstellationNode, 'CASCADE')
   userId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tags_pkey' })
-  @References(() => Tag, 'NO ACTION')
+  @PrimaryReferenceColumn(() => Tag, 'NO ACTION')
   tagId!: string;
 }

@@ -1,6 +1,6 @@
 import { USER_DEFAULTS, type ProfileThemeMode } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
+import { Dated, IdColumn, MOMENT } from './columns.js';
 
 @Entity('users')
 @Unique('users_username_key', ['username'])
@@ -15,8 +15,8 @@ import { IdColumn, MOMENT } from './columns.js';
 @Index('users_terms_idx', { synchronize: false })
 @Index('users_profile_terms_idx', { synchronize: false })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
-export class User {
-  @IdColumn('users_pkey')
+export class User extends Dated {
+  @IdColumn()
   id!: string;
 
   @Column('text')
@@ -80,10 +80,4 @@ export class User {
   /** Stands for the member in the stored past of links. Gone with the account, so the past then names nobody. */
   @Column('integer', { default: () => `nextval('node_numbers')` })
   nodeNumber!: number;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
-
-  @UpdateDateColumn(MOMENT)
-  updatedAt!: Date;
 }

@@ -1,5 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { MOMENT, NOW, References } from './columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { MOMENT, NOW, PrimaryReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
@@ -9,8 +9,7 @@ import { User } from './user.entity.js';
 @Entity('visits')
 @Index('visits_suggested_idx', ['suggestedAt'])
 export class Visit {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'visits_pkey' })
-  @References(() => User, 'CASCADE')
+  @PrimaryReferenceColumn(() => User, 'CASCADE')
   userId!: string;
 
   /** When the member was last seen: the home page was opened, or a socket was connected. */

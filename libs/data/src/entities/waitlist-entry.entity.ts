@@ -1,12 +1,12 @@
-import { Column, CreateDateColumn, Entity, Unique } from 'typeorm';
-import { IdColumn, MOMENT } from './columns.js';
+import { Column, Entity, Unique } from 'typeorm';
+import { Created, IdColumn, MOMENT } from './columns.js';
 
 /** A visitor's place on the waitlist, optionally with a claim on a username. */
 @Entity('waitlist_entries')
 @Unique('waitlist_entries_email_key', ['email'])
 @Unique('waitlist_entries_oni_id_key', ['oniId'])
-export class WaitlistEntry {
-  @IdColumn('waitlist_entries_pkey')
+export class WaitlistEntry extends Created {
+  @IdColumn()
   id!: string;
 
   /** In lower case. */
@@ -27,7 +27,4 @@ export class WaitlistEntry {
 
   @Column('text')
   source!: string;
-
-  @CreateDateColumn(MOMENT)
-  createdAt!: Date;
 }

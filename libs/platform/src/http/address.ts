@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -14,10 +13,6 @@ export type AddressResolver = (request: IncomingMessage) => string;
 export interface CountedRequest extends FastifyRequest {
   clientAddress?: string;
 }
-
-export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  return context.switchToHttp().getRequest<CountedRequest>().clientAddress ?? 'unknown';
-});
 
 /**
  * Creates the resolver for HTTP and sockets. It returns the peer's address, or for a trusted proxy the rightmost

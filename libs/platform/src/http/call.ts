@@ -21,13 +21,27 @@ import {
   type ProblemBody,
   type ProblemCode,
   PROBLEMS,
+  type RequestFields,
   schema,
   SECURITY_MESSAGES,
   signInChallengeSchema,
   UPLOAD_MESSAGES,
 } from '@oniverse/contracts';
 import { openApiSchema } from './openapi.js';
-import { addRouteConfig } from './route-config.js';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyContextConfig } from 'fastify';
+
+const configs = new WeakMap<object, Map<string | symbol, FastifyContextConfig>>();
+
+/** Merges `config` into the route configuration of a handler. Nest's own decorator would replace it. */
+export function addRouteConfig(config: FastifyContextConfig): MethodDecorator {
+  return (target, property, descriptor) => {
+    const ofClass = configs.get(target) ?? new Map<string | symbol, FastifyContextConfig>();
+    const merged = { ...ofClass.get(property), ...config };
+    configs.set(target, ofClass.set(property, merged));
+    RouteConfig(merged)(target, property, descriptor);
+  };
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,6 +62,7 @@ export interface ProblemForm {
 
 export interface CallDefinition extends CallTerms, ProblemForm {
   answer: Documented;
+  query?: RequestFields;
 }
 
 export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchema> } = {
@@ -146,12 +161,17 @@ const contentOf = ({ json }: Documented, types: readonly string[] | undefined) =
     ? { [JSON_TYPE]: { schema: openApiSchema(json), example: schema.exampleOf(json) } }
     : Object.fromEntries(types.map((type) => [type, { schema: openApiSchema(json) }]));
 
-const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefinition) =>
-  ApiResponse({
+/** The response is a page of a list, with the next cursor in a header. */
+const isPaged = ({ answer, query = {} }: CallDefinition): boolean =>
+  answer.json.type === 'array' && 'cursor' in query;
+
+const answerResponse = (status: number, definition: CallDefinition) => {
+  const { answer, answerTypes } = definition;
+  return ApiResponse({
     status,
     description: answer.json.description ?? 'Done.',
     content: contentOf(answer, answerTypes),
-    ...(paged
+    ...(isPaged(definition)
       ? {
           headers: {
             [NEXT_CURSOR_HEADER]: {
@@ -162,6 +182,7 @@ const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefi
         }
       : {}),
   });
+};
 
 /** Defines the access, status and OpenAPI document of a REST handler. Every handler has one. */
 export function Call(definition: CallDefinition): MethodDecorator {

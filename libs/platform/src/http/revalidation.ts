@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
-import { addRouteConfig } from './route-config.js';
+import { addRouteConfig } from './call.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -12,9 +12,17 @@ import { notFound, ProblemError } from '../problems.js';
 import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
-import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
+
+/** Returns whether a page of this Origin may open a socket. Clients without one are not browsers and may. */
+export function isAllowedOrigin(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return publicOrigins.length > 0 ? publicOrigins.includes(url.origin) : url.host === host;
+}
 
 /** A handshake that never became a socket, such as one from a foreign origin. */
 interface ConnectionError {

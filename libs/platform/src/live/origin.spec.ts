@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { isAllowedOrigin } from './origin.js';
+import { isAllowedOrigin } from './live-adapter.js';
 
 const request = (host: string, origin?: string): IncomingMessage => {
   const message = new IncomingMessage(new Socket());

@@ -3,7 +3,7 @@ import { currentUserSchema, ROOMS, viewOf } from '@oniverse/contracts';
 import { User } from '@oniverse/data';
 import { makeMember, DedicatedTestStack } from '@oniverse/testing';
 import sharp from 'sharp';
-import { PictureMutex } from '../../shared/pictures/picture-mutex.js';
+import { PictureMutex } from '../../shared/pictures/picture-objects.js';
 import { drawQuarters } from '../../testing/pictures.js';
 import { PictureFixture } from '../../testing/picture-fixture.js';
 import { AvatarsRepository } from './avatars.repository.js';

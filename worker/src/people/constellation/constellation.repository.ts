@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SUGGESTION_DAYS } from '@oniverse/contracts';
 import { LINKS_KEPT, OUTBOX_TOPICS, queryPrepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
@@ -372,7 +373,7 @@ export class ConstellationRepository {
   async enqueueSuggestions(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
       `INSERT INTO outbox (topic, subject) SELECT $2::text, user_id::text FROM visits
-        WHERE user_id = $1 AND seen_at > now() - interval '14 days'`,
+        WHERE user_id = $1 AND seen_at > now() - interval '${SUGGESTION_DAYS} days'`,
       [userId, OUTBOX_TOPICS.suggestLinks],
     );
   }

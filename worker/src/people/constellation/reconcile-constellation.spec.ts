@@ -12,7 +12,7 @@ import {
 import { createLogger } from '@oniverse/platform';
 import { makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import { expectedConstellation, storedConstellation } from '../../testing/constellation-state.js';
-import { createWorker } from '../../worker.js';
+import { createWorker } from '../../worker.module.js';
 import { ReconcileConstellation } from './reconcile-constellation.js';
 import { ReconciliationRepository } from './reconciliation.repository.js';
 

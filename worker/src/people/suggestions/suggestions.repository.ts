@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SUGGESTION_DAYS } from '@oniverse/contracts';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
@@ -75,7 +76,7 @@ export class SuggestionsRepository {
         WHERE (suggested_at IS NULL OR suggested_at < now() - interval '1 day'
            OR suggested_at < now() - interval '1 hour' AND NOT EXISTS (
              SELECT FROM suggestions WHERE suggestions.user_id = visits.user_id AND dismissed_at IS NULL))
-          AND seen_at > now() - interval '14 days'
+          AND seen_at > now() - interval '${SUGGESTION_DAYS} days'
         ORDER BY suggested_at NULLS FIRST LIMIT $1`,
       [limit],
     );

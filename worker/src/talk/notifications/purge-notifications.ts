@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NOTIFICATION_DAYS } from '@oniverse/contracts';
-import type { MaintenanceJob } from '@oniverse/platform/worker';
-import { DataSource } from 'typeorm';
-import { changeInBatches } from '../../shared/index.js';
-
-const HOUR_MS = 3_600_000;
+import { HourlyStatements } from '../../shared/index.js';
 
 const isExpired = (rows: string): string => `id IN (
   SELECT id FROM notifications
@@ -20,14 +16,10 @@ const HIDE_EXPIRED_LINKS = `UPDATE notifications
 
 /** Removes entries from the night logs after their retention period. */
 @Injectable()
-export class PurgeNotifications implements MaintenanceJob {
+export class PurgeNotifications extends HourlyStatements {
   readonly name = 'purge-notifications';
-  readonly everyMs = HOUR_MS;
-
-  constructor(private readonly dataSource: DataSource) {}
-
-  async run(): Promise<number> {
-    const deleted = await changeInBatches(this.dataSource, DELETE_EXPIRED, NOTIFICATION_DAYS);
-    return deleted + (await changeInBatches(this.dataSource, HIDE_EXPIRED_LINKS, NOTIFICATION_DAYS));
-  }
+  protected readonly statements = [
+    [DELETE_EXPIRED, NOTIFICATION_DAYS],
+    [HIDE_EXPIRED_LINKS, NOTIFICATION_DAYS],
+  ] as const;
 }

@@ -15,7 +15,7 @@ import {
   verifyEmail,
 } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { problem } from '../../../testing/call-handler.js';
 import { signIn, signInAnswer } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';

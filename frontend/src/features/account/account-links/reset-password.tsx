@@ -5,7 +5,7 @@ import { send } from '../../../api/calls.js';
 import { fieldMessagesOf } from '../../../api/field-messages.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { storeDeviceToken } from '../../../session/device-token.js';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { endOwnSession } from '../../../session/session-end.js';
 import { forgetSession, useSession } from '../../../session/session.js';
 import { HiddenUsername } from '../../../forms/hidden-username.js';

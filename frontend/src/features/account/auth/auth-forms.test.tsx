@@ -8,7 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { signInAnswer } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';

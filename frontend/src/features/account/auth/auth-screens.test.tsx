@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { logIn, registerAccount } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { dropSession, pageSession } from '../../../api/stored-session.js';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { currentUser, logout } from '../../../session/session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { signIn, signInAnswer } from '../../../testing/members.js';

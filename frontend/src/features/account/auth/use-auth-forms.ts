@@ -10,7 +10,7 @@ import { isSessionUnstored } from '../../../api/stored-session.js';
 import { validation, showFieldErrors } from '../../../forms/rules.js';
 import { useRestoreFocusAfterSubmit } from '../../../forms/use-restore-focus-after-submit.js';
 import { storedDestination } from '../../../session/destination.js';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { refreshSession } from '../../../session/session.js';
 import { login, register, signInWithPasskey } from '../../../session/sign-in.js';
 import { saveToastForNextPage, showToast } from '../../../ui/toast-store.js';

@@ -5,24 +5,21 @@ import {
   disownActivity,
   LINK_LIFETIME_MS,
 } from '@oniverse/contracts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { send } from '../../../api/calls.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { formatMoment } from '../../../ui/dates.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { useNow } from '../../../ui/now.js';
-import { showNoToast } from '../../../ui/show-failure.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { activitySentence } from './activity.texts.js';
-import { useGuard } from './confirmation.js';
-import { formatLogTime } from './dates.js';
-import { networkName } from './device.js';
-import { failureTextOf } from './failures.js';
-import { activityQuery, refreshAccount, sessionsQuery } from './security.queries.js';
+import { formatLogTime, networkName } from './formats.js';
+import { GuardedDialog } from './guarded-dialog.js';
+import { activityQuery, sessionsQuery } from './security.queries.js';
 import { ACTIVITY_TEXTS as TEXTS, SESSIONS_TEXTS } from './security.texts.js';
 
 const SIGN_INS: ReadonlySet<AccountActivityKind> = new Set(['signed_in', 'signed_in_new_device']);
@@ -46,29 +43,19 @@ interface DisownDialogProps {
 }
 
 function DisownDialog({ entry, onDisowned, onClose }: DisownDialogProps) {
-  const client = useQueryClient();
-  const guard = useGuard();
   const isDisowned = useRef(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => send(disownActivity, { id: entry.id })),
-    onSuccess: () => {
-      showToast(TEXTS.disowned);
-      isDisowned.current = true;
-      onClose();
-    },
-    onError: showNoToast,
-    onSettled: () => refreshAccount(client),
-  });
   return (
-    <ConfirmDialog
-      open
+    <GuardedDialog
       title={TEXTS.disownTitle}
       text={TEXTS.disownText(entry.device === null ? SESSIONS_TEXTS.unknown : deviceName(entry.device))}
       confirm={TEXTS.disownConfirm}
-      pending={isPending && TEXTS.disowning}
-      error={error ? failureTextOf(error) : undefined}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
+      pending={TEXTS.disowning}
+      action={() => send(disownActivity, { id: entry.id })}
+      onDone={() => {
+        showToast(TEXTS.disowned);
+        isDisowned.current = true;
+      }}
+      onClose={onClose}
       returnTo={() => {
         // Only now, because the closing dialog moves the focus.
         if (isDisowned.current) onDisowned();
@@ -151,17 +138,8 @@ export function Activity({ onDisowned }: ActivityProps) {
             {failureMessageOf(error)}
           </p>
         )}
-        {list.hasNextPage ? (
-          <Button
-            small
-            pending={list.isFetchingNextPage && TEXTS.loadingMore}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {TEXTS.more}
-          </Button>
-        ) : (
-          <p className="tiny">{TEXTS.end}</p>
-        )}
+        <MoreButton small list={list} name={TEXTS.more} pending={TEXTS.loadingMore} />
+        {!list.hasNextPage && <p className="tiny">{TEXTS.end}</p>}
       </div>
     </>
   );

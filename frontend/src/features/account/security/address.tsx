@@ -17,7 +17,7 @@ import { Field } from '../../../ui/field.js';
 import { useNow } from '../../../ui/now.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
-import { formatDate } from './dates.js';
+import { formatDate } from './formats.js';
 import { failureTextOf, showFailure } from './failures.js';
 import { refreshAccount } from './security.queries.js';
 import { ADDRESS_TEXTS as TEXTS, SECURITY_TEXTS } from './security.texts.js';

@@ -1,51 +1,18 @@
 import { type AccountSecurity, disableTotp, startTotp } from '@oniverse/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../../api/calls.js';
 import { Button } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Icon } from '../../../ui/icons.js';
 import { useNow } from '../../../ui/now.js';
-import { showNoToast } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
-import { formatDate } from './dates.js';
-import { failureTextOf, showFailure } from './failures.js';
-import { refreshAccount } from './security.queries.js';
+import { formatDate } from './formats.js';
+import { showFailure } from './failures.js';
+import { GuardedDialog } from './guarded-dialog.js';
 import { TOTP_TEXTS as TEXTS } from './security.texts.js';
 import { TotpSetup } from './totp-setup.js';
 import { useReturnedFocus } from './use-inline-form.js';
-
-interface TurnOffDialogProps {
-  isLastFactor: boolean;
-  onClose: () => void;
-}
-
-function TurnOffDialog({ isLastFactor, onClose }: TurnOffDialogProps) {
-  const client = useQueryClient();
-  const guard = useGuard();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => send(disableTotp)),
-    onSuccess: () => {
-      showToast(TEXTS.turnedOff);
-      onClose();
-    },
-    onError: showNoToast,
-    onSettled: () => refreshAccount(client),
-  });
-  return (
-    <ConfirmDialog
-      open
-      title={TEXTS.offTitle}
-      text={isLastFactor ? TEXTS.offLastText : TEXTS.offText}
-      confirm={TEXTS.offConfirm}
-      pending={isPending && TEXTS.turningOff}
-      error={error ? failureTextOf(error) : undefined}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
-    />
-  );
-}
 
 function AppInUse({ since, isLastFactor }: { since: string; isLastFactor: boolean }) {
   const now = useNow();
@@ -60,7 +27,17 @@ function AppInUse({ since, isLastFactor }: { since: string; isLastFactor: boolea
       <Button small look="danger" onClick={() => setTurningOff(true)}>
         {TEXTS.turnOff}
       </Button>
-      {isTurningOff && <TurnOffDialog isLastFactor={isLastFactor} onClose={() => setTurningOff(false)} />}
+      {isTurningOff && (
+        <GuardedDialog
+          title={TEXTS.offTitle}
+          text={isLastFactor ? TEXTS.offLastText : TEXTS.offText}
+          confirm={TEXTS.offConfirm}
+          pending={TEXTS.turningOff}
+          action={() => send(disableTotp)}
+          onDone={() => showToast(TEXTS.turnedOff)}
+          onClose={() => setTurningOff(false)}
+        />
+      )}
     </div>
   );
 }

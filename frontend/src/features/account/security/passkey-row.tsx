@@ -5,16 +5,14 @@ import { useForm } from 'react-hook-form';
 import { send } from '../../../api/calls.js';
 import { validation } from '../../../forms/rules.js';
 import { Button } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Icon } from '../../../ui/icons.js';
 import { keyOf } from '../../../ui/keys.js';
 import { useNow } from '../../../ui/now.js';
-import { showNoToast } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
-import { useGuard } from './confirmation.js';
-import { formatDay } from './dates.js';
+import { formatDay } from './formats.js';
 import { failureTextOf } from './failures.js';
+import { GuardedDialog } from './guarded-dialog.js';
 import { refreshAccount } from './security.queries.js';
 import { PASSKEY_TEXTS as TEXTS, SECURITY_TEXTS } from './security.texts.js';
 import { useInlineForm } from './use-inline-form.js';
@@ -66,38 +64,6 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
   );
 }
 
-interface RemoveDialogProps {
-  passkey: PasskeyView;
-  isLastFactor: boolean;
-  onClose: () => void;
-}
-
-function RemoveDialog({ passkey, isLastFactor, onClose }: RemoveDialogProps) {
-  const client = useQueryClient();
-  const guard = useGuard();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => send(removePasskey, { id: passkey.id })),
-    onSuccess: () => {
-      showToast(TEXTS.removed);
-      onClose();
-    },
-    onError: showNoToast,
-    onSettled: () => refreshAccount(client),
-  });
-  return (
-    <ConfirmDialog
-      open
-      title={TEXTS.removeTitle(passkey.name)}
-      text={isLastFactor ? TEXTS.removeLastText : TEXTS.removeText}
-      confirm={TEXTS.removeConfirm}
-      pending={isPending && TEXTS.removing}
-      error={error ? failureTextOf(error) : undefined}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
-    />
-  );
-}
-
 interface PasskeyRowProps {
   passkey: PasskeyView;
   /** Removing it leaves the account without a second factor. */
@@ -131,7 +97,15 @@ export function PasskeyRow({ passkey, isLastFactor }: PasskeyRowProps) {
         </Button>
       </div>
       {isRemoving && (
-        <RemoveDialog passkey={passkey} isLastFactor={isLastFactor} onClose={() => setRemoving(false)} />
+        <GuardedDialog
+          title={TEXTS.removeTitle(name)}
+          text={isLastFactor ? TEXTS.removeLastText : TEXTS.removeText}
+          confirm={TEXTS.removeConfirm}
+          pending={TEXTS.removing}
+          action={() => send(removePasskey, { id: passkey.id })}
+          onDone={() => showToast(TEXTS.removed)}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </li>
   );

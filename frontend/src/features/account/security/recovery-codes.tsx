@@ -1,15 +1,11 @@
 import { type AccountSecurity, type CurrentUser, makeRecoveryCodes } from '@oniverse/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/calls.js';
 import { Button, buttonClass } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { copyText } from '../../../ui/copy-text.js';
 import { Icon } from '../../../ui/icons.js';
-import { showNoToast } from '../../../ui/show-failure.js';
-import { hasFactors, useGuard } from './confirmation.js';
-import { failureTextOf } from './failures.js';
-import { refreshAccount } from './security.queries.js';
+import { hasFactors } from './confirmation.js';
+import { GuardedDialog } from './guarded-dialog.js';
 import { RECOVERY_TEXTS as TEXTS } from './security.texts.js';
 
 /** At this number, the page asks for new codes. */
@@ -52,39 +48,6 @@ function NewCodes({ username, codes }: NewCodesProps) {
   );
 }
 
-interface MakeDialogProps {
-  left: number;
-  onMade: (codes: readonly string[]) => void;
-  onClose: () => void;
-}
-
-function MakeDialog({ left, onMade, onClose }: MakeDialogProps) {
-  const client = useQueryClient();
-  const guard = useGuard();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => send(makeRecoveryCodes)),
-    onSuccess: ({ codes }) => {
-      onClose();
-      onMade(codes);
-    },
-    onError: showNoToast,
-    onSettled: () => refreshAccount(client),
-  });
-  return (
-    <ConfirmDialog
-      open
-      harmless={left === 0}
-      title={TEXTS.makeTitle}
-      text={TEXTS.makeText(left)}
-      confirm={TEXTS.makeConfirm}
-      pending={isPending && TEXTS.making}
-      error={error ? failureTextOf(error) : undefined}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
-    />
-  );
-}
-
 function stateText(left: number): string {
   if (left === 0) return TEXTS.empty;
   return left <= FEW ? `${TEXTS.hidden} ${TEXTS.few}` : TEXTS.hidden;
@@ -112,7 +75,18 @@ export function RecoveryCodes({ user, security, codes, onCodes }: RecoveryCodesP
           {TEXTS.make}
         </Button>
       </div>
-      {isAsking && <MakeDialog left={left} onMade={onCodes} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <GuardedDialog
+          harmless={left === 0}
+          title={TEXTS.makeTitle}
+          text={TEXTS.makeText(left)}
+          confirm={TEXTS.makeConfirm}
+          pending={TEXTS.making}
+          action={() => send(makeRecoveryCodes)}
+          onDone={({ codes: made }) => onCodes(made)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

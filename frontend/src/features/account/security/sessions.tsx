@@ -3,18 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../../api/calls.js';
 import { Button } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Failure } from '../../../ui/failure.js';
 import { Icon } from '../../../ui/icons.js';
 import { useNow } from '../../../ui/now.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
-import { showNoToast } from '../../../ui/show-failure.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
-import { formatDay } from './dates.js';
-import { deviceIcon, networkName } from './device.js';
-import { failureTextOf, showFailure } from './failures.js';
+import { deviceIcon, formatDay, networkName } from './formats.js';
+import { showFailure } from './failures.js';
+import { GuardedDialog } from './guarded-dialog.js';
 import { refreshAccount, sessionsQuery } from './security.queries.js';
 import { SESSIONS_TEXTS as TEXTS } from './security.texts.js';
 
@@ -68,32 +66,6 @@ function SessionRow({ session }: { session: SessionView }) {
   );
 }
 
-function EndAllDialog({ others, onClose }: { others: number; onClose: () => void }) {
-  const client = useQueryClient();
-  const guard = useGuard();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => guard(() => send(endOtherSessions)),
-    onSuccess: () => {
-      showToast(TEXTS.endedAll);
-      onClose();
-    },
-    onError: showNoToast,
-    onSettled: () => refreshAccount(client),
-  });
-  return (
-    <ConfirmDialog
-      open
-      title={TEXTS.endAll}
-      text={TEXTS.endAllText(others)}
-      confirm={TEXTS.endAllConfirm}
-      pending={isPending && TEXTS.ending}
-      error={error ? failureTextOf(error) : undefined}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
-    />
-  );
-}
-
 /** The sessions of the account, that of this page first. The others can be ended, one by one or at once. */
 export function Sessions() {
   const { data, isError, refetch } = useQuery(sessionsQuery);
@@ -115,7 +87,17 @@ export function Sessions() {
           </Button>
         </div>
       )}
-      {isEndingAll && <EndAllDialog others={others.length} onClose={() => setEndingAll(false)} />}
+      {isEndingAll && (
+        <GuardedDialog
+          title={TEXTS.endAll}
+          text={TEXTS.endAllText(others.length)}
+          confirm={TEXTS.endAllConfirm}
+          pending={TEXTS.ending}
+          action={() => send(endOtherSessions)}
+          onDone={() => showToast(TEXTS.endedAll)}
+          onClose={() => setEndingAll(false)}
+        />
+      )}
     </>
   );
 }

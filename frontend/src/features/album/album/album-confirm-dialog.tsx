@@ -2,7 +2,7 @@ import type { BoardView, ImageView } from '@oniverse/contracts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { useDeleteBoard, useDeleteImage, useDeleteTag, useHideBoard } from './album.mutations.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { nameOf } from './image-name.js';
+import { nameOf } from './image-parts.js';
 import { AffectedPicture, AffectedPictures } from './affected-pictures.js';
 
 export type Confirmation =
@@ -56,7 +56,6 @@ export function AlbumConfirmDialog({ confirmation, onClose, onDone }: AlbumConfi
   };
   return (
     <ConfirmDialog
-      open
       title={texts.title(subjectOf(confirmation))}
       text={texts.text}
       confirm={texts.confirm}

@@ -5,7 +5,7 @@ import { ObjectImage } from '../../../objects/object-image.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MemberLink } from '../../people/member-card/index.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { nameOf } from './image-name.js';
+import { nameOf } from './image-parts.js';
 import { Lightbox } from './lightbox.js';
 
 /** Pixels; enough for a tile on a high-density screen. */

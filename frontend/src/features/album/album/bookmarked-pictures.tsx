@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { useBookmarkedPictures } from '../../writing/bookmarks/index.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { AuthoredPictures } from './authored-pictures.js';
@@ -19,14 +19,7 @@ export function BookmarkedPictures({ boardId }: { boardId: string }) {
       <p className="small muted">{texts.text}</p>
       {query.isError && <Failure small text={texts.failed} onRetry={() => void query.refetch()} />}
       <AuthoredPictures pictures={pictures} />
-      {query.hasNextPage && (
-        <Button
-          pending={query.isFetchingNextPage && texts.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={texts.more} pending={texts.morePending} />
     </section>
   );
 }

@@ -5,10 +5,8 @@ import { ObjectImage } from '../../../objects/object-image.js';
 import { formatShortDate, formatShortDay } from '../../../ui/dates.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
-import { Caption } from './caption.js';
+import { Blur, Caption, nameOf } from './image-parts.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { Blur } from './blur.js';
-import { nameOf } from './image-name.js';
 
 const texts = ALBUM_TEXTS.card;
 

@@ -18,10 +18,8 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { keyOf } from '../../../ui/keys.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.js';
-import { Caption } from './caption.js';
+import { Blur, Caption, nameOf } from './image-parts.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { Blur } from './blur.js';
-import { nameOf } from './image-name.js';
 import { PictureActions } from './picture-actions.js';
 
 const texts = ALBUM_TEXTS.lightbox;

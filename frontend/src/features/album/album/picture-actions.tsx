@@ -9,7 +9,7 @@ import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
 import { useBoards } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { nameOf } from './image-name.js';
+import { nameOf } from './image-parts.js';
 
 const texts = ALBUM_TEXTS.pictureActions;
 

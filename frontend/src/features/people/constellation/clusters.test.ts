@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
-import { link, node } from '../../../testing/constellation.js';
+import { link, node } from '../../../testing/network.js';
 import { applyFilter, NO_FILTER } from './filter.js';
 import { graphOf } from './graph.js';
 import { clustersOf } from './clusters.js';

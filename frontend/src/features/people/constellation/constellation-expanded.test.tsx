@@ -15,12 +15,11 @@ import {
   clickCanvas,
   CONSTELLATION,
   getButton,
-  link,
-  node,
   openConstellation,
   ringPosition,
   serveConstellation,
 } from '../../../testing/constellation.js';
+import { link, node } from '../../../testing/network.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { applyChange } from './apply-change.js';

@@ -9,13 +9,12 @@ import {
   findCanvas,
   clickCanvas,
   getDetails,
-  link,
-  node,
   openConstellation,
   ringPosition,
   serveConstellation,
   CONSTELLATION,
 } from '../../../testing/constellation.js';
+import { link, node } from '../../../testing/network.js';
 import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';

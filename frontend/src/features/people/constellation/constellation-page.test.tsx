@@ -8,13 +8,12 @@ import {
   clickCanvas,
   getDetails,
   fetchCount,
-  link,
-  node,
   openConstellation,
   ringPosition,
   serveConstellation,
   CONSTELLATION,
 } from '../../../testing/constellation.js';
+import { link, node } from '../../../testing/network.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { REFETCH_MS } from './constellation.queries.js';
 

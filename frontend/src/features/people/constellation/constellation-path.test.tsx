@@ -7,12 +7,11 @@ import {
   CONSTELLATION,
   getButton,
   getDetails,
-  link,
-  node,
   openConstellation,
   ringPosition,
   serveConstellation,
 } from '../../../testing/constellation.js';
+import { link, node } from '../../../testing/network.js';
 import { mock } from '../../../testing/mock.js';
 
 /** The last member is not in the loaded constellation. */

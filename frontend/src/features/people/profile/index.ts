@@ -1,5 +1,5 @@
 export { ProfileFrame } from './profile-frame.js';
 export { ProfileTags } from './profile-tags.js';
-export { readProfileDraft } from './profile-draft.js';
+export { readProfileDraft } from './use-save-profile.js';
 export { useArchiveProfile } from './use-archive-profile.js';
 export { useSaveProfile } from './use-save-profile.js';

@@ -14,7 +14,7 @@ import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
-import { deleteProfileDraft, storeProfileDraft, readProfileDraft } from './profile-draft.js';
+import { deleteProfileDraft, storeProfileDraft, readProfileDraft } from './use-save-profile.js';
 import { ProfilePage } from './profile-page.js';
 
 const TEXT = '# The small hours\n\nKeeper of small hours. #Night_walks #maps';

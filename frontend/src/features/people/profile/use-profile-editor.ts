@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { withoutPlaceholders } from './picture-placeholder.js';
 import {
   deleteProfileDraft,
-  storeProfileDraft,
   type ProfileDraft,
   readProfileDraft,
-} from './profile-draft.js';
+  storeProfileDraft,
+  useSaveProfile,
+} from './use-save-profile.js';
 import { SAVED_TEXT } from './profile.texts.js';
-import { useSaveProfile } from './use-save-profile.js';
 
 function changedDraft(user: CurrentUser): ProfileDraft | undefined {
   const draft = readProfileDraft(user.id);

@@ -11,8 +11,21 @@ import { addressOf, queryOf, send } from '../../../api/calls.js';
 import { SESSION_KEY } from '../../../session/session.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
-import type { ProfileDraft } from './profile-draft.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
+import { deleteEdit, type EditDraft, readEdit, storeEdit } from '../../../session/edit-drafts.js';
+import { unsentKey } from '../../../session/unsent-texts.js';
+
+export type ProfileDraft = EditDraft;
+
+const placeOf = (userId: string) => unsentKey('profileDraft', userId, '');
+
+export const readProfileDraft = (userId: string): ProfileDraft | undefined => readEdit(placeOf(userId));
+
+export const storeProfileDraft = (userId: string, draft: ProfileDraft): void =>
+  storeEdit(placeOf(userId), draft);
+
+export const deleteProfileDraft = (userId: string, opened?: ProfileDraft): void =>
+  deleteEdit(placeOf(userId), opened);
 
 /** Another tab or device has saved the page since editing began. */
 class ConflictError extends Error {

@@ -5,8 +5,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { readListFilters } from '../../../api/list-filters.js';
 import { ObjectImage } from '../../../objects/object-image.js';
-import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { SkeletonLines, SkeletonTiles } from '../../../ui/skeleton.js';
 import { Window } from '../../../ui/window.js';
 import { Lightbox, nameOf, type PictureAuthor } from '../../album/album/index.js';
@@ -16,23 +16,6 @@ import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
 
 /** Pixels; enough for a tile on a high-density screen. */
 const RENDITION = 320;
-
-interface ListEndProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-}
-
-function ListEnd({ query }: ListEndProps) {
-  if (!query.hasNextPage) return null;
-  return (
-    <Button
-      className="profile__next"
-      pending={query.isFetchingNextPage && TEXTS.morePending}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {TEXTS.more}
-    </Button>
-  );
-}
 
 const EmptyNote = ({ children }: { children: ReactNode }) => <p className="small muted">{children}</p>;
 
@@ -49,7 +32,7 @@ function PublicPosts({ username }: { username: string }) {
           {(post) => <PostCard post={post} />}
         </PostLog>
       )}
-      <ListEnd query={query} />
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} className="profile__next" />
     </>
   );
 }
@@ -123,7 +106,7 @@ function PublicPictures({ author }: { author: PictureAuthor }) {
           ))}
         </ul>
       )}
-      <ListEnd query={query} />
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} className="profile__next" />
       {openId !== undefined && (
         <Lightbox
           images={images}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { HttpError } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
-import { TaggedText } from '../../../tags/tagged-text.js';
+import { TaggedText } from '../../../tags/tag-link.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button, buttonClass } from '../../../ui/button.js';

@@ -7,10 +7,11 @@ import { useState } from 'react';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useSession } from '../../../session/session.js';
 import { TagChips } from '../../../tags/tag-chips.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { buttonClass } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Failure } from '../../../ui/failure.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { TagsChart } from './tags-chart.js';
@@ -62,15 +63,7 @@ function ByLetter() {
       {query.isError && <Failure small text={TEXTS.lettersFailed} onRetry={() => void query.refetch()} />}
       {query.isSuccess && names.length === 0 && <p className="small muted">{TEXTS.none}</p>}
       <TagChips tags={names} label={TEXTS.byLetter} />
-      {query.hasNextPage && (
-        <Button
-          className="tag-index__next"
-          pending={query.isFetchingNextPage && TEXTS.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} className="tag-index__next" />
     </section>
   );
 }

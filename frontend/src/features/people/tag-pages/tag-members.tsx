@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TagNames } from '../../../tags/tag-names.js';
 import { Avatar } from '../../../ui/avatar.js';
-import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
 import { memberName } from '../../../ui/member-name.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { LinkParts, MemberLink } from '../member-card/index.js';
 import { SectionHead } from './section-head.js';
 import { tagMembersQuery } from './tag-page.queries.js';
@@ -53,15 +53,7 @@ function AllMembers({ tag, except }: { tag: string; except: string | undefined }
     <>
       {query.isError && <Failure small text={TEXTS.membersFailed} onRetry={() => void query.refetch()} />}
       <MemberList members={members.filter(({ id }) => id !== except)} hasLinks />
-      {query.hasNextPage && (
-        <Button
-          className="tag-page__next"
-          pending={query.isFetchingNextPage && TEXTS.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} className="tag-page__next" />
     </>
   );
 }

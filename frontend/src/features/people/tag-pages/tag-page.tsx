@@ -5,12 +5,13 @@ import { Link, Navigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useSession } from '../../../session/session.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { buttonClass } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Failure } from '../../../ui/failure.js';
 import { Icon } from '../../../ui/icons.js';
 import { LinksIcon } from '../../../ui/menu-icons.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { BookmarkButton, useOpenTag } from '../../writing/bookmarks/index.js';
@@ -111,14 +112,7 @@ function TagPosts({ tag }: { tag: string }) {
           {(post) => <PostCard post={post} />}
         </PostLog>
       )}
-      {query.hasNextPage && (
-        <Button
-          pending={query.isFetchingNextPage && TEXTS.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} />
     </section>
   );
 }

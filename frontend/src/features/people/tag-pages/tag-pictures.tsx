@@ -1,8 +1,8 @@
 import type { TagPageView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { AuthoredPictures } from '../../album/album/index.js';
 import { SectionHead } from './section-head.js';
 import { tagPicturesQuery } from './tag-page.queries.js';
@@ -21,15 +21,7 @@ function AllPictures({ tag }: { tag: string }) {
         hasMore={query.hasNextPage && !query.isFetching}
         onMore={loadMore}
       />
-      {query.hasNextPage && (
-        <Button
-          className="tag-page__next"
-          pending={query.isFetchingNextPage && TEXTS.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} className="tag-page__next" />
     </>
   );
 }

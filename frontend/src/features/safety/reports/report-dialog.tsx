@@ -29,7 +29,6 @@ function Sent({ thing: { member }, onClose }: ReportDialogProps) {
   const isBlockable = member !== undefined && hiding?.get(member.id) !== 'blocked';
   return (
     <Dialog
-      open
       title={title}
       text={text}
       onClose={onClose}

@@ -14,6 +14,7 @@ import { useKeptValues } from '../../../forms/use-kept-values.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
@@ -69,16 +70,7 @@ function CaseList({ serverId, state, onOpen }: CaseListProps) {
           <CaseRow key={found.id} found={found} onOpen={() => onOpen(found.id)} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          small
-          className="case__more"
-          pending={query.isFetchingNextPage && TEXTS.loading}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.loading} small className="case__more" />
     </>
   );
 }
@@ -186,7 +178,6 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
       </div>
       {question && found.username !== null && (
         <ConfirmDialog
-          open
           title={TEXTS.ask[question].title(`@${found.username}`)}
           text={TEXTS.ask[question].text}
           confirm={TEXTS.ask[question].confirm}

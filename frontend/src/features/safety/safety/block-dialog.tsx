@@ -1,7 +1,14 @@
+import { create } from 'zustand';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { closeBlockQuestion, useBlockQuestion } from './block-question.js';
-import { useChangeHiding } from './safety.queries.js';
+import { type NamedMember, useChangeHiding } from './safety.queries.js';
 import { SAFETY_TEXTS } from './safety.texts.js';
+
+/** The member that the reader is asked about. The question outlives the menu that opened it. */
+export const useBlockQuestion = create<{ member: NamedMember | null }>(() => ({ member: null }));
+
+export const askToBlock = (member: NamedMember): void => useBlockQuestion.setState({ member });
+
+export const closeBlockQuestion = (): void => useBlockQuestion.setState({ member: null });
 
 const { question: TEXTS } = SAFETY_TEXTS;
 
@@ -12,7 +19,6 @@ export function BlockDialog() {
   if (member === null) return null;
   return (
     <ConfirmDialog
-      open
       harmless
       title={TEXTS.title(member.username)}
       text={TEXTS.text(member.username)}

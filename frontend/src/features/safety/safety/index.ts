@@ -1,4 +1,4 @@
-export { askToBlock } from './block-question.js';
+export { askToBlock } from './block-dialog.js';
 export { MemberMenu, SafetyItems } from './member-menu.js';
 export { areCounted, type HiddenById, type Hiding, useHiddenMembers } from './safety.queries.js';
 export { SAFETY_TEXTS } from './safety.texts.js';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { Menu, MenuItem } from '../../../ui/menu.js';
-import { askToBlock } from './block-question.js';
+import { askToBlock } from './block-dialog.js';
 import { type NamedMember, useChangeHiding, useHiddenMembers } from './safety.queries.js';
 import { SAFETY_TEXTS as TEXTS } from './safety.texts.js';
 

@@ -13,7 +13,14 @@ import { Shelf } from '../../writing/bookmark-lists/index.js';
 import { Suggestions } from '../../people/suggestions/index.js';
 import { ActivityList } from './activity-list.js';
 import { HOME_TEXTS } from './home.texts.js';
-import type { useJoinedDimensions } from './use-joined-dimensions.js';
+import { useSession } from '../../../session/session.js';
+import { useServers } from '../../talk/dimensions/index.js';
+
+export function useJoinedDimensions() {
+  const { data, isPending, isError, refetch } = useServers(useSession());
+  const joined = (data ?? []).filter(({ membership }) => membership !== null);
+  return { joined, isPending, isError, refetch };
+}
 
 const EMPTY_STARS = [
   { x: 34, y: 40, r: 2.4 },

@@ -11,7 +11,7 @@ import { PageFrame } from '../../../frame/page-frame.js';
 import { AccountNotice } from '../../account/account-notice/index.js';
 import { FirstStepsGuide } from './first-steps-guide.js';
 import { firstStepsOf } from './first-steps.js';
-import { HomeAside } from './home-aside.js';
+import { HomeAside, useJoinedDimensions } from './home-aside.js';
 import { HomeSkyline } from './home-skyline.js';
 import type { HomeSearch } from './home-view.js';
 import { HOME_TEXTS, AWAY_SUMMARY_TEXTS } from './home.texts.js';
@@ -21,7 +21,6 @@ import { PostsSection } from './posts-log.js';
 import { AwaySummary, formatLeft } from './away-summary.js';
 import { useAwaySummary } from './away-summary.queries.js';
 import { useDismissSteps } from './steps.queries.js';
-import { useJoinedDimensions } from './use-joined-dimensions.js';
 
 /** Returns a space while loading, to reserve the height. */
 function nearText(

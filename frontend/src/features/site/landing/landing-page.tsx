@@ -2,7 +2,7 @@ import './landing.css';
 import { PRODUCT_NAME, LAUNCH_STATUS } from '@oniverse/contracts';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { Button } from '../../../ui/button.js';
 import { ShellIcon } from '../../../ui/shell-icon.js';
 import { lazyPart } from '../../../ui/lazy-part.js';

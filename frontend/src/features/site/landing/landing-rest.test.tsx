@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 
 jest.unstable_mockModule('./landing-rest.js', () => {
   throw new Error('The chunk is gone.');

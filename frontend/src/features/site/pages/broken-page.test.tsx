@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { SESSION_KEY } from '../../../session/session.js';
 import { member, signIn } from '../../../testing/members.js';
 import { renderApp } from '../../../testing/render.js';

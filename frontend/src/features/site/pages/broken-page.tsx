@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { TopNavigation } from '../../../frame/top-navigation.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 
 /** Builds for which this tab has already reloaded. */
 const STORAGE_KEY = 'oni-reloaded';

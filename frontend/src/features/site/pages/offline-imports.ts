@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageLoad } from '../../../session/page-load.js';
+import { pageLoad } from '../../../session/page-end.js';
 
 /** The router treats a failed import as fetched and does not retry. */
 let hasFailedImport = false;

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { useNow } from '../../../ui/now.js';
 import { PageHead } from '../../../ui/page-head.js';
 import { usePageTitle } from '../../../ui/page-title.js';
@@ -48,7 +49,7 @@ function Everything({ q, onKind }: { q: string; onKind: (kind: SearchKind) => vo
 function OneKind({ q, kind }: { q: string; kind: SearchKind }) {
   const now = useNow();
   const query = useInfiniteQuery(searchPagesQuery(q, kind));
-  const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const { data, isError, refetch } = query;
   if (q === '') return <p className="muted">{TEXTS.begin}</p>;
   if (isError && !data) return <Failure text={TEXTS.failed} onRetry={() => void refetch()} />;
   if (!data) return <p className="muted">{TEXTS.loading}</p>;
@@ -58,11 +59,7 @@ function OneKind({ q, kind }: { q: string; kind: SearchKind }) {
       {results.length === 0 && <output className="muted">{TEXTS.nothing}</output>}
       {data.pages.some(({ isComplete }) => !isComplete) && <p className="small muted">{TEXTS.incomplete}</p>}
       <Lines results={results} q={q} />
-      {hasNextPage && (
-        <Button pending={isFetchingNextPage && TEXTS.loading} onClick={() => void fetchNextPage()}>
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.loading} />
     </>
   );
 }

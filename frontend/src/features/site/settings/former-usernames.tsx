@@ -26,7 +26,6 @@ function LetGoDialog({ username, onClose }: { username: string; onClose: () => v
   });
   return (
     <ConfirmDialog
-      open
       {...TEXTS.ask(username)}
       pending={isPending && TEXTS.releasing}
       onConfirm={() => mutate()}

@@ -36,7 +36,6 @@ export default function CompareDialog({ archive, user, onClose }: CompareDialogP
   const isEarlier = other === undefined || archive.createdAt <= other.createdAt;
   return (
     <Dialog
-      open
       wide
       initialFocus={body}
       title={TEXTS.title(archive.title)}

@@ -13,7 +13,6 @@ export function DeleteArchiveDialog({ archive, onClose }: DeleteArchiveDialogPro
   const { mutate, isPending } = useDeleteArchive();
   return (
     <ConfirmDialog
-      open
       {...ask(archive.title)}
       pending={isPending && deleting}
       onCancel={onClose}

@@ -24,7 +24,6 @@ export function RestoreDialog({ archive, user, onRestored, onClose }: RestoreDia
   const title = TEXTS.snapshotTitle(archive.title).slice(0, LIMITS.title.max);
   return (
     <ConfirmDialog
-      open
       harmless
       title={TEXTS.title(archive.title)}
       text={TEXTS.text}

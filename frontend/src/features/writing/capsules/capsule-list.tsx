@@ -61,7 +61,6 @@ function DeleteCapsule({ capsule, onDeleted, onClose }: DeleteCapsuleProps) {
   const { mutate, isPending } = useDeleteCapsule();
   return (
     <ConfirmDialog
-      open
       {...TEXTS.ask(capsule.name)}
       pending={isPending && TEXTS.deleting}
       onCancel={onClose}

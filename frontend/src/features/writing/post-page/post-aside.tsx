@@ -1,9 +1,9 @@
 import type { PostPage, PostView } from '@oniverse/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { TaggedText } from '../../../tags/tagged-text.js';
+import { TaggedText } from '../../../tags/tag-link.js';
 import { Avatar } from '../../../ui/avatar.js';
-import { Button } from '../../../ui/button.js';
 import { Failure } from '../../../ui/failure.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { Window } from '../../../ui/window.js';
 import { memberName } from '../../../ui/member-name.js';
@@ -33,15 +33,7 @@ function RippleNames({ post }: { post: PostView }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          small
-          pending={query.isFetchingNextPage && TEXTS.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} small />
     </>
   );
 }

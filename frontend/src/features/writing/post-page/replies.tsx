@@ -5,12 +5,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { buttonClass } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Failure } from '../../../ui/failure.js';
 import { Icon } from '../../../ui/icons.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { MoreButton } from '../../../ui/more-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { MessageContent } from '../../talk/messages/index.js';
@@ -64,7 +65,6 @@ function DeleteReply({ reply, name, onClose }: { reply: ReplyView; name: string;
   const { title, text, confirm, pending } = TEXTS.deletion;
   return (
     <ConfirmDialog
-      open
       title={title(name)}
       text={text}
       confirm={confirm}
@@ -210,15 +210,7 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
           <ThreadView key={thread.first.id} thread={thread} post={post} me={me} />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button
-          className="replies__more"
-          pending={query.isFetchingNextPage && TEXTS.morePending}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {TEXTS.more}
-        </Button>
-      )}
+      <MoreButton list={query} name={TEXTS.more} pending={TEXTS.morePending} className="replies__more" />
       {post.areRepliesClosed ? (
         <p className="small muted">{TEXTS.closed}</p>
       ) : (

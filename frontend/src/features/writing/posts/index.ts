@@ -1,8 +1,7 @@
 export { postsOf } from './newest-posts.js';
 export { PostCard } from './post-card.js';
 export { PostLog } from './post-log.js';
-export { OthersPostMenu } from './others-post-menu.js';
-export { PostMenu } from './post-menu.js';
+export { OthersPostMenu, PostMenu } from './post-menu.js';
 export {
   archivedPostsQuery,
   feedQuery,

@@ -6,6 +6,18 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { PostDialog } from './post-dialog.js';
 import { useDeletePost, useFetchWholePost } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
+import { ReportMenuItem } from '../../safety/reports/index.js';
+import { MemberMenu } from '../../safety/safety/index.js';
+
+/** What a member can do about the post of another one. */
+export function OthersPostMenu({ post }: { post: PostView }) {
+  const member = { id: post.userId, username: post.author.username };
+  return (
+    <MemberMenu member={member}>
+      <ReportMenuItem thing={{ kind: 'post', subjectId: post.id, name: POSTS_TEXTS.menu.thisPost, member }} />
+    </MemberMenu>
+  );
+}
 
 const TEXTS = POSTS_TEXTS.menu;
 
@@ -19,7 +31,6 @@ function DeletePost({ post, onClose, onDeleted }: PostMenuProps & { onClose: () 
   const { ask, pending } = POSTS_TEXTS.remove;
   return (
     <ConfirmDialog
-      open
       {...ask(post.title)}
       pending={isPending && pending}
       onCancel={onClose}

@@ -3,7 +3,7 @@ import { overlap } from '../../../../ui/figures/box.js';
 import { clustersOf } from '../clusters.js';
 import { applyFilter, NO_FILTER } from '../filter.js';
 import { graphOf } from '../graph.js';
-import { link, node } from '../../../../testing/constellation.js';
+import { link, node } from '../../../../testing/network.js';
 import { middleOf, nameBoxOf, nameClusters, nameSizeOf } from './cluster-names.js';
 
 const SIDE = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
-import { link, node } from '../../../../testing/constellation.js';
+import { link, node } from '../../../../testing/network.js';
 import { clusterIndexes, clustersOf } from '../clusters.js';
 import { trimmedLine } from '../drawing/marks.js';
 import { applyFilter, NO_FILTER } from '../filter.js';

@@ -5,11 +5,10 @@ import {
   CONSTELLATION,
   fetchCount,
   getButton,
-  link,
-  node,
   openConstellation,
   serveConstellation,
 } from '../../../../testing/constellation.js';
+import { link, node } from '../../../../testing/network.js';
 import { installCanvas } from '../../../../testing/canvas.js';
 import { setMedia } from '../../../../testing/browser.js';
 import { DAY_MS, pastOf, rangeOf } from './past.js';

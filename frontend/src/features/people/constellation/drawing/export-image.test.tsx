@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { link, node } from '../../../../testing/constellation.js';
+import { link, node } from '../../../../testing/network.js';
 import { NO_FILTER, applyFilter } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { DEFAULT_VIEW } from '../view.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { drawCalls, installCanvas } from '../../../../testing/canvas.js';
-import { link, node } from '../../../../testing/constellation.js';
+import { link, node } from '../../../../testing/network.js';
 import { applyFilter, NO_FILTER } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { DEFAULT_VIEW } from '../view.js';

@@ -1,4 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, UseGuards } from '@nestjs/common';
 import { MESSAGES, REAUTHENTICATION_MS, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
@@ -9,22 +9,13 @@ export interface SessionRequest extends FastifyRequest {
   session?: SessionContext;
 }
 
-export const findRequestSession = (request: SessionRequest): SessionContext | undefined => request.session;
-
 /** Returns the error for a missing, expired or unknown session. */
 export const unauthorized = (): ProblemError => new ProblemError('unauthorized', MESSAGES.unauthorized);
 
+/** Injects the session of a call that visitors may make too. */
 export const OptionalSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): SessionContext | undefined =>
-    findRequestSession(context.switchToHttp().getRequest<SessionRequest>()),
-);
-
-export const CurrentSession = createParamDecorator(
-  (_: unknown, context: ExecutionContext): SessionContext => {
-    const session = findRequestSession(context.switchToHttp().getRequest<SessionRequest>());
-    if (!session) throw unauthorized();
-    return session;
-  },
+    context.switchToHttp().getRequest<SessionRequest>().session,
 );
 
 /** Returns until when sensitive changes are open in a session; null if the member has to confirm who they are first. */
@@ -39,10 +30,14 @@ export function requireFresh(session: SessionContext): void {
   throw new ProblemError('reauthentication_required', SECURITY_MESSAGES.reauthenticationRequired);
 }
 
-/** The session of a sensitive change. @throws ProblemError `reauthentication_required` */
-export const FreshSession = createParamDecorator((_: unknown, context: ExecutionContext): SessionContext => {
-  const session = findRequestSession(context.switchToHttp().getRequest<SessionRequest>());
-  if (!session) throw unauthorized();
-  requireFresh(session);
-  return session;
-});
+class FreshSessionGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { session } = context.switchToHttp().getRequest<SessionRequest>();
+    if (!session) throw unauthorized();
+    requireFresh(session);
+    return true;
+  }
+}
+
+/** Keeps a sensitive change to members who recently confirmed who they are. @throws ProblemError `reauthentication_required` */
+export const FreshSession = (): MethodDecorator => UseGuards(new FreshSessionGuard());
