@@ -12,6 +12,7 @@ import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { storeDraft } from '../../../session/text-drafts.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { problem } from '../../../testing/call-handler.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { startLive } from '../../../live/live.js';
@@ -31,7 +32,6 @@ beforeEach(() => {
   channelId = `channel-${channels}`;
   storeSession('known-session');
   recordOwner('known-session', 'u-vesper');
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   live = new LiveServer();
   live.start();
 });
@@ -290,6 +290,7 @@ describe('drafts on several devices', () => {
   });
 
   it('TLK-109 stay in this browser if the server refuses them or they are too long', async () => {
+    expectConsoleError(/Storing a draft failed/u);
     const saves = mock(saveDraft, () => problem('quota_reached'));
     openField();
     type('x'.repeat(LIMITS.message.max + 1));
