@@ -118,6 +118,8 @@ describe('the shipped sources', () => {
         'frontend/src/features/album/album/album.queries.ts',
         'frontend/src/features/album/album/upload/draft-storage.ts',
         'frontend/src/features/site/home/use-reading-position.ts',
+        'frontend/src/features/talk/log/drafts.ts',
+        'frontend/src/features/talk/log/read-marks.ts',
         'frontend/src/features/talk/log/sender.ts',
         'frontend/src/features/talk/messages/typing-line.tsx',
         'frontend/src/features/talk/messages/typing.store.ts',

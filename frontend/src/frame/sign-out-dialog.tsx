@@ -1,4 +1,4 @@
-import { cancelSignOut, confirmSignOut, useSignOut } from '../session/sign-out.js';
+import { cancelSignOut, confirmSignOut, useSignOut } from './sign-out.js';
 import { SIGN_OUT_TEXTS as TEXTS } from '../session/session-end.texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 

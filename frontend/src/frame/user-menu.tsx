@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import { NavigationMenu } from 'radix-ui';
-import { signOut } from '../session/sign-out.js';
+import { signOut } from './sign-out.js';
 import { Icon } from '../ui/icons.js';
 import { memberLinks } from './member-links.js';
 import { NAV_TEXTS } from './navigation.texts.js';

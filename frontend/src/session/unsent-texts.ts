@@ -1,3 +1,5 @@
+import { clock } from '../api/http.js';
+
 /** What a member began in this browser and has not sent, by the prefix of its keys in storage. */
 const PREFIXES = {
   messages: 'oni-unsent',
@@ -21,7 +23,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Whether a stored operation is younger than that. */
 const isKept = (text: string | null): boolean =>
-  Date.now() - Date.parse(/"at":"([^"]*)"/u.exec(text ?? '')?.[1] ?? '') < KEPT_MS;
+  clock.now() - Date.parse(/"at":"([^"]*)"/u.exec(text ?? '')?.[1] ?? '') < KEPT_MS;
 
 /** Removes what members other than `userId` left, which nobody but them may see, and operations that are too old. */
 export function deleteUnsentOfOthers(userId: string): void {

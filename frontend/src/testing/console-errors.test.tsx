@@ -11,8 +11,8 @@ describe('checkErrors', () => {
   });
 
   it('fails a test that sends a request without a handler', async () => {
-    await expect(fetch('/api/nothing')).rejects.toThrow();
-    expect(checkErrors).toThrow('GET /api/nothing');
+    await expect(fetch('/nothing')).rejects.toThrow();
+    expect(checkErrors).toThrow('GET /nothing');
   });
 
   it('accepts an expected error, and fails without it', () => {

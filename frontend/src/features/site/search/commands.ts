@@ -1,6 +1,6 @@
 import { MEMBER_LINKS } from '../../../frame/member-links.texts.js';
 import { navLinks } from '../../../frame/navigation.texts.js';
-import { signOut } from '../../../session/sign-out.js';
+import { signOut } from '../../../frame/sign-out.js';
 import { chooseTheme, THEME_CHOICES } from '../../../theme/theme.js';
 import type { Result } from './results.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';

@@ -234,22 +234,24 @@ describe('a server page with live events', () => {
     await within(link()).findByText('2 unread');
     broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
     await within(link()).findByText('1 mention of you');
-    window.dispatchEvent(
-      new StorageEvent('storage', {
-        key: `oni-unsent:${ME}:read:tonight`,
-        newValue: JSON.stringify({
-          kind: 'read',
-          id: 'read:tonight',
-          userId: ME,
-          talkId: 'tonight',
-          serverId: 's-obs',
-          seq: 2,
-          at: '2026-03-05T20:41:00.000Z',
-          tab: 'other',
-          state: 'waiting',
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', {
+          key: `oni-unsent:${ME}:read:tonight`,
+          newValue: JSON.stringify({
+            kind: 'read',
+            id: 'read:tonight',
+            userId: ME,
+            talkId: 'tonight',
+            serverId: 's-obs',
+            seq: 2,
+            at: '2026-03-05T20:41:00.000Z',
+            tab: 'other',
+            state: 'waiting',
+          }),
         }),
-      }),
-    );
+      );
+    });
     await waitFor(() => expect(link()).toHaveTextContent(/^#tonight$/));
     await user.click(link());
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();

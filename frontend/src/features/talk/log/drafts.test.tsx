@@ -290,7 +290,7 @@ describe('drafts on several devices', () => {
   });
 
   it('TLK-109 stay in this browser if the server refuses them or they are too long', async () => {
-    expectConsoleError(/Storing a draft failed/u);
+    expectConsoleError(/Storing a draft was refused/u);
     const saves = mock(saveDraft, () => problem('quota_reached'));
     openField();
     type('x'.repeat(LIMITS.message.max + 1));

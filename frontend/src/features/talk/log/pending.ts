@@ -52,7 +52,7 @@ export function withForeign(
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** What became of an operation that was sent. `none` is no answer, without a connection or over one. */
+/** How the sending of an operation ended; `none` is without an answer. */
 export type Outcome =
   | { is: 'answered'; seq?: number }
   | { is: 'none'; isConnected: boolean; retryAfterMs?: number }
@@ -139,7 +139,8 @@ export function dueOperations(
     if (!isOpen || operation.userId !== userId || operation.tab !== tab) continue;
     if (isSendable && operation.state === 'waiting' && !isSendable(operation, look(operation))) continue;
     const key = `${lane} ${operation.talkId}`;
-    if (!firsts.has(key)) firsts.set(key, operation);
+    // One that is retried may stand before one that is being sent.
+    if (!firsts.has(key) || operation.state === 'sending') firsts.set(key, operation);
   }
   const waiting = [...firsts.values()].filter(({ state }) => state === 'waiting');
   return {

@@ -216,6 +216,7 @@ describe('changes of messages', () => {
     });
     await goOffline();
     edit('Fog!');
+    await waitFor(() => expect(first().attempts).toBe(1));
     edit('Fog?');
     ask({ ...subject, messageId: 'm-2', seq: 2, kind: 'react', emoji: '🪐', isMine: true });
     ask({ ...subject, messageId: 'm-3', seq: 2, kind: 'delete' });

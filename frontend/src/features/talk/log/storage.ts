@@ -1,5 +1,6 @@
 import { quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
+import { serverNow } from '../../../api/server-clock.js';
 import { ownerOf, pageSession } from '../../../api/stored-session.js';
 import { unsentKey } from '../../../session/unsent-texts.js';
 import { LOG_TEXTS } from './log.texts.js';
@@ -25,7 +26,7 @@ const common = {
 };
 const inTalk = { startsThread: v.optional(v.boolean()), replyTo: v.optional(quoteSchema) };
 const onMessage = { messageId: v.string(), seq: v.number() };
-const operationSchema = v.variant('kind', [
+const operationSchema = v.union([
   v.object({ kind: v.literal('send'), ...common, ...inTalk, content: v.string(), draftRev: v.number() }),
   v.object({ kind: v.literal('edit'), ...common, ...onMessage, content: v.string(), base: v.string() }),
   v.object({ kind: v.literal('delete'), ...common, ...onMessage }),
@@ -36,25 +37,29 @@ const operationSchema = v.variant('kind', [
 const draftSchema = v.object({ text: v.string(), rev: v.number(), replyTo: v.optional(quoteSchema) });
 
 /** A message as the previous release stored it, alone or in a list. */
-const formerSchema = v.pipe(
-  v.object({
-    nonce: v.string(),
-    channelId: v.string(),
-    userId: v.string(),
-    content: v.string(),
-    writtenAt: v.string(),
-  }),
-  v.transform(({ nonce, channelId, writtenAt, ...message }): Operation => ({
-    ...message,
-    kind: 'send',
-    id: nonce,
-    talkId: channelId,
-    at: writtenAt,
-    tab: '',
-    state: 'waiting',
-    draftRev: 0,
-  })),
-);
+const formerSchema = v.object({
+  nonce: v.string(),
+  channelId: v.string(),
+  userId: v.string(),
+  content: v.string(),
+  writtenAt: v.string(),
+});
+
+const fromFormer = ({
+  nonce,
+  channelId,
+  writtenAt,
+  ...message
+}: v.InferOutput<typeof formerSchema>): Operation => ({
+  ...message,
+  kind: 'send',
+  id: nonce,
+  talkId: channelId,
+  at: writtenAt,
+  tab: '',
+  state: 'waiting',
+  draftRev: 0,
+});
 
 /** Each operation has a key of its own, so that tabs do not overwrite what others stored. */
 const keyOf = ({ userId, id }: Pick<Operation, 'userId' | 'id'>) => unsentKey('messages', userId, id);
@@ -123,13 +128,15 @@ function parseText(text: string | null): unknown {
 /** Returns the operations of a key. The previous release stored all messages of a member in one list. */
 const parseOperations = (text: string | null): Operation[] =>
   [parseText(text)].flat().flatMap((value) => {
-    const { success, output } = v.safeParse(v.union([operationSchema, formerSchema]), value);
-    return success ? [output] : [];
+    const stored = v.safeParse(operationSchema, value);
+    if (stored.success) return [stored.output];
+    const former = v.safeParse(formerSchema, value);
+    return former.success ? [fromFormer(former.output)] : [];
   });
 
 /** An operation of an earlier page as one of this page. */
 function adopted(operation: Operation): Operation {
-  const isStale = operation.kind === 'send' && Date.now() - Date.parse(operation.at) > STALE_MS;
+  const isStale = operation.kind === 'send' && serverNow() - Date.parse(operation.at) > STALE_MS;
   const problem = { message: LOG_TEXTS.leftUnsent };
   return { ...operation, tab: TAB, ...(isStale && { state: 'refused', problem }) };
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { ownerOf, pageSession } from '../api/stored-session.js';
-import { logout } from './session.js';
-import { countUnsent, deleteUnsent } from './unsent-texts.js';
+import { logout } from '../session/session.js';
+import { countUnsent, deleteUnsent } from '../session/unsent-texts.js';
 
 /** How much would be lost by the sign-out that the member is asked about; 0 while there is no question. */
 export const useSignOut = create(() => ({ unsent: 0 }));

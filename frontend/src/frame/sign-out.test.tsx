@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
-import { pageLoad } from './page-end.js';
+import { pageLoad } from '../session/page-end.js';
 
 const { id } = member();
 const UNSENT = `oni-unsent:${id}:n-1`;
