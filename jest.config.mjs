@@ -43,7 +43,7 @@ const suites = (part) => ({
   testMatch: [`**/${part}/suites/*.spec.ts`],
 });
 
-const client = (displayName, tests) => ({
+const client = (displayName, tests, setup) => ({
   displayName,
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/frontend/src'],
@@ -58,6 +58,7 @@ const client = (displayName, tests) => ({
     '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
   },
   transform: swc(true),
+  setupFilesAfterEnv: setup.map((file) => `<rootDir>/frontend/src/testing/${file}`),
 });
 
 export default {
@@ -79,11 +80,10 @@ export default {
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
     // `*.test.ts` needs no document, which would cost more than most of these tests.
-    { ...client('client node', '**/*.test.ts'), testEnvironment: 'node' },
+    { ...client('client node', '**/*.test.ts', ['console-errors.ts']), testEnvironment: 'node' },
     {
-      ...client('client', '**/*.test.tsx'),
+      ...client('client', '**/*.test.tsx', ['setup.ts', 'console-errors.ts']),
       testEnvironment: 'jest-fixed-jsdom',
-      setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/setup.ts'],
     },
   ],
 };

@@ -8,6 +8,7 @@ import {
   recordTagOpened,
 } from '@oniverse/contracts';
 import { handlerOf, problem } from '../testing/call-handler.js';
+import { expectConsoleError } from '../testing/console-errors.js';
 import { mock } from '../testing/mock.js';
 import { server } from '../testing/server.js';
 import { addressOf, isQueryOf, listOf, queryOf, send } from './calls.js';
@@ -26,6 +27,7 @@ describe('send', () => {
     mock(addBookmark, () => problem('quota_reached'));
     const sent = { kind: 'tag', subject: 'dreams' };
     await expect(send(addBookmark, sent)).rejects.toMatchObject({ status: 409, code: 'quota_reached' });
+    expectConsoleError(/unexpected form/u);
     mock(addBookmark, () => Response.json({ ok: 'yes' }));
     await expect(send(addBookmark, sent)).rejects.toThrow('unexpected form');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { homeSchema, linkDetailsSchema, messageSchema, schema } from '@oniverse/contracts';
 import * as v from 'valibot';
+import { expectConsoleError } from '../testing/console-errors.js';
 import { message } from '../testing/live-server.js';
 import { orNone, parse } from './parse.js';
 
@@ -50,9 +51,8 @@ describe('parse', () => {
     { name: 'a', size: NaN },
     { name: 'a', size: 1, note: 2 },
   ])('rejects %j', (value) => {
-    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectConsoleError(/unexpected form/u);
     expect(() => parse(thing, value)).toThrow('unexpected form');
-    error.mockRestore();
   });
 
   it('reports an invalid field once, with its path', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { SessionEndReason } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { storeSession } from '../api/stored-session.js';
+import { expectConsoleError } from '../testing/console-errors.js';
 import { LiveServer } from '../testing/live-server.js';
 import { getConnection } from './connection.store.js';
 import { LiveError } from './live-error.js';
@@ -142,6 +143,7 @@ describe('request', () => {
   });
 
   it('fails when the answer is malformed', async () => {
+    expectConsoleError(/Malformed answer to message:send/u);
     live.onSend = () => ({ ok: true, message: { id: 1 } });
     startLive();
     await isNow('live');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { logIn, previewInvite, registerAccount } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { installCanvas } from '../testing/canvas.js';
 import { signIn, signInAnswer } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
@@ -21,6 +22,7 @@ async function submitLogin(user: UserEvent) {
 
 let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
+  installCanvas();
   const at = '2026-01-01T00:00:00.000Z';
   const invited = { id: 's-roof', name: 'Roof', description: null, memberCount: 2 };
   mock(previewInvite, ({ code }) => ({ code, server: invited, expiresAt: at }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { getCurrentUser, listServers, logOut } from '@oniverse/contracts';
+import { getCurrentUser, listServers } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { addressOf } from '../api/calls.js';
 import { problem } from '../testing/call-handler.js';
@@ -62,7 +62,6 @@ describe('the end of a session', () => {
   it('is not announced after a logout, nor to a visitor', async () => {
     const { queryClient } = await openAsMember();
     endElsewhere();
-    mock(logOut, { ok: true });
     const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
     await act(async () => {
       logout();

@@ -23,11 +23,9 @@ import {
   updateBoard,
   updateImage,
 } from '@oniverse/contracts';
-import { http, HttpResponse } from 'msw';
 import type { Received } from './call-handler.js';
 import { member } from './members.js';
 import { mock } from './mock.js';
-import { server } from './server.js';
 
 const at = '2026-01-05T12:00:00.000Z';
 let made = 0;
@@ -94,7 +92,6 @@ export class AlbumApi {
     this.answer(listTags, () => this.listTags());
     this.answer(renameAlbumTag, ({ name, body }) => this.replaceTag(name, body ? [body.name] : []));
     this.answer(removeAlbumTag, ({ name }) => this.replaceTag(name, []));
-    server.use(http.get(/\/objects\//, () => HttpResponse.json({}, { status: 404 })));
     return this;
   }
 

@@ -68,9 +68,20 @@ export function scrollAllIntoView(): void {
   for (const watcher of observers) watcher.intersectAll();
 }
 
+/** React warns of elements that jsdom does not know. */
+function installSearchElement(): void {
+  const create = document.createElement.bind(document);
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (name === 'search') Object.setPrototypeOf(element, HTMLElement.prototype);
+    return element;
+  };
+}
+
 export function installBrowser(): void {
   window.matchMedia = (query) => new FakeMediaList(query);
   window.IntersectionObserver = FakeIntersectionObserver;
+  installSearchElement();
   document.execCommand = () => false;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;

@@ -7,6 +7,7 @@ import {
   HEARTBEAT,
 } from '@oniverse/contracts';
 import { CHANNEL_OPEN, LIVE_PATH } from '@oniverse/contracts';
+import { cleanup } from '@testing-library/react';
 import { http, passthrough, ws } from 'msw';
 import { Server, type Socket } from 'socket.io';
 import { quoteOf } from '../features/talk/messages/messages.quotes.js';
@@ -198,7 +199,9 @@ export class LiveServer {
     this.io.disconnectSockets(true);
   }
 
+  /** Unmounts the client first, which would render the loss of its connection. */
   async stop(): Promise<void> {
+    cleanup();
     configureLive({});
     await this.io.close();
   }

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { recordServerTime } from '../api/server-clock.js';
 
 /** Returns the headers of an answer that a server sends at a time. @param time in ms */
@@ -8,4 +9,4 @@ export const headersAt = (time: number) => ({
 
 /** Makes the client measure a server whose clock shows a time. @param time in ms */
 export const setServerTime = (time: number): void =>
-  recordServerTime(new Headers(headersAt(time)), Date.now());
+  act(() => recordServerTime(new Headers(headersAt(time)), Date.now()));

@@ -11,10 +11,16 @@ import { useToast } from '../ui/toast-store.js';
 configure({ asyncUtilTimeout: 10_000 });
 configure(({ getElementError }) => ({ getElementError: lazyElementError(getElementError) }));
 installBrowser();
+// A test may replace the clock.
+const { setTimeout } = globalThis;
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => setMedia());
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // The last requests meet the handlers of their test.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
   server.resetHandlers();
   usePageEnd.setState({ leave: null });
   useToast.setState({ toast: null });

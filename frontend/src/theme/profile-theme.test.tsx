@@ -55,7 +55,13 @@ describe('profile themes', () => {
     );
     await screen.findByText('profile');
     expect(await themeAround('dialog')).toBe('90s-computer light');
-    rerender(<>{dialog}</>);
+    // The dialog stays at its place, where React keeps it.
+    rerender(
+      <>
+        {null}
+        {dialog}
+      </>,
+    );
     expect(await themeAround('dialog')).toBe('undefined undefined');
   });
 

@@ -5,10 +5,12 @@ import {
   logIn,
   registerAccount,
   type SessionAnswer,
+  startPasskeySignIn,
 } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { pageLoad } from '../../../session/page-load.js';
+import { problem } from '../../../testing/call-handler.js';
 import { signInAnswer } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
@@ -176,6 +178,7 @@ describe('AuthPanel', () => {
 
   it('keeps the passkey button where passkeys cannot work, and says so', async () => {
     mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example' });
+    mock(startPasskeySignIn, () => problem('unavailable'));
     const { user } = renderWithQueries(
       <>
         <AuthPanel variant={SCREEN_VARIANT} />

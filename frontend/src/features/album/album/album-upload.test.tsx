@@ -295,6 +295,7 @@ describe('failing uploads', () => {
   it('UPL-025 show that the network is lost, and resume automatically', async () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.use(http.put('http://localhost/uploads/token', () => HttpResponse.error(), { once: true }));
+    server.use(http.get(/\/socket\.io\//, () => HttpResponse.error()));
     await chooseFile();
     const message = 'The upload will resume when you are back online.';
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getPicture, listBoards, type PicturePage } from '@oniverse/contracts';
+import { getPicture, type PicturePage } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { image } from '../../../testing/album.js';
 import { problem } from '../../../testing/call-handler.js';
@@ -23,7 +23,6 @@ function serve(given: Partial<PicturePage> = {}) {
     next: { id: NEXT, title: null, username: 'wren_x' },
     ...given,
   };
-  mock(listBoards, []);
   return mock(getPicture, page);
 }
 

@@ -3,7 +3,6 @@ import {
   type BookmarkKeys,
   getBookmarkKeys,
   getTagPage,
-  listBoards,
   listTagPosts,
   recordTagOpened,
   type TagPageView,
@@ -73,7 +72,6 @@ describe('the page of a tag', () => {
   it('NXT-314 walks the pictures of the page in the lightbox, each with its owner, tags and page', async () => {
     signIn();
     const author = { username: 'otto_n', displayName: null, profileImageUrl: null };
-    mock(listBoards, []);
     serve({
       pictures: [
         { image: image({ id: 'i-1', title: 'Sodium', tags: ['dreams'] }), author },

@@ -4,7 +4,6 @@ import {
   createReport,
   getAlsoAbout,
   getMemberCard,
-  getNotificationSettings,
   getPost,
   getServerCase,
   handOnServerCase,
@@ -20,7 +19,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
-import { notificationSettings } from '../../../testing/notifications.js';
 import { pageOf, post } from '../../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
 import ServerCases from './server-cases.js';
@@ -140,7 +138,6 @@ describe('the results of reports', () => {
       sharedTags: [],
     };
     mock(listNotifications, [row]);
-    mock(getNotificationSettings, notificationSettings());
     mock(listReports, []);
     const { user } = renderApp('/notifications');
     const link = await screen.findByRole('link', { name: 'a message in Fog Signals' });

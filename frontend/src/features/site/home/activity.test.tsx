@@ -3,6 +3,7 @@ import { type ActivityView, listActivity } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { startLive } from '../../../live/live.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -71,7 +72,8 @@ describe('ActivityList', () => {
   it.each([
     ['the list is empty', [], ACTIVITY_TEXTS.empty],
     ['the response is invalid', [{ kind: 'left' }], ACTIVITY_TEXTS.failed],
-  ])('shows a text when %s', async (_case, response, text) => {
+  ])('shows a text when %s', async (failure, response, text) => {
+    if (failure === 'the response is invalid') expectConsoleError(/unexpected form/u);
     openHome(response);
     expect(await screen.findByText(text)).toBeInTheDocument();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getHome, listServers, recordHomeSteps, USER_DEFAULTS } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { installCanvas } from '../../../testing/canvas.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
@@ -78,6 +79,7 @@ describe('FirstStepsGuide', () => {
   });
 
   it('marks completed steps and disappears when all are done', async () => {
+    installCanvas();
     const first = openHome({ joined: 1, user: WRITTEN });
     const region = await findGuide();
     await waitFor(() => expect(completedSteps(region)).toEqual([true, true, false]));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getConstellation, getWaitlistStats, listServers, type ServerView } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
@@ -79,7 +80,8 @@ describe('HomePage', () => {
   it.each([
     ['the request fails', { message: 'down' }, 503],
     ['the response is invalid', [{ id: 1 }], 200],
-  ])('ERR-010 stays usable when %s', async (_case, response, status) => {
+  ])('ERR-010 stays usable when %s', async (failure, response, status) => {
+    if (failure === 'the response is invalid') expectConsoleError(/unexpected form/u);
     const { user } = openHome(response, status);
     const list = await findDimensions();
     expect(await list.findByText(HOME_TEXTS.failed)).toBeInTheDocument();

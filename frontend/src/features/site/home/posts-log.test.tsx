@@ -15,6 +15,7 @@ import { useConnection } from '../../../live/connection.store.js';
 import { startLive } from '../../../live/live.js';
 import { scrollAllIntoView, setMedia } from '../../../testing/browser.js';
 import { problem } from '../../../testing/call-handler.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -224,7 +225,8 @@ describe('feed', () => {
   it.each([
     ['the request fails', () => problem('unavailable', 'Temporarily unavailable.')],
     ['the response is invalid', () => Response.json([{ id: 1 }])],
-  ])('shows an error when %s, and retries on request', async (_case, response) => {
+  ])('shows an error when %s, and retries on request', async (failure, response) => {
+    if (failure === 'the response is invalid') expectConsoleError(/unexpected form/u);
     answerOnce(response);
     const { user } = openHome('/homepage?posts=all');
     await screen.findByText(new RegExp(LOG_TEXTS.failed));

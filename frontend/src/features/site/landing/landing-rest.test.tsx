@@ -5,6 +5,7 @@ import { pageLoad } from '../../../session/page-load.js';
 jest.unstable_mockModule('./landing-rest.js', () => {
   throw new Error('The chunk is gone.');
 });
+const { expectConsoleError } = await import('../../../testing/console-errors.js');
 const { renderApp } = await import('../../../testing/render.js');
 
 afterEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => {
 
 describe('LandingPage without its lower part', () => {
   it('keeps its first screen and offers a reload', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectConsoleError(/The chunk is gone/u);
     const reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
     const { user } = renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'Reload the page' }));

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../../../session/page-load.js';
 import { SESSION_KEY } from '../../../session/session.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { member, signIn } from '../../../testing/members.js';
 import { renderApp } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
@@ -18,10 +19,12 @@ function runBuild(name: string): void {
   document.head.innerHTML = `<script type="module" src="/assets/${name}.js"></script>`;
 }
 
-let log: jest.SpiedFunction<typeof console.error>;
-beforeEach(() => {
-  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+/** Returns after the check for a newer build. */
+const showFailure = (error: unknown) =>
+  act(async () => {
+    render(<BrokenPage error={error} />);
+  });
+
 afterEach(() => {
   document.head.innerHTML = '';
   jest.restoreAllMocks();
@@ -29,6 +32,7 @@ afterEach(() => {
 
 describe('BrokenPage', () => {
   it('reports the failure and offers a reload and the start page', async () => {
+    expectConsoleError(/Objects are not valid as a React child/u);
     const reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
     const { user, queryClient } = renderApp('/purpose');
     await screen.findByRole('heading', { name: /A social platform of dreams and galaxies/u });
@@ -39,10 +43,10 @@ describe('BrokenPage', () => {
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('button', { name: 'Reload the page' }));
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(log).toHaveBeenCalled();
   });
 
   it('keeps the navigation working', async () => {
+    expectConsoleError(/Cannot convert a Symbol value to a string/u);
     signIn();
     const { user, queryClient, address } = renderApp('/profile');
     await screen.findByRole('heading', { level: 1, name: /@vesper$/ });
@@ -61,13 +65,13 @@ describe('BrokenPage', () => {
     'error loading dynamically imported module: /assets/purpose-1.js',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/purpose-1.css',
-  ])('explains a failed import (%s) and offers a reload', (message) => {
-    render(<BrokenPage error={new TypeError(message)} />);
+  ])('explains a failed import (%s) and offers a reload', async (message) => {
+    await showFailure(new TypeError(message));
     expect(screen.getByRole('heading', { name: 'This page did not arrive' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeEnabled();
   });
 
-  it('reloads once online if an import failed while offline', () => {
+  it('reloads once online if an import failed while offline', async () => {
     const reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
     const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     keepPageWhileOffline();
@@ -76,7 +80,7 @@ describe('BrokenPage', () => {
     expect(failImport()).toBe(true);
     isOnline.mockReturnValue(false);
     expect(failImport()).toBe(false);
-    render(<BrokenPage error={new TypeError('no response')} />);
+    await showFailure(new TypeError('no response'));
     expect(screen.getByRole('heading', { name: 'This page did not arrive' })).toBeInTheDocument();
     expect(reload).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('online'));
@@ -119,8 +123,8 @@ describe('BrokenPage', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reports any other failure, even a thrown non-error', () => {
-    render(<BrokenPage error="nonsense" />);
+  it('reports any other failure, even a thrown non-error', async () => {
+    await showFailure('nonsense');
     expect(screen.getByRole('heading', { name: 'This page broke' })).toBeInTheDocument();
   });
 });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { getCurrentUser } from '@oniverse/contracts';
 import { screen } from '@testing-library/react';
+import { installCanvas } from '../../../testing/canvas.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
@@ -28,6 +29,8 @@ const GUARDED = [
 ];
 
 describe('routes', () => {
+  beforeEach(installCanvas);
+
   it('ROU-001 LND-017 GAP-022 /purpose shows the manifesto to everyone', async () => {
     renderApp('/purpose');
     expect(await heading(/A social platform of dreams and galaxies/u)).toBeInTheDocument();

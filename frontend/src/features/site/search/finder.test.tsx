@@ -3,6 +3,7 @@ import {
   addBookmark,
   getConstellation,
   getLinkDetails,
+  getTagPage,
   type LinkDetailsView,
   search,
   type SearchView,
@@ -10,6 +11,8 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { scrollAllIntoView } from '../../../testing/browser.js';
+import { problem } from '../../../testing/call-handler.js';
+import { installCanvas } from '../../../testing/canvas.js';
 import { servePictures } from '../../../testing/pictures.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -130,6 +133,8 @@ describe('the finder', () => {
   });
 
   it('NXT-076 opens the active result on Enter, and shows a member in the constellation on Ctrl Enter', async () => {
+    installCanvas();
+    mock(getTagPage, () => problem('not_found'));
     const { user, input, address } = await openFinder();
     await user.type(input, 'tide');
     await screen.findByRole('group', { name: 'Members' });

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import {
   getAttention,
   getCurrentUser,
-  getNotificationSettings,
   listFormerUsernames,
   releaseFormerUsername,
   updateProfile,
@@ -12,7 +11,6 @@ import { storedDeviceToken, storeDeviceToken } from '../../../session/device-tok
 import { problem } from '../../../testing/call-handler.js';
 import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
-import { notificationSettings } from '../../../testing/notifications.js';
 import { renderApp, renderWithLinks } from '../../../testing/render.js';
 import { SettingsPage } from './settings-page.js';
 
@@ -127,7 +125,6 @@ describe('ProfileTab', () => {
 
   it('NXT-462 has pushes, mail and quiet hours in Notifications', async () => {
     mock(getAttention, { servers: [], channels: [] });
-    mock(getNotificationSettings, notificationSettings());
     await openSettings('/settings?tab=notifications');
     expect(await screen.findByRole('checkbox', { name: 'Push mentions' })).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Mail mentions' })).toBeInTheDocument();

@@ -13,7 +13,7 @@ import {
   setChannelAttention,
   setServerAttention,
 } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
@@ -89,7 +89,7 @@ describe('what a member hears of', () => {
     ]);
     expect(levels.getByRole('menuitemradio', { name: 'Mentions and replies' })).toBeChecked();
     await user.keyboard('{End}');
-    levels.getByRole('menuitemradio', { name: 'Nothing' }).focus();
+    act(() => levels.getByRole('menuitemradio', { name: 'Nothing' }).focus());
     await user.keyboard('{Enter}');
     expect(await panel.findByRole('link', { name: /tonight.*muted/ })).not.toHaveTextContent('mention');
     await waitFor(() => expect(requests).toMatchObject([{ id: 's-obs', body: { level: 'nothing' } }]));

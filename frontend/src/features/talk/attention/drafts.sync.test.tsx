@@ -11,6 +11,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { readDraft, storeDraft } from '../../../session/text-drafts.js';
 import { problem } from '../../../testing/call-handler.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { startLive } from '../../../live/live.js';
@@ -28,7 +29,6 @@ beforeEach(() => {
   channelId = `channel-${channels}`;
   storeSession('known-session');
   recordOwner('known-session', 'u-vesper');
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   live = new LiveServer();
   live.start();
 });
@@ -280,6 +280,7 @@ describe('drafts on several devices', () => {
   });
 
   it('TLK-109 stay in this browser if the server refuses them or they are too long', async () => {
+    expectConsoleError(/Storing a draft failed/u);
     const saves = mock(saveDraft, () => problem('quota_reached'));
     openField();
     type('x'.repeat(LIMITS.message.max + 1));

@@ -106,7 +106,6 @@ beforeEach(() => {
   stored = [channel('general'), channel('tonight')];
   mock(listChannels, stored);
   mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
-  mock(advanceReadMark, { ok: true });
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -289,12 +288,10 @@ describe('a server page with live events', () => {
     const general = () => screen.getByRole('link', { name: /general/ });
     await waitFor(() => expect(general()).toHaveTextContent(/^#general$/));
     const { membership: _m, unreadCount: _u, mentionCount: _n, ...shared } = observatory;
-    while (!screen.queryByRole('link', { name: /a-marker/ })) {
+    await waitFor(() => {
       broadcast('server:changed', shared);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 20);
-      });
-    }
+      expect(screen.getByRole('link', { name: /a-marker/ })).toBeInTheDocument();
+    });
     expect(general()).toHaveTextContent(/^#general$/);
     await waitFor(() => expect(stored).toHaveLength(1), { timeout: 3_000 });
     expect(general()).toHaveTextContent(/^#general$/);

@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../../../api/query-client.js';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
@@ -464,7 +465,7 @@ describe('the conversation', () => {
     it('loads the history around a message far back', async () => {
       const log = live.channelLog('tonight');
       for (let made = 0; made < 400; made += 1) log.append({});
-      jest.spyOn(console, 'error').mockReturnValue(undefined);
+      expectConsoleError(/Loading a page of history failed/u);
       mock(listMessages, ({ query: { before } }) =>
         before === '170' ? log.messages.slice(69, 169) : problem('unavailable'),
       );
@@ -556,7 +557,7 @@ describe('the conversation', () => {
       const log = live.channelLog('tonight');
       for (let made = 0; made < 400; made += 1) log.append({});
       log.append({ content: 'Wool.' }, 120);
-      jest.spyOn(console, 'error').mockReturnValue(undefined);
+      expectConsoleError(/Loading a page of history failed/u);
       // Only the page of the jump answers.
       const pages = mock(listMessages, ({ query: { before } }) =>
         before === '170' ? log.messages.slice(69, 169) : problem('unavailable'),

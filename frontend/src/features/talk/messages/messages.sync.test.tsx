@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listMessages } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
 import { storeSession } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
+import { expectConsoleError } from '../../../testing/console-errors.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { ChannelLog, LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
@@ -265,12 +266,11 @@ describe('history', () => {
 
   it('is marked as failed when it could not be loaded', async () => {
     live.channels.set('tonight', new ChannelLog(80));
-    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expectConsoleError(/Loading a page of history failed/u);
     mock(listMessages, () => problem('unavailable'));
     openOne('tonight');
     await isWholeNow('tonight', 80);
     await loadOlder('tonight');
     expect(useMessages.getState().older).toEqual({ tonight: 'failed' });
-    error.mockRestore();
   });
 });

@@ -2,10 +2,7 @@ import {
   createProfileArchive,
   getProfile,
   getShownSnapshot,
-  listArchivedPosts,
-  listCapsules,
   listProfileArchives,
-  listTags,
   type ProfileArchiveView,
   updateProfile,
   updateProfileArchive,
@@ -24,9 +21,6 @@ const NOW_TEXT = '# Vesper\n\nI keep old clocks.';
 async function open(archives: ProfileArchiveView[]) {
   const me = signIn({ profileMarkdown: NOW_TEXT });
   const calls: [string, unknown][] = [];
-  mock(listTags, []);
-  mock(listCapsules, []);
-  mock(listArchivedPosts, []);
   mock(listProfileArchives, () => archives);
   mock(createProfileArchive, ({ body }) => {
     calls.push(['create archive', body]);
