@@ -1,0 +1,25 @@
+import { describe, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { LogSimulation } from '../../../testing/log-simulation.js';
+
+const STEPS_PER_RUN = 100;
+const STEPS = process.env['TEST_LENGTH'] === 'long' ? 100_000 : 2_000;
+
+/** Executes steps, of which 0 is none. @throws Error with what happened before the failure */
+function run(steps: readonly number[]): void {
+  const simulation = new LogSimulation();
+  try {
+    for (const step of steps) if (step > 0) simulation.step(step);
+    simulation.finish();
+  } catch (error) {
+    throw new Error(['What happened:', ...simulation.trace, String(error)].join('\n'), { cause: error });
+  }
+}
+
+describe('the log of what a member asked for', () => {
+  it('LIV-010 TLK-131 arrives once and in order, and shows as asked for, whatever is lost, late or repeated', () => {
+    const steps = fc.array(fc.nat(), { minLength: STEPS_PER_RUN, maxLength: STEPS_PER_RUN });
+    const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_129);
+    fc.assert(fc.property(steps, run), { seed, numRuns: STEPS / STEPS_PER_RUN });
+  }, 600_000);
+});
