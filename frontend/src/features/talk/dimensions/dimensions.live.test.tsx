@@ -234,24 +234,11 @@ describe('a server page with live events', () => {
     await within(link()).findByText('2 unread');
     broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
     await within(link()).findByText('1 mention of you');
-    act(() => {
-      window.dispatchEvent(
-        new StorageEvent('storage', {
-          key: `oni-unsent:${ME}:read:tonight`,
-          newValue: JSON.stringify({
-            kind: 'read',
-            id: 'read:tonight',
-            userId: ME,
-            talkId: 'tonight',
-            serverId: 's-obs',
-            seq: 2,
-            at: '2026-03-05T20:41:00.000Z',
-            tab: 'other',
-            state: 'waiting',
-          }),
-        }),
-      );
-    });
+    const key = `oni-unsent:${ME}:read:tonight`;
+    const mark = { kind: 'read', id: 'read:tonight', talkId: 'tonight', serverId: 's-obs', seq: 2 };
+    const given = { userId: ME, at: '2026-03-05T20:41:00.000Z', tab: 'other', state: 'waiting' };
+    localStorage.setItem(key, JSON.stringify({ ...mark, ...given }));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
     await waitFor(() => expect(link()).toHaveTextContent(/^#tonight$/));
     await user.click(link());
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();

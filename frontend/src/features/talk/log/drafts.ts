@@ -43,7 +43,7 @@ export const clearSentDraft = ({ userId, talkId }: Talk): void =>
   updateLog((log) => {
     const { rev } = confirmedIn(log)({ userId, talkId }).draft;
     const unsent = unsentDraft(log.operations, userId, talkId);
-    const isSending = unsent?.state === 'sending';
+    const isSending = unsent?.isSent === true;
     return {
       drafts: { ...log.drafts, [draftKey(userId, talkId)]: { text: isSending ? unsent.text : '', rev } },
       operations: log.operations.flatMap((operation) => {

@@ -22,6 +22,8 @@ interface Common {
   state: 'waiting' | 'sending' | 'stored' | 'refused';
   /** Not sent before, in milliseconds since the epoch; Infinity until there is a connection. */
   dueAt?: number | undefined;
+  /** Whether it was sent, and not answered since: what is loaded may be older than what the server has. */
+  isSent?: boolean | undefined;
   /** How often the server has not answered. */
   attempts?: number | undefined;
   problem?: Problem | undefined;
@@ -58,6 +60,8 @@ export interface EditOperation extends Common, OnMessage {
   content: string;
   /** The text that the edit began from. */
   base: string;
+  /** The texts that were sent, one of which may be stored. */
+  sentTexts?: readonly string[] | undefined;
 }
 
 export interface DeleteOperation extends Common, OnMessage {
@@ -146,7 +150,8 @@ const RULES: { readonly [K in Operation['kind']]: Rule<OperationOf<K>> } = {
   edit: {
     lane: 'talk',
     // After a refusal, the member has seen the text that is stored.
-    merge: (earlier, later) => (earlier.state === 'refused' ? later : { ...later, base: earlier.base }),
+    merge: (earlier, later) =>
+      earlier.state === 'refused' ? later : { ...later, base: earlier.base, sentTexts: earlier.sentTexts },
     isReached: ({ seq, content }, confirmed) => messageIn(confirmed, seq)?.content === content,
     isKept: true,
   },
@@ -177,10 +182,10 @@ const RULES: { readonly [K in Operation['kind']]: Rule<OperationOf<K>> } = {
     merge: (_earlier, later) => later,
     isReached: (draft, confirmed) => isSameDraft(draft, confirmed.draft),
     // A text that is too long stays in this browser, and so does an answer without a text: the server has no such draft.
-    isSendable: ({ startsThread, text }, confirmed) =>
+    isSendable: ({ startsThread, text, isSent }, confirmed) =>
       startsThread !== true &&
       characterCount(text) <= LIMITS.message.max &&
-      !(isBlank(text) && confirmed.draft.text === ''),
+      (isSent === true || !(isBlank(text) && confirmed.draft.text === '')),
     isKept: true,
   },
 };

@@ -115,7 +115,7 @@ describe('pending messages', () => {
     const refused = sent(operations, { is: 'refused', problem: { message: 'No.' } });
     expect(refused[0]).toMatchObject({ state: 'refused', problem: { message: 'No.' } });
     expect(dueIn(refused)).toEqual(['b', 'c']);
-    expect(dueIn(refused[0] ? retried(refused, refused[0], 'here') : [])).toEqual(['a', 'c']);
+    expect(idsOf(refused[0] ? retried(refused, refused[0], 'here') : [])).toEqual(['b', 'c', 'a']);
   });
 
   it('hold their channel for as long as the server says, or twice as long after each silence', () => {
@@ -161,13 +161,13 @@ describe('pending changes of a message', () => {
     expect(withoutReached(undone, stored('Fog.', ['🪐']))).toBe(undone);
   });
 
-  it('are sent again if they changed while they were sent, an edit from the text that is stored then', () => {
+  it('are sent again if they changed while they were sent, an edit with the texts that may be stored', () => {
     const outcome = { is: 'answered' } as const;
     expect(sent([react(true)], outcome, (all) => withOperation(all, react(false)))).toMatchObject([
       { isMine: false, state: 'waiting' },
     ]);
     expect(sent([edit('Fog!')], outcome, (all) => withOperation(all, edit('Rain.')))).toMatchObject([
-      { content: 'Rain.', base: 'Fog!', state: 'waiting' },
+      { content: 'Rain.', base: 'Fog.', sentTexts: ['Fog!'], state: 'waiting' },
     ]);
     expect(sent([edit('Fog!')], outcome)).toEqual([]);
   });

@@ -12,10 +12,13 @@ const replaced = (operations: Operations, before: Operation, after: Operation): 
 export const without = (operations: Operations, removed: Operation): Operations =>
   operations.filter((operation) => operation !== removed);
 
+/** Whether nothing can undo what it asks for, so that what is loaded proves it even while it is sent. */
+const isLasting = ({ kind }: Operation): boolean => kind === 'send' || kind === 'delete';
+
 /** Removes the operations whose wish has come true, by an answer or by a live event, whichever was first. */
 export function withoutReached(operations: Operations, look: Look): Operations {
   const isOver = (operation: Operation) =>
-    (operation.state !== 'sending' || operation.kind === 'send') &&
+    ((operation.state !== 'sending' && !operation.isSent) || isLasting(operation)) &&
     ruleOf(operation).isReached(operation, look(operation));
   return operations.some(isOver) ? operations.filter((operation) => !isOver(operation)) : operations;
 }
@@ -32,8 +35,10 @@ export function withOperation(operations: Operations, added: Operation): Operati
   const others = operations.filter((operation) => !isOver(operation));
   if (!earlier) return [...others, added];
   const merged = ruleOf(added).merge(earlier, added);
+  if (merged === earlier && earlier.state !== 'refused') return others;
   return replaced(others, earlier, {
     ...merged,
+    isSent: earlier.isSent,
     state: earlier.state === 'sending' ? 'sending' : 'waiting',
     problem: undefined,
   });
@@ -63,9 +68,15 @@ function afterOutcome(operation: Operation, outcome: Outcome, now: number): Oper
   switch (outcome.is) {
     case 'answered':
       // The server has no draft without a text; what the next text answers stays here.
-      if (operation.kind === 'draft' && isBlank(operation.text)) return { ...operation, state: 'waiting' };
+      if (operation.kind === 'draft' && isBlank(operation.text))
+        return { ...operation, state: 'waiting', isSent: undefined };
       if (!ruleOf(operation).isAwaited) return undefined;
-      return { ...operation, state: 'stored', ...(operation.kind === 'send' && { seq: outcome.seq }) };
+      return {
+        ...operation,
+        isSent: undefined,
+        state: 'stored',
+        ...(operation.kind === 'send' && { seq: outcome.seq }),
+      };
     case 'none': {
       const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempts);
       const dueAt = outcome.isConnected ? now + Math.max(delayMs, outcome.retryAfterMs ?? 0) : Infinity;
@@ -86,6 +97,8 @@ function afterOutcome(operation: Operation, outcome: Outcome, now: number): Oper
 export const asSending = (operation: Operation): Operation => ({
   ...operation,
   state: 'sending',
+  isSent: true,
+  ...(operation.kind === 'edit' && { sentTexts: [...(operation.sentTexts ?? []), operation.content] }),
   problem: undefined,
 });
 
@@ -99,10 +112,8 @@ export function settled(operations: Operations, sent: Operation, outcome: Outcom
   if (found?.state !== 'sending') return operations;
   const isSame = found === sent || (found.kind === 'send' && found.tab === sent.tab);
   if (!isSame) {
-    const again = { ...found, state: 'waiting' as const };
-    const isStored = again.kind === 'edit' && sent.kind === 'edit' && outcome.is === 'answered';
-    // An edit of a text that is stored now begins from that.
-    return replaced(operations, found, isStored ? { ...again, base: sent.content } : again);
+    const isSent = outcome.is === 'answered' ? undefined : found.isSent;
+    return replaced(operations, found, { ...found, state: 'waiting', isSent });
   }
   const next = afterOutcome(found, outcome, now);
   return next ? replaced(operations, found, next) : without(operations, found);
@@ -111,20 +122,18 @@ export function settled(operations: Operations, sent: Operation, outcome: Outcom
 /** Lets operations that wait only for an answer be sent at once. */
 export const hurried = (operations: Operations): Operations =>
   operations.map((operation) =>
-    operation.dueAt !== undefined && !operation.problem
+    operation.state === 'waiting' && operation.dueAt !== undefined && !operation.problem
       ? { ...operation, dueAt: undefined, attempts: undefined }
       : operation,
   );
 
 /** Lets a held or refused operation be sent again, by this tab. */
-export const retried = (operations: Operations, retriedOne: Operation, tab: string): Operations =>
-  replaced(operations, retriedOne, {
-    ...retriedOne,
-    tab,
-    state: 'waiting',
-    dueAt: undefined,
-    problem: undefined,
-  });
+export function retried(operations: Operations, retriedOne: Operation, tab: string): Operations {
+  const again = { ...retriedOne, tab, state: 'waiting' as const, dueAt: undefined, problem: undefined };
+  return retriedOne.state === 'refused'
+    ? withOperation(without(operations, retriedOne), again)
+    : replaced(operations, retriedOne, again);
+}
 
 /** The operations that a tab may send now, the first of each lane, and when the next one is due. */
 export function dueOperations(

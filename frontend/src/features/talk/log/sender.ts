@@ -185,8 +185,14 @@ async function requestStore(
 /** Another device changed the text since the edit began. */
 class ChangedElsewhere extends Error {}
 
-/** @throws ChangedElsewhere unless the stored text is the one that an edit began from */
-async function requireUnchanged({ talkId, seq, base, content }: EditOperation): Promise<void> {
+/** @throws ChangedElsewhere unless the stored text is the one that an edit began from, or one that it sent */
+async function requireUnchanged({
+  talkId,
+  seq,
+  base,
+  content,
+  sentTexts = [],
+}: EditOperation): Promise<void> {
   const { channels } = useLog.getState();
   const loaded = isFollowed(talkId) ? channels[talkId]?.messages : undefined;
   const isIt = (message: MessageView) => message.seq === seq;
@@ -195,7 +201,7 @@ async function requireUnchanged({ talkId, seq, base, content }: EditOperation): 
     const query = { before: seq + 1, limit: 1 };
     stored = (await send(listMessages, { id: talkId, query })).find(isIt);
   }
-  if (!stored || stored.deletedAt !== null || stored.content === base || stored.content === content) return;
+  if (!stored || stored.deletedAt !== null || [base, content, ...sentTexts].includes(stored.content)) return;
   applyToChannel(talkId, { type: 'edited', message: stored });
   throw new ChangedElsewhere(LOG_TEXTS.changedElsewhere);
 }

@@ -22,13 +22,21 @@ const common = {
   at: v.string(),
   tab: v.string(),
   state: v.picklist(['waiting', 'refused']),
+  isSent: v.optional(v.boolean()),
   problem: v.optional(v.object({ message: v.string() })),
 };
 const inTalk = { startsThread: v.optional(v.boolean()), replyTo: v.optional(quoteSchema) };
 const onMessage = { messageId: v.string(), seq: v.number() };
 const operationSchema = v.union([
   v.object({ kind: v.literal('send'), ...common, ...inTalk, content: v.string(), draftRev: v.number() }),
-  v.object({ kind: v.literal('edit'), ...common, ...onMessage, content: v.string(), base: v.string() }),
+  v.object({
+    kind: v.literal('edit'),
+    ...common,
+    ...onMessage,
+    content: v.string(),
+    base: v.string(),
+    sentTexts: v.optional(v.array(v.string())),
+  }),
   v.object({ kind: v.literal('delete'), ...common, ...onMessage }),
   v.object({ kind: v.literal('react'), ...common, ...onMessage, emoji: v.string(), isMine: v.boolean() }),
   v.object({ kind: v.literal('read'), ...common, serverId: v.string(), seq: v.number() }),
@@ -64,8 +72,8 @@ const fromFormer = ({
 /** Each operation has a key of its own, so that tabs do not overwrite what others stored. */
 const keyOf = ({ userId, id }: Pick<Operation, 'userId' | 'id'>) => unsentKey('messages', userId, id);
 
-/** What is in storage, by key: the operation as it was stored or read, and the length of its text. */
-const stored = new Map<string, { operation: Operation; length: number }>();
+/** What is in storage, by key: the operation as it was stored or read, and its text. */
+const stored = new Map<string, { operation: Operation; text: string }>();
 
 function recordOf(operation: Operation): string {
   const { dueAt: _due, attempts: _attempts, state, problem, ...rest } = operation;
@@ -78,7 +86,7 @@ function recordOf(operation: Operation): string {
 }
 
 function hasRoom(key: string, length: number): boolean {
-  const others = [...stored].filter(([other]) => other !== key).map(([, entry]) => entry.length);
+  const others = [...stored].filter(([other]) => other !== key).map(([, entry]) => entry.text.length);
   return others.length < MAX_OPERATIONS && others.reduce((sum, size) => sum + size, length) <= MAX_CHARACTERS;
 }
 
@@ -95,10 +103,9 @@ function storeItem(key: string, text: string | null): boolean {
 
 function storeOne(key: string, operation: Operation): boolean {
   if (stored.get(key)?.operation === operation) return true;
-  const record = recordOf(operation);
-  const { length } = record;
-  if (!hasRoom(key, length) || !storeItem(key, record)) return false;
-  stored.set(key, { operation, length });
+  const text = recordOf(operation);
+  if (!hasRoom(key, text.length) || !storeItem(key, text)) return false;
+  stored.set(key, { operation, text });
   return true;
 }
 
@@ -107,10 +114,11 @@ function storeOperations(operations: Operations): void {
   const wanted = new Map(
     operations.filter(({ state }) => state !== 'stored').map((one) => [keyOf(one), one]),
   );
-  for (const key of stored.keys()) {
+  for (const [key, { text }] of stored) {
     if (wanted.has(key)) continue;
     stored.delete(key);
-    storeItem(key, null);
+    // Another tab may have changed it, which its event has not told yet.
+    if (localStorage.getItem(key) === text) storeItem(key, null);
   }
   const own = [...wanted].filter(([, { tab }]) => tab === TAB);
   const isFull = own.map(([key, operation]) => storeOne(key, operation)).includes(false);
@@ -145,20 +153,24 @@ const lockOf = (tab: string) => `oni-tab ${tab}`;
 const watchedTabs = new Set<string>();
 
 /** Takes over what another tab leaves when it is closed or crashes: its lock is free then. */
-function watchTab(tab: string): void {
+function watchTab(tab: string, userId: string): void {
   if (tab === TAB || watchedTabs.has(tab)) return;
   watchedTabs.add(tab);
-  const adopt = () => {
+  const adoptLeft = () => {
     watchedTabs.delete(tab);
-    // A third tab may have been first.
-    const isLeft = (operation: Operation) =>
-      operation.tab === tab && parseOperations(localStorage.getItem(keyOf(operation)))[0]?.tab === tab;
-    updateOperations((all) => all.map((operation) => (isLeft(operation) ? adopted(operation) : operation)));
+    // What is stored may be newer than what its events have told. A third tab may have been first.
+    const left = itemsOf(unsentKey('messages', userId))
+      .flatMap(([, text]) => parseOperations(text))
+      .filter((operation) => operation.tab === tab && operation.userId === userId)
+      .toSorted((one, other) => one.at.localeCompare(other.at));
+    const adopt = (all: Operations, operation: Operation) =>
+      withForeign(all, { id: operation.id, userId, operation: adopted(operation) });
+    updateOperations((all) => left.reduce(adopt, all));
     sendDue();
   };
   // Only secure pages have locks. Elsewhere, the next page sends what an earlier one left.
-  if ('locks' in navigator) void navigator.locks.request(lockOf(tab), adopt);
-  else adopt();
+  if ('locks' in navigator) void navigator.locks.request(lockOf(tab), adoptLeft);
+  else adoptLeft();
 }
 
 /** Returns what is in storage under keys that begin with a prefix. */
@@ -180,7 +192,7 @@ export function restoreOperations(userId: string): void {
         .filter((operation) => operation.userId === userId)
         .map((operation) => {
           if (operation.tab === '') localStorage.removeItem(key);
-          else stored.set(key, { operation, length: text.length });
+          else stored.set(key, { operation, text });
           return operation.tab === '' ? adopted(operation) : operation;
         }),
     );
@@ -193,7 +205,7 @@ export function restoreOperations(userId: string): void {
         log.operations,
       ),
     }));
-    for (const { tab } of left) if (tab !== '') watchTab(tab);
+    for (const { tab } of left) if (tab !== '') watchTab(tab, userId);
   } catch {
     // Storage is blocked: there is nothing to restore.
   }
@@ -210,20 +222,24 @@ useLog.subscribe(({ operations, drafts }, before) => {
 
 const KEYS = unsentKey('messages', '');
 
-window.addEventListener('storage', ({ key, newValue }) => {
+window.addEventListener('storage', ({ key }) => {
   const userId = ownerOf(pageSession());
-  const draft = v.safeParse(draftSchema, parseText(newValue));
-  if (userId !== undefined && key?.startsWith(draftKey(userId, '')) && draft.success) {
+  if (userId === undefined || key === null) return;
+  // The event may be older than what is stored now.
+  const text = localStorage.getItem(key);
+  const draft = v.safeParse(draftSchema, parseText(text));
+  const isNewer = draft.success && draft.output.rev >= (useLog.getState().drafts[key]?.rev ?? 0);
+  if (key.startsWith(draftKey(userId, '')) && isNewer) {
     updateLog(({ drafts }) => ({ drafts: { ...drafts, [key]: draft.output } }));
   }
-  if (userId === undefined || !key?.startsWith(`${KEYS}${userId}:`)) return;
+  if (!key.startsWith(`${KEYS}${userId}:`)) return;
   const id = key.slice(`${KEYS}${userId}:`.length);
-  const [operation] = parseOperations(newValue);
-  if (newValue !== null && operation?.id !== id) return;
-  if (operation) stored.set(key, { operation, length: newValue?.length ?? 0 });
+  const [operation] = parseOperations(text);
+  if (operation?.tab === TAB || (text !== null && operation?.id !== id)) return;
+  if (operation) stored.set(key, { operation, text: text ?? '' });
   else stored.delete(key);
   updateOperations((all) => withForeign(all, { id, userId, operation }));
-  if (operation) watchTab(operation.tab);
+  if (operation) watchTab(operation.tab, userId);
 });
 
 // Held until the page ends.
