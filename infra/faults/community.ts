@@ -14,6 +14,9 @@ const MOVERS = 2;
 const EDIT_ONE_IN = 4;
 const DELETE_ONE_IN = 8;
 const REACT_ONE_IN = 2;
+/** Seldom, because a member stores at most 120 drafts a minute. */
+const READ_ONE_IN = 20;
+export const DRAFT = 'Is anyone still';
 const EMOJIS = ['✨', '🌙', '🔭'] as const;
 const MESSAGES_BEFORE_ERASURE = 20;
 /** How many of a member's last messages can be changed. */
@@ -30,6 +33,10 @@ export interface Participant {
   readonly changes: Map<string, { content: string; isDeleted: boolean }>;
   /** The acknowledged own reactions: the id of the message and the emoji. */
   readonly reactions: Set<string>;
+  /** The acknowledged read marks, by channel. */
+  readonly reads: Map<string, number>;
+  /** The channels with an acknowledged draft. */
+  readonly drafts: Set<string>;
 }
 
 /** A member who keeps joining and leaving a dimension. */
@@ -100,6 +107,8 @@ export class Community {
       ...member,
       changes: new Map(),
       reactions: new Set(),
+      reads: new Map(),
+      drafts: new Set(),
       client: new RecoveringClient({
         urls: cluster.urls,
         first,
@@ -168,6 +177,7 @@ export class Community {
     await participant.client.send(channelId, `Message ${count}`);
     await this.changeMessage(participant);
     await this.addReaction(participant);
+    await this.readAndDraft(participant, channelId);
     await sleep(between(this.random, 0, 2 * PACE_MS));
   }
 
@@ -204,6 +214,16 @@ export class Community {
     // The message may be deleted, with its reactions.
     if (await this.requestUntilDone('PUT', path, sessionId, undefined, [404]))
       reactions.add(`${id} ${emoji}`);
+  }
+
+  /** Marks a channel as read, and begins the same draft each time, so that a late attempt changes nothing. */
+  private async readAndDraft({ sessionId, client, reads, drafts }: Participant, channelId: string) {
+    const seq = client.acknowledged.findLast((message) => message.channelId === channelId)?.seq;
+    if (seq === undefined || this.random() > 1 / READ_ONE_IN) return;
+    const path = `channels/${channelId}`;
+    if (await this.requestUntilDone('PUT', `${path}/read`, sessionId, { seq })) reads.set(channelId, seq);
+    if (await this.requestUntilDone('PUT', `${path}/draft`, sessionId, { content: DRAFT }))
+      drafts.add(channelId);
   }
 
   private async runWriter(writer: Participant): Promise<void> {

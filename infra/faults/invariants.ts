@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LIMITS, messageSchema } from '@oniverse/contracts';
 import { LiveClient, waitUntil } from '@oniverse/testing';
 import * as v from 'valibot';
-import type { Community, Participant } from './community.js';
+import { type Community, DRAFT, type Participant } from './community.js';
 import { requestJson, property } from './rest.js';
 import type { FaultCluster } from './fault-cluster.js';
 
@@ -55,6 +55,7 @@ export async function checkInvariants(cluster: FaultCluster, community: Communit
     found.push(
       ...checkChanges(community, rows),
       ...(await checkReactions(cluster, community, channelId, rows)),
+      ...(await checkReadsAndDrafts(cluster, community, channelId)),
     );
     found.push(...(await checkCopies(cluster, community, channelId, index, head)));
   }
@@ -137,6 +138,34 @@ async function checkReactions(
     ...[...expected].filter((key) => !found.has(key)).map((key) => `the reaction ${key} is not stored`),
     ...[...found].filter((key) => !expected.has(key)).map((key) => `the reaction ${key} is unknown`),
   ]);
+}
+
+/** Checks that the acknowledged read marks and drafts are stored, except those of the leaver. */
+async function checkReadsAndDrafts(
+  cluster: FaultCluster,
+  community: Community,
+  channelId: string,
+): Promise<string[]> {
+  const stored: { user_id: string; read_seq: number | null; content: string | null }[] =
+    await cluster.stack.dataSource.query(
+      `SELECT user_id, read_seq, content FROM channel_reads mark FULL JOIN drafts draft USING (user_id, channel_id)
+        WHERE channel_id = $1`,
+      [channelId],
+    );
+  const byUser = new Map(stored.map((row) => [row.user_id, row]));
+  return truncate(
+    community.participants
+      .filter((participant) => participant !== community.leaver)
+      .flatMap(({ user, reads, drafts }) => {
+        const row = byUser.get(user.id);
+        const isRead = (row?.read_seq ?? 0) >= (reads.get(channelId) ?? 0);
+        const isDrafted = !drafts.has(channelId) || row?.content === DRAFT;
+        return [
+          ...(isRead ? [] : [`${user.id} has read ${channelId} only to ${row?.read_seq}`]),
+          ...(isDrafted ? [] : [`the draft of ${user.id} in ${channelId} is ${row?.content}`]),
+        ];
+      }),
+  );
 }
 
 /** Checks that exactly the acknowledged edits and deletions are stored. */

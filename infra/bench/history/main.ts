@@ -11,12 +11,13 @@ import { Reader } from './reader.js';
 
 /**
  * Measures channels in a real browser: opening a long one, scrolling to its first message and down again, new messages
- * while scrolled up, memory, a page of messages with reactions and quotes, and parsing hostile messages. Needs Chromium
+ * while scrolled up, typing, memory, a page of messages with reactions and quotes, and parsing hostile messages. Needs Chromium
  * at CHROMIUM_PATH and the built client. `--quick` uses a tenth of the messages.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const MESSAGES = options.quick ? 1_000 : 10_000;
 const ARRIVALS = 100;
+const KEYS = 100;
 const VISITS = 5;
 /** Pixels per frame: two thirds of the view in a tenth of a second. */
 const SPEED = 100;
@@ -53,6 +54,14 @@ const scroll = (speed: number, goal: number) =>
   measureCpu(() => page.evaluate(scrollToMessage, { speed, goal, limitMs: LIMIT_MS }));
 const stayIdle = (ms: number) => measureCpu(() => page.evaluate(observeIdle, ms));
 
+/** Returns the main-thread CPU time of a key in the composer, in milliseconds. */
+async function measureTyping(): Promise<number> {
+  await page.getByRole('textbox', { name: /^Message #/u }).focus();
+  const before = await reader.cpuMs();
+  await page.keyboard.type('a'.repeat(KEYS), { delay: 20 });
+  return ((await reader.cpuMs()) - before) / KEYS;
+}
+
 try {
   const loads: number[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
@@ -75,6 +84,8 @@ try {
   const withArrivals = await stayIdle(4_000);
   await arriving;
   const heapAfterArrivals = await reader.heap();
+
+  const key = await measureTyping();
 
   const down = await scroll(SPEED, Math.round(MESSAGES / 2));
   const latest = await reader.timeUntil(`New message ${ARRIVALS}`, () =>
@@ -134,12 +145,17 @@ try {
         isMet: latest <= 1_000,
       },
       {
+        criterion: `a key in the composer needs at most ${LIMITS.frameMs.toFixed(1)} ms beside the loaded messages`,
+        measured: `${key.toFixed(2)} ms`,
+        isMet: key <= LIMITS.frameMs,
+      },
+      {
         criterion: `memory grows by at most ${LIMITS.heapMb} MB while scrolling`,
         measured: `${growth.toFixed(1)} MB`,
         isMet: growth <= LIMITS.heapMb,
       },
     ],
-    raw: { loads, opens, idle, up, withArrivals, down, latest, heaps },
+    raw: { loads, opens, idle, up, withArrivals, key, down, latest, heaps },
   };
   const all = [findings, await measureAnswered(reader, fixture), measureHostile()];
   for (const each of all) print(each);

@@ -121,7 +121,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         continues && 'is-same',
         isMine && 'is-me',
         isChanging && 'is-sending',
-        change?.problem !== undefined && 'is-failed',
         isNew && 'is-live',
         isTarget && 'is-named',
         Boolean(jump) && 'is-found',
