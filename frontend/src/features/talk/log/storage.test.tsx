@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
-import { deleteUnsentOfOthers } from '../../../session/unsent-texts.js';
+import { endPage } from '../../../session/page-end.js';
+import { deleteUnsent, deleteUnsentOfOthers } from '../../../session/unsent-texts.js';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { applyToChannel, learnThread, updateOperations, useLog } from './log.store.js';
@@ -117,6 +118,14 @@ describe('what an earlier page had not sent', () => {
     expect(ids()).toEqual(['a']);
   });
 
+  it('TLK-174 is not stored again once a sign-out has deleted it', () => {
+    put(entry('a'));
+    deleteUnsent('u-vesper');
+    endPage(() => undefined);
+    updateOperations((all) => all.map((one) => ({ ...one, attempts: 1 })));
+    expect(localStorage.getItem(keyOf('a'))).toBeNull();
+  });
+
   it('is not restored if it is already pending', () => {
     leave(entry('a'));
     put(entry('a'));
@@ -125,7 +134,7 @@ describe('what an earlier page had not sent', () => {
   });
 
   it('TLK-131 is restored in the order of writing', () => {
-    leave(entry('b', { at: new Date(Date.now() + 1).toISOString() }));
+    leave(entry('b', { at: new Date(Date.now() + 60_000).toISOString() }));
     leave(entry('a'));
     restoreOperations('u-vesper');
     expect(ids()).toEqual(['a', 'b']);

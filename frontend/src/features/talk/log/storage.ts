@@ -2,6 +2,7 @@ import { quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { serverNow } from '../../../api/server-clock.js';
 import { ownerOf, pageSession } from '../../../api/stored-session.js';
+import { hasPageEnded } from '../../../session/page-end.js';
 import { unsentKey } from '../../../session/unsent-texts.js';
 import { LOG_TEXTS } from './log.texts.js';
 import { draftKey, updateLog, updateOperations, useLog } from './log.store.js';
@@ -111,6 +112,8 @@ function storeOne(key: string, operation: Operation): boolean {
 
 /** Stores what changed of this tab's operations, and removes what the server has or the member gave up. */
 function storeOperations(operations: Operations): void {
+  // A sign-out has deleted them, or another member uses the browser now.
+  if (hasPageEnded()) return;
   const wanted = new Map(
     operations.filter(({ state }) => state !== 'stored').map((one) => [keyOf(one), one]),
   );
