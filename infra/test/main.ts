@@ -51,8 +51,10 @@ function testStep(name: string, run: () => Promise<TestResult | undefined>): Ste
   };
 }
 
-const jestStep = (name: string, options: Pick<JestRun, 'projects' | 'maxWorkers' | 'env'>): Step =>
-  testStep(name, () => runJest({ root, args: patterns, print, ...options }));
+const jestStep = (
+  name: string,
+  options: Pick<JestRun, 'projects' | 'maxWorkers' | 'env'> & { args?: readonly string[] },
+): Step => testStep(name, () => runJest({ root, args: patterns, print, ...options }));
 
 /** One run per project, because jest's workers keep the modules of the files that they have run. */
 const jestSteps = (): Step[] =>
@@ -93,6 +95,16 @@ function stepsOf(tier: Tier): Step[] {
     return [
       // Faults and random requests need the whole machine.
       jestStep('long', { projects: ['long'], maxWorkers: 1, env: { TEST_LENGTH: 'long' } }),
+      ...(isSelection
+        ? []
+        : [
+            jestStep('client', {
+              projects: ['client'],
+              maxWorkers: 1,
+              env: { TEST_LENGTH: 'long' },
+              args: ['\\.property\\.test'],
+            }),
+          ]),
       ...browserSteps('journeys'),
     ];
   }
