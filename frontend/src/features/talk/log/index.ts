@@ -44,5 +44,6 @@ export {
   withReadMark,
 } from './read-marks.js';
 export { ask, discard, retry, sendableContent, sendMessage } from './sender.js';
+export { restoreOperations } from './storage.js';
 export { shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';
 export { openChannel, openLatest } from './sync.js';

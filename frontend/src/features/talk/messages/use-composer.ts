@@ -1,5 +1,12 @@
 import { isBlank, LIMITS, MESSAGE_RULES, type Quote, readField } from '@oniverse/contracts';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { keyOf } from '../../../ui/keys.js';
 import {
   adoptText,
@@ -7,6 +14,7 @@ import {
   clearSentDraft,
   draftIn,
   draftRevision,
+  restoreOperations,
   sendableContent,
   sendMessage,
   type Talk,
@@ -59,7 +67,9 @@ export function useComposer(talk: Talk, editLast: () => boolean): Composer {
   const { text, replyTo } = useLog((log) => draftIn(log, userId, talkId));
   const length = Array.from(readField(MESSAGE_RULES.content, text)).length;
   const room = LIMITS.message.max - length;
-  useEffect(() => {
+  // Before the first key can replace the draft of an earlier page.
+  useLayoutEffect(() => {
+    restoreOperations(userId);
     if (!startsThread) adoptText({ talkId, userId });
   }, [startsThread, talkId, userId]);
 
