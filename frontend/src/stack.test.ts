@@ -26,7 +26,7 @@ describe('the client', () => {
       expect.arrayContaining([
         'live/connection.store.ts',
         'live/node-count.store.ts',
-        'features/talk/messages/messages.store.ts',
+        'features/talk/log/log.store.ts',
         'features/talk/messages/typing.store.ts',
         'features/talk/dimensions/presence.store.ts',
       ]),
