@@ -45,5 +45,5 @@ export {
 } from './read-marks.js';
 export { ask, discard, retry, sendableContent, sendMessage } from './sender.js';
 export { restoreOperations } from './storage.js';
-export { shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';
+export { shownExcerpt, shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';
 export { openChannel, openLatest } from './sync.js';

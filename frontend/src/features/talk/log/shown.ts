@@ -54,6 +54,16 @@ export function shownMessages(
   return messages.map((message) => shownMessage(message, operations));
 }
 
+/** Returns the beginning of a message, as the server told it elsewhere, as its reader asked for it; null if it is deleted. */
+export function shownExcerpt(
+  operations: Operations,
+  { channelId, seq, excerpt }: { channelId: string; seq: number; excerpt: string | null },
+): string | null {
+  const change = changeOf(operations, channelId, seq);
+  if (!change || excerpt === null) return excerpt;
+  return change.kind === 'edit' ? excerptOf(change.content) : null;
+}
+
 export interface ShownReaction extends ReactionView {
   isMine: boolean;
 }

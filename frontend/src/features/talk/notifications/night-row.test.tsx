@@ -1,25 +1,38 @@
 import { expect, it } from '@jest/globals';
 import type { NotificationView } from '@oniverse/contracts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { signIn } from '../../../testing/members.js';
+import { resetMessages } from '../../../testing/messages.js';
 import { renderWithLinks } from '../../../testing/render.js';
+import { ask } from '../log/sender.js';
 import { NightRow } from './night-row.js';
 
+const row: NotificationView = {
+  id: 'row',
+  kind: 'reply',
+  createdAt: '2026-03-05T21:00:00.000Z',
+  isUnread: true,
+  members: [{ userId: 'u-otto', username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null }],
+  others: 0,
+  post: null,
+  reply: null,
+  message: { channelId: 'c-1', channelName: 'tonight', seq: 7, excerpt: 'Wool.' },
+  server: { id: 's-1', name: 'Observatory', isPublic: true },
+  report: null,
+  sharedTags: [],
+};
+
+it('TLK-170 a message that the reader deletes is gone at once', async () => {
+  signIn();
+  renderWithLinks(<NightRow row={row} />);
+  expect(await screen.findByText('Wool.')).toBeInTheDocument();
+  const subject = { talkId: 'c-1', messageId: 'm-7', seq: 7, userId: 'u-vesper' };
+  act(() => ask({ ...subject, kind: 'delete' }));
+  expect(screen.queryByText('Wool.')).not.toBeInTheDocument();
+  act(resetMessages);
+});
+
 it('TLK-014 a reply to a message says so, and leads to it', async () => {
-  const row: NotificationView = {
-    id: 'row',
-    kind: 'reply',
-    createdAt: '2026-03-05T21:00:00.000Z',
-    isUnread: true,
-    members: [{ userId: 'u-otto', username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null }],
-    others: 0,
-    post: null,
-    reply: null,
-    message: { channelId: 'c-1', channelName: 'tonight', seq: 7, excerpt: 'Wool.' },
-    server: { id: 's-1', name: 'Observatory', isPublic: true },
-    report: null,
-    sharedTags: [],
-  };
   signIn();
   renderWithLinks(<NightRow row={row} />);
   expect(await screen.findByText(/replied to you in/u)).toHaveTextContent(

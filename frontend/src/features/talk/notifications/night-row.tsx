@@ -16,6 +16,7 @@ import { RelativeTime } from '../../../ui/relative-time.js';
 import { memberName } from '../../../ui/member-name.js';
 import { enumerated } from '../../../ui/sentence.js';
 import { MemberLink } from '../../people/member-card/index.js';
+import { shownExcerpt, useLog } from '../log/index.js';
 import { useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
 
@@ -135,7 +136,9 @@ interface NightRowProps {
 export function NightRow({ row, short = false, onFollow }: NightRowProps) {
   const markRead = useMarkRead();
   const { kind, members, isUnread, sharedTags, report } = row;
-  const thing = row.message ?? row.reply;
+  const excerpt = useLog(({ operations }) =>
+    row.message ? shownExcerpt(operations, row.message) : row.reply?.excerpt,
+  );
   const at = new Date(row.createdAt);
   const first = members[0];
   const state = `${isUnread ? ' is-new' : ''}${kind === 'link' ? ' is-link' : ''}`;
@@ -162,9 +165,9 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
           {isUnread && <span className="vh">{NIGHT_TEXTS.unread}: </span>}
           <Sentence row={row} />
         </p>
-        {thing && (
+        {excerpt !== undefined && (
           <p className="night-row__quote">
-            {thing.excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(thing.excerpt)}
+            {excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(excerpt)}
           </p>
         )}
         {report && (
