@@ -97,7 +97,8 @@ export class RecoveringClient {
     for (let attempt = 0; !this.isClosed; attempt += 1) {
       if (attempt === 1) this.counts.repeatedSends += 1;
       const answer = await this.request('message:send', (socket) =>
-        socket.emitWithAck('message:send', { channelId, content, nonce }),
+        // The draft of the member stays: without a revision, the message would replace any.
+        socket.emitWithAck('message:send', { channelId, content, nonce, draftRev: 0 }),
       );
       if (answer) {
         const { id, seq } = answer.message;
