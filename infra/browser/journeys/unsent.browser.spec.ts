@@ -136,7 +136,7 @@ test('TLK-170 TLK-175 what is done without a connection arrives after the tab wa
   await expectAll(again);
 });
 
-test('TLK-170 TLK-174 what a ban refuses meanwhile stays with its reason, and a sign-out asks', async ({
+test('TLK-170 TLK-174 a message and an edit that a ban refuses stay with the reason, and signing out asks first', async ({
   product,
   visitAs,
 }) => {

@@ -4,6 +4,7 @@ import { usePageTitle } from '../../../ui/page-title.js';
 import { MANIFESTO } from '../landing/index.js';
 import { MANIFESTO_PARTS } from './manifesto-parts.texts.js';
 import { PageFrame } from '../../../frame/page-frame.js';
+import { TextSections } from './static-pages.js';
 import { STATIC_TEXTS } from './static-pages.texts.js';
 
 export function PurposePage() {
@@ -16,18 +17,7 @@ export function PurposePage() {
       </h1>
       <p className="lead static-page__lead">{MANIFESTO.opening}</p>
       <div className="rule static-page__rule" />
-      <div className="static-page">
-        {MANIFESTO_PARTS.map(({ title, text }) => (
-          <section key={title}>
-            <h2 className="h3">{title}</h2>
-            <div className="stack muted">
-              {text.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </section>
-        ))}
-      </div>
+      <TextSections sections={MANIFESTO_PARTS} />
       <div className="row static-page__foot">
         <Link to="/instructions" className="link">
           {STATIC_TEXTS.instructionsLink}

@@ -7,6 +7,24 @@ import { PageFrame } from '../../../frame/page-frame.js';
 import { INSTRUCTIONS, STAR_FUEL, STATIC_TEXTS, type StaticPageTexts } from './static-pages.texts.js';
 import { buttonClass } from '../../../ui/button.js';
 
+/** Titled paragraphs below one another. */
+export function TextSections({ sections }: Pick<StaticPageTexts, 'sections'>) {
+  return (
+    <div className="static-page">
+      {sections.map(({ title, text }) => (
+        <section key={title}>
+          <h2 className="h3">{title}</h2>
+          <div className="stack muted">
+            {text.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
 function StaticPage({ title, lead, sections, children }: StaticPageTexts & { children?: ReactNode }) {
   usePageTitle(title);
   return (
@@ -18,18 +36,7 @@ function StaticPage({ title, lead, sections, children }: StaticPageTexts & { chi
         </div>
       </div>
       <div className="rule" />
-      <div className="static-page">
-        {sections.map(({ title, text }) => (
-          <section key={title}>
-            <h2 className="h3">{title}</h2>
-            <div className="stack muted">
-              {text.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </section>
-        ))}
-      </div>
+      <TextSections sections={sections} />
       {children && <div className="row static-page__foot">{children}</div>}
     </PageFrame>
   );

@@ -7,7 +7,7 @@ import { endAll, onConnected, onLive, startLive } from '../../../live/live.js';
 import { hintedThrottle } from '../../../live/throttle.js';
 import { currentUser } from '../../../session/session.js';
 import { attentionQuery, isMuted, refreshAttention, useAttention } from '../attention/index.js';
-import { markReadTo, onReadMarks, type ReadMark, receiveReadMark } from '../log/index.js';
+import { confirmRead, markReadTo, onReadMarks, type ReadMark } from '../log/index.js';
 import { areCounted, useHiddenMembers } from '../../safety/safety/index.js';
 import {
   applyThreadRead,
@@ -73,7 +73,7 @@ function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMa
 
 /** Applies a mark of another device. Without the channels, or if mentions may remain, the server knows the counts. */
 function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: () => void): void {
-  receiveReadMark(mark);
+  confirmRead(mark.channelId, mark.seq);
   const { queryKey } = channelsQuery(mark.serverId);
   if (client.getQueryData(queryKey) === undefined) {
     applyThreadRead(client, mark.channelId, mark.seq);

@@ -289,6 +289,16 @@ describe('drafts on several devices', () => {
     expect(saves).toHaveLength(1);
   });
 
+  it('TLK-109 leave nothing behind if a refused one is sent', async () => {
+    expectConsoleError(/Storing a draft was refused/u);
+    mock(saveDraft, () => problem('quota_reached'));
+    type('Refused');
+    await waitFor(() => expect(useLog.getState().operations).toMatchObject([{ state: 'refused' }]));
+    sent();
+    expect(useLog.getState().operations).toEqual([]);
+    expect(shown()).toBe('');
+  });
+
   it('TLK-109 stay in this browser if the server refuses them or they are too long', async () => {
     expectConsoleError(/Storing a draft was refused/u);
     const saves = mock(saveDraft, () => problem('quota_reached'));

@@ -72,7 +72,7 @@ async function fetchDrafts(signal: AbortSignal): Promise<DraftView[]> {
   return found;
 }
 
-/** Fetches the drafts of the member. Those that are not among them were deleted, unless they changed meanwhile. */
+/** Fetches the member's drafts. A known one that the server no longer has was deleted, unless it changed during the fetch. */
 async function synchronise(userId: string, signal: AbortSignal): Promise<void> {
   const before = useLog.getState().drafts;
   try {

@@ -19,12 +19,14 @@ export {
 export { loadAround, loadNewer, loadOlder } from './history.js';
 export {
   applyToChannel,
+  confirmRead,
   draftIn,
   getChannel,
   learnThread,
   type PageState,
   type Side,
   useLog,
+  useEditsAndDeletions,
 } from './log.store.js';
 export type {
   DeleteOperation,
@@ -35,14 +37,7 @@ export type {
 } from './operations.js';
 export { isSendPending } from './pending.js';
 export { quoteOf } from './quotes.js';
-export {
-  markReadTo,
-  onReadMarks,
-  type ReadMark,
-  readTo,
-  receiveReadMark,
-  withReadMark,
-} from './read-marks.js';
+export { markReadTo, onReadMarks, type ReadMark, readTo, withReadMark } from './read-marks.js';
 export { ask, discard, retry, sendableContent, sendMessage } from './sender.js';
 export { restoreOperations } from './storage.js';
 export { shownExcerpt, shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';

@@ -16,8 +16,8 @@ function run(steps: readonly number[]): void {
   }
 }
 
-describe('the log of what a member asked for', () => {
-  it('LIV-010 TLK-131 arrives once and in order, and shows as asked for, whatever is lost, late or repeated', () => {
+describe('the operations of a member', () => {
+  it('LIV-010 TLK-131 are stored once and in order, although answers and events are lost, late or repeated', () => {
     const steps = fc.array(fc.nat(), { minLength: STEPS_PER_RUN, maxLength: STEPS_PER_RUN });
     const seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_129);
     fc.assert(fc.property(steps, run), { seed, numRuns: STEPS / STEPS_PER_RUN });

@@ -1,5 +1,6 @@
 import type { DraftView } from '@oniverse/contracts';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import { unsentKey } from '../../../session/unsent-texts.js';
 import { type ChannelState, EMPTY_CHANNEL, hasNewer } from './channel.js';
 import { type ChannelEvent, reduceChannel } from './channel.reducer.js';
@@ -47,6 +48,12 @@ const INITIAL_STATE: Log = {
 const NO_DRAFT: StoredDraft = { text: '', rev: 0 };
 
 export const useLog = create<Log>(() => INITIAL_STATE);
+
+/** Returns the edits and deletions that are not confirmed; the same list while the member writes, reads or reacts. */
+export const useEditsAndDeletions = (): Operations =>
+  useLog(
+    useShallow(({ operations }) => operations.filter(({ kind }) => kind === 'edit' || kind === 'delete')),
+  );
 
 export const getChannel = (channelId: string): ChannelState =>
   useLog.getState().channels[channelId] ?? EMPTY_CHANNEL;

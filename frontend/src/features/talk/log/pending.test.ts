@@ -77,7 +77,7 @@ const own = (seq: number, nonce: string) => message({ seq, nonce, userId: 'u-ves
 const idsOf = (operations: Operations) => operations.map(({ id }) => id);
 const dueIn = (operations: Operations, now = 0, look = nothing) =>
   idsOf(dueOperations(operations, { userId: 'u-vesper', tab: 'here', now }, look).due);
-/** Sends the first operation, changes the list meanwhile, and settles it. */
+/** Sends the first operation and applies its outcome. @param meanwhile changes the list before that */
 function sent(operations: Operations, outcome: Outcome, meanwhile = (all: Operations) => all): Operations {
   const [first, ...others] = operations;
   if (!first) throw new Error('There is nothing to send.');
@@ -170,6 +170,8 @@ describe('pending changes of a message', () => {
       { content: 'Rain.', base: 'Fog.', sentTexts: ['Fog!'], state: 'waiting' },
     ]);
     expect(sent([edit('Fog!')], outcome)).toEqual([]);
+    const silent = { is: 'none', isConnected: true } as const;
+    expect(sent(sent([edit('Fog!')], silent), silent)).toMatchObject([{ sentTexts: ['Fog!'] }]);
   });
 
   it('end with the deletion of the message, which shows until the deletion arrives', () => {

@@ -86,7 +86,7 @@ function afterOutcome(operation: Operation, outcome: Outcome, now: number): Oper
       return { ...operation, state: 'waiting', problem: outcome.problem, dueAt: outcome.problem.retryAt };
     case 'refused':
       return ruleOf(operation).isKept
-        ? { ...operation, state: 'refused', problem: outcome.problem }
+        ? { ...operation, isSent: undefined, state: 'refused', problem: outcome.problem }
         : undefined;
     default:
       return outcome satisfies never;
@@ -98,13 +98,15 @@ export const asSending = (operation: Operation): Operation => ({
   ...operation,
   state: 'sending',
   isSent: true,
-  ...(operation.kind === 'edit' && { sentTexts: [...(operation.sentTexts ?? []), operation.content] }),
+  ...(operation.kind === 'edit' && {
+    sentTexts: [...new Set(operation.sentTexts).add(operation.content)],
+  }),
   problem: undefined,
 });
 
 /**
- * Ends the sending of an operation. One that the member changed meanwhile is sent again, and one that moved to its
- * thread stays there.
+ * Applies the outcome of a request to its operation. An operation that the member changed during the request waits to be
+ * sent again.
  * @param sent as `asSending` returned it
  */
 export function settled(operations: Operations, sent: Operation, outcome: Outcome, now: number): Operations {

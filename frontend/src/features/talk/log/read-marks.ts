@@ -1,4 +1,4 @@
-import { confirmRead, readSeqOf, useLog } from './log.store.js';
+import { readSeqOf, useLog } from './log.store.js';
 import type { Operation, Operations, ReadOperation } from './operations.js';
 import { ask } from './sender.js';
 
@@ -46,9 +46,6 @@ export const markReadTo = (userId: string, { serverId, channelId, seq }: ReadMar
     seq,
     dueAt: Date.now() + SEND_DELAY_MS,
   });
-
-/** Takes a mark of another device. */
-export const receiveReadMark = ({ channelId, seq }: ReadMark): void => confirmRead(channelId, seq);
 
 /** Calls `listener` with each mark that a tab of this browser sets, and again when the server has it. */
 export const onReadMarks = (listener: (mark: ReadMark) => void): (() => void) =>

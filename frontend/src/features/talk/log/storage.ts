@@ -190,25 +190,24 @@ export function restoreOperations(userId: string): void {
       const draft = v.safeParse(draftSchema, parseText(text));
       return draft.success ? [[key, draft.output]] : [];
     });
-    const left = itemsOf(unsentKey('messages', userId)).flatMap(([key, text]) =>
-      parseOperations(text)
-        .filter((operation) => operation.userId === userId)
-        .map((operation) => {
-          if (operation.tab === '') localStorage.removeItem(key);
-          else stored.set(key, { operation, text });
-          return operation.tab === '' ? adopted(operation) : operation;
-        }),
-    );
+    const known = new Set(useLog.getState().operations.map(keyOf));
+    const left: Operation[] = [];
+    for (const [key, text] of itemsOf(unsentKey('messages', userId))) {
+      for (const operation of parseOperations(text)) {
+        if (operation.userId !== userId || known.has(keyOf(operation))) continue;
+        // The previous release had no tabs.
+        const isFormer = operation.tab === '';
+        if (isFormer) localStorage.removeItem(key);
+        else stored.set(key, { operation, text });
+        left.push(isFormer ? adopted(operation) : operation);
+      }
+    }
     left.sort((one, other) => one.at.localeCompare(other.at));
     updateLog((log) => ({
       drafts: { ...Object.fromEntries(drafts), ...log.drafts },
-      operations: left.reduce<Operations>(
-        (all, operation) =>
-          all.some((known) => keyOf(known) === keyOf(operation)) ? all : [...all, operation],
-        log.operations,
-      ),
+      operations: [...log.operations, ...left],
     }));
-    for (const { tab } of left) if (tab !== '') watchTab(tab, userId);
+    for (const { tab } of left) watchTab(tab, userId);
   } catch {
     // Storage is blocked: there is nothing to restore.
   }
@@ -223,26 +222,31 @@ useLog.subscribe(({ operations, drafts }, before) => {
   for (const key of Object.keys(before.drafts)) if (!drafts[key]) storeItem(key, null);
 });
 
-const KEYS = unsentKey('messages', '');
+/** Takes a draft of the server that another tab stored. */
+function receiveStoredDraft(key: string): void {
+  const draft = v.safeParse(draftSchema, parseText(localStorage.getItem(key)));
+  if (!draft.success || draft.output.rev < (useLog.getState().drafts[key]?.rev ?? 0)) return;
+  updateLog(({ drafts }) => ({ drafts: { ...drafts, [key]: draft.output } }));
+}
 
-window.addEventListener('storage', ({ key }) => {
-  const userId = ownerOf(pageSession());
-  if (userId === undefined || key === null) return;
-  // The event may be older than what is stored now.
+/** Takes an operation that another tab stored or removed. */
+function receiveStoredOperation(userId: string, key: string, id: string): void {
   const text = localStorage.getItem(key);
-  const draft = v.safeParse(draftSchema, parseText(text));
-  const isNewer = draft.success && draft.output.rev >= (useLog.getState().drafts[key]?.rev ?? 0);
-  if (key.startsWith(draftKey(userId, '')) && isNewer) {
-    updateLog(({ drafts }) => ({ drafts: { ...drafts, [key]: draft.output } }));
-  }
-  if (!key.startsWith(`${KEYS}${userId}:`)) return;
-  const id = key.slice(`${KEYS}${userId}:`.length);
   const [operation] = parseOperations(text);
   if (operation?.tab === TAB || (text !== null && operation?.id !== id)) return;
   if (operation) stored.set(key, { operation, text: text ?? '' });
   else stored.delete(key);
   updateOperations((all) => withForeign(all, { id, userId, operation }));
   if (operation) watchTab(operation.tab, userId);
+}
+
+// What is stored is read again, because the event may be older.
+window.addEventListener('storage', ({ key }) => {
+  const userId = ownerOf(pageSession());
+  if (userId === undefined || key === null) return;
+  const prefix = unsentKey('messages', userId, '');
+  if (key.startsWith(draftKey(userId, ''))) receiveStoredDraft(key);
+  if (key.startsWith(prefix)) receiveStoredOperation(userId, key, key.slice(prefix.length));
 });
 
 // Held until the page ends.

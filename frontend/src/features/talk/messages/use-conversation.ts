@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
 import { useToday } from '../../../ui/now.js';
 import { type Row, buildRows, type Folding, type UnreadStart } from './message-rows.js';
@@ -15,6 +14,7 @@ import {
   type PageState,
   shownMessages,
   useLog,
+  useEditsAndDeletions,
 } from '../log/index.js';
 import { usePendingMessages } from './pending-messages.js';
 
@@ -55,11 +55,7 @@ export function useConversation({ channelId, line, folding, targetSeq }: Convers
   const newer = useLog((state) => state.newer[channelId] ?? 'idle');
   const refusal = useLog((state) => state.refusals[channelId]);
   const pending = usePendingMessages(channelId);
-  const changes = useLog(
-    useShallow(({ operations }) =>
-      operations.filter(({ kind, talkId }) => talkId === channelId && (kind === 'edit' || kind === 'delete')),
-    ),
-  );
+  const changes = useEditsAndDeletions();
   const messages = useMemo(() => shownMessages(channel.messages, changes), [channel.messages, changes]);
   const { after, me } = line ?? {};
   const start = useStartPosition({

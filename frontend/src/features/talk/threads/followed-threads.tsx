@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Failure } from '../../../ui/failure.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { UnreadBadge } from '../../../ui/plate.js';
-import { shownMessage, useLog } from '../log/index.js';
+import { shownMessage, useEditsAndDeletions } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
 import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
 import { type ThreadPlace, threadSearch } from './thread-place.js';
@@ -34,7 +34,7 @@ interface FollowedThreadsProps extends Pick<ThreadPlace, 'path' | 'serverId'> {
 export function FollowedThreads({ path, serverId, current, onChoose }: FollowedThreadsProps) {
   const { data: threads, isError, refetch } = useQuery(followedQuery(serverId));
   const hidden = useHiddenMembers();
-  const operations = useLog((log) => log.operations);
+  const changes = useEditsAndDeletions();
   const [isWhole, setWhole] = useState(false);
   const id = useId();
   if (!threads) {
@@ -68,7 +68,7 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
               >
                 <span className="channel__mark followed-threads__icon">{MENU_ICONS.thread}</span>
                 <span className="grow followed-threads__title" dir="auto">
-                  {titleOf(shownMessage(thread.message, operations), hidden)}
+                  {titleOf(shownMessage(thread.message, changes), hidden)}
                 </span>
                 <span className="vh">{TEXTS.place(parentName)}</span>
                 {unreadCount > 0 && (
