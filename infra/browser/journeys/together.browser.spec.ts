@@ -62,7 +62,10 @@ test.describe('several members in real browsers', () => {
 
     const other = await context.newPage();
     await other.goto('/homepage');
-    await logOut(other, 'Vesper Lund');
+    await locateUserMenu(other, 'Vesper Lund').click();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await other.getByRole('button', { name: 'Delete and sign out' }).click();
+    await other.getByRole('link', { name: 'MY ONI' }).waitFor();
     await register(other, 'Otto');
     // The page cannot reload offline, but must hide the other member's data.
     await page.getByText('The account signed in here has changed.', { exact: false }).waitFor();
@@ -74,7 +77,7 @@ test.describe('several members in real browsers', () => {
     await waitUntilStored(page, 'of the other member');
     expect([await locateMessage(page, UNSENT).count(), await authors()]).toEqual([0, []]);
 
-    // The other member's sign-in removed it from the browser.
+    // The sign-out removed it from the browser.
     await logOut(page, 'Otto');
     await logIn(page, vesperName);
     await enterDimension(page, 'Observatory');
