@@ -140,7 +140,7 @@ export default {
       name: 'tests-only',
       comment: 'Production code must not import test code.',
       severity: 'error',
-      from: { pathNot: '\\.(spec|test)\\.tsx?$|/testing/|^infra/(browser|bench|faults)/' },
+      from: { pathNot: '\\.(spec|test)\\.tsx?$|/testing/|^infra/(browser|bench|faults|scale)/' },
       to: { path: '^libs/testing/|/testing/' },
     },
   ],

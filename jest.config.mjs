@@ -25,7 +25,7 @@ const node = (displayName, roots) => ({
   rootDir: import.meta.dirname,
   roots,
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.(browser|long)\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.(browser|long|scale)\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['oniverse-source', 'node', 'node-addons'] },
@@ -77,6 +77,11 @@ export default {
         ['libs', 'backend/src', 'worker/src', 'infra'].map((folder) => `<rootDir>/${folder}`),
       ),
       testMatch: ['**/*.{long,property}.spec.ts'],
+      testPathIgnorePatterns: ['/dist/', '/node_modules/'],
+    },
+    {
+      ...node('scale', ['<rootDir>/infra/scale']),
+      testMatch: ['**/*.scale.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
     // `*.test.ts` needs no document, which would cost more than most of these tests.

@@ -6,10 +6,9 @@ import { GOOD_PASSWORD, makeMember, makeServer, registration } from '@oniverse/t
 import * as v from 'valibot';
 import { between, type Random } from './random.js';
 import { type Acknowledged, RecoveringClient } from './recovering-client.js';
-import { requestJson, property } from './rest.js';
-import type { FaultCluster } from './fault-cluster.js';
+import { type ObserveCall, property, RepeatedCalls, requestJson } from './rest.js';
+import type { TrafficTarget } from './traffic-target.js';
 
-const WRITERS = 3;
 const MOVERS = 2;
 const EDIT_ONE_IN = 4;
 const DELETE_ONE_IN = 8;
@@ -22,8 +21,19 @@ const MESSAGES_BEFORE_ERASURE = 20;
 /** How many of a member's last messages can be changed. */
 const CHANGEABLE_MESSAGES = 10;
 const REGISTER_MS = 10_000;
-/** Average delay between two messages of a member, and between two moves. */
+/** Average delay before the next move of a mover. */
 const PACE_MS = 40;
+
+export interface CommunityOptions {
+  /** The clients' timeout for an acknowledgement. */
+  readonly answerMs: number;
+  /** How many members write all the time; default 3. */
+  readonly writers?: number;
+  /** Average delay between two messages of a member. */
+  readonly paceMs?: number;
+  /** Receives the outcome of each call. */
+  readonly observe?: ObserveCall;
+}
 
 export interface Participant {
   readonly user: User;
@@ -52,17 +62,12 @@ interface Mover {
  * account, a visitor to the dimension who only reads, and members who join and leave another dimension.
  */
 export class Community {
-  /** Unexpected REST responses. */
-  readonly violations: string[] = [];
-  /** Counts REST calls, which go to the backends in turn. */
-  private callCount = 0;
   private isFinishing = false;
-  private isAborted = false;
   private tasks: Promise<void>[] = [];
 
   private constructor(
-    private readonly urls: readonly string[],
-    private readonly answerMs: number,
+    private readonly calls: RepeatedCalls,
+    private readonly paceMs: number,
     private readonly random: Random,
     readonly serverId: string,
     /** The thread is the last one. */
@@ -78,17 +83,18 @@ export class Community {
     readonly movedServerId: string,
   ) {}
 
-  /** Creates members and their unconnected clients. @param answerMs the clients' timeout for an acknowledgement */
-  static async create(cluster: FaultCluster, random: Random, answerMs: number): Promise<Community> {
-    const { dataSource } = cluster.stack;
+  /** Creates members and their unconnected clients. */
+  static async create(target: TrafficTarget, random: Random, given: CommunityOptions): Promise<Community> {
+    const { dataSource, urls } = target;
+    const options = { writers: 3, paceMs: PACE_MS, observe: () => undefined, ...given };
     const createMembers = (count: number) =>
       Promise.all(Array.from({ length: count }, () => makeMember(dataSource)));
     const [members, movers, [reader]] = await Promise.all([
-      createMembers(WRITERS + 1),
+      createMembers(options.writers + 1),
       createMembers(MOVERS),
       createMembers(1),
     ]);
-    const leaver = await register(cluster);
+    const leaver = await register(target);
     const { server, channel } = await makeServer(dataSource, {
       members: [...members, leaver].map(({ user }) => user),
     });
@@ -96,8 +102,8 @@ export class Community {
     const { server: moved } = await makeServer(dataSource);
     const [roamer, ...writers] = members;
     if (!roamer || !reader) throw new Error('No members were created');
-    const starting = await sendFirst(cluster, roamer, `channels/${channel.id}/messages`);
-    const reply = await sendFirst(cluster, roamer, `messages/${starting.id}/thread`);
+    const starting = await sendFirst(target, roamer, `channels/${channel.id}/messages`);
+    const reply = await sendFirst(target, roamer, `messages/${starting.id}/thread`);
     const channelIds = [channel.id, other.id, reply.channelId];
     const withClient = (
       member: { user: User; sessionId: string },
@@ -110,20 +116,21 @@ export class Community {
       reads: new Map(),
       drafts: new Set(),
       client: new RecoveringClient({
-        urls: cluster.urls,
+        urls,
         first,
         sessionId: member.sessionId,
         channelIds,
         ...(isMember ? { serverId: server.id } : {}),
-        answerMs,
+        answerMs: options.answerMs,
+        observe: options.observe,
         random,
       }),
     });
-    const roaming = withClient(roamer, WRITERS);
+    const roaming = withClient(roamer, options.writers);
     roaming.client.acknowledged.push(starting, reply);
     return new Community(
-      cluster.urls,
-      answerMs,
+      new RepeatedCalls(urls, options),
+      options.paceMs,
       random,
       server.id,
       channelIds,
@@ -131,10 +138,15 @@ export class Community {
       writers.map((member, index) => withClient(member, index)),
       roaming,
       withClient(leaver, 1),
-      withClient(reader, WRITERS + 1, false),
+      withClient(reader, options.writers + 1, false),
       movers.map((member) => ({ ...member, isIn: false })),
       moved.id,
     );
+  }
+
+  /** Unexpected REST responses. */
+  get violations(): readonly string[] {
+    return this.calls.violations;
   }
 
   get participants(): readonly Participant[] {
@@ -167,7 +179,7 @@ export class Community {
 
   async abort(): Promise<void> {
     this.isFinishing = true;
-    this.isAborted = true;
+    this.calls.abort();
     await Promise.all(this.participants.map(({ client }) => client.close()));
     await Promise.all(this.tasks);
   }
@@ -178,7 +190,7 @@ export class Community {
     await this.changeMessage(participant);
     await this.addReaction(participant);
     await this.readAndDraft(participant, channelId);
-    await sleep(between(this.random, 0, 2 * PACE_MS));
+    await sleep(between(this.random, 0, 2 * this.paceMs));
   }
 
   /** Edits a message at most once, so that a late attempt repeats the same change or does nothing. */
@@ -190,11 +202,11 @@ export class Community {
     const path = `messages/${message.id}`;
     if (dice < 1 / EDIT_ONE_IN && !change) {
       const content = `Edited: ${message.nonce}`;
-      if (await this.requestUntilDone('PATCH', path, sessionId, { content })) {
+      if (await this.calls.repeat('PATCH', path, sessionId, { content })) {
         changes.set(message.id, { content, isDeleted: false });
       }
     } else if (dice > 1 - 1 / DELETE_ONE_IN && !change?.isDeleted) {
-      if (await this.requestUntilDone('DELETE', path, sessionId)) {
+      if (await this.calls.repeat('DELETE', path, sessionId)) {
         changes.set(message.id, { content: '', isDeleted: true });
       }
     }
@@ -212,8 +224,7 @@ export class Community {
     if (id === undefined || emoji === undefined) return;
     const path = `messages/${id}/reactions/${encodeURIComponent(emoji)}`;
     // The message may be deleted, with its reactions.
-    if (await this.requestUntilDone('PUT', path, sessionId, undefined, [404]))
-      reactions.add(`${id} ${emoji}`);
+    if (await this.calls.repeat('PUT', path, sessionId, undefined, [404])) reactions.add(`${id} ${emoji}`);
   }
 
   /** Marks a channel as read, and begins the same draft each time, so that a late attempt changes nothing. */
@@ -221,9 +232,8 @@ export class Community {
     const seq = client.acknowledged.findLast((message) => message.channelId === channelId)?.seq;
     if (seq === undefined || this.random() > 1 / READ_ONE_IN) return;
     const path = `channels/${channelId}`;
-    if (await this.requestUntilDone('PUT', `${path}/read`, sessionId, { seq })) reads.set(channelId, seq);
-    if (await this.requestUntilDone('PUT', `${path}/draft`, sessionId, { content: DRAFT }))
-      drafts.add(channelId);
+    if (await this.calls.repeat('PUT', `${path}/read`, sessionId, { seq })) reads.set(channelId, seq);
+    if (await this.calls.repeat('PUT', `${path}/draft`, sessionId, { content: DRAFT })) drafts.add(channelId);
   }
 
   private async runWriter(writer: Participant): Promise<void> {
@@ -246,46 +256,23 @@ export class Community {
       await this.sendMessage({ client, sessionId, ...leaver }, count);
     }
     await client.disconnect();
-    await this.requestUntilDone('DELETE', 'users/me', sessionId, { password: GOOD_PASSWORD });
+    await this.calls.repeat('DELETE', 'users/me', sessionId, { password: GOOD_PASSWORD });
   }
 
   private async runMover(mover: Mover): Promise<void> {
     while (!this.isFinishing) {
       const call = mover.isIn ? 'leave' : 'join';
-      if (!(await this.requestUntilDone('POST', `servers/${this.movedServerId}/${call}`, mover.sessionId)))
+      if (!(await this.calls.repeat('POST', `servers/${this.movedServerId}/${call}`, mover.sessionId)))
         return;
       mover.isIn = !mover.isIn;
       await sleep(between(this.random, 0, 2 * PACE_MS));
     }
   }
-
-  /** Repeats a call, on one backend after another, until it succeeds. @returns false if it was aborted */
-  private async requestUntilDone(
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    sessionId: string,
-    body?: object,
-    accepted: readonly number[] = [],
-  ): Promise<boolean> {
-    for (let tries = 0; !this.isAborted; tries += 1) {
-      if (tries > 0) await sleep(PACE_MS);
-      this.callCount += 1;
-      const url = `${this.urls[this.callCount % this.urls.length]}/api/${path}`;
-      const answer = await requestJson(method, url, sessionId, this.answerMs, body);
-      if (answer && [200, ...accepted].includes(answer.status)) return true;
-      // An earlier attempt without an answer may have deleted the message, or the account with its session.
-      if (answer && [401, 404].includes(answer.status) && method === 'DELETE' && tries > 0) return true;
-      if (answer && answer.status !== 503) {
-        this.violations.push(`${method} ${path}: ${answer.status} ${String(property(answer.body, 'code'))}`);
-      }
-    }
-    return false;
-  }
 }
 
 /** Sends a message before the faults start. @param path of the call */
 async function sendFirst(
-  { urls }: FaultCluster,
+  { urls }: TrafficTarget,
   { sessionId }: { sessionId: string },
   path: string,
 ): Promise<Acknowledged> {
@@ -296,9 +283,9 @@ async function sendFirst(
 }
 
 /** Registers a member, whose password is needed to erase the account. */
-async function register({ stack, urls }: FaultCluster): Promise<{ user: User; sessionId: string }> {
+async function register({ dataSource, urls }: TrafficTarget): Promise<{ user: User; sessionId: string }> {
   const body = registration();
   const answer = await requestJson('POST', `${urls[0]}/api/auth/register`, undefined, REGISTER_MS, body);
-  const user = await stack.dataSource.getRepository(User).findOneByOrFail({ username: body.username });
+  const user = await dataSource.getRepository(User).findOneByOrFail({ username: body.username });
   return { user, sessionId: String(property(answer?.body, 'sessionId')) };
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@oniverse/embedded';
 import { BackendProcess, DedicatedTestStack } from '@oniverse/testing';
+import type { DataSource } from 'typeorm';
 import { TcpProxy } from './tcp-proxy.js';
+import type { TrafficTarget } from './traffic-target.js';
 
 const BACKENDS = 3;
 const LOGS = fileURLToPath(new URL('../../artifacts/faults/', import.meta.url));
@@ -20,7 +22,7 @@ export interface ClusterBackend {
 }
 
 /** Three backends on real services, with all connections through proxies that can fail. */
-export class FaultCluster {
+export class FaultCluster implements TrafficTarget {
   private constructor(
     readonly stack: DedicatedTestStack,
     readonly backends: readonly ClusterBackend[],
@@ -43,6 +45,10 @@ export class FaultCluster {
     // Running servers would keep the test process alive.
     await cluster.stop();
     throw failed.reason;
+  }
+
+  get dataSource(): DataSource {
+    return this.stack.dataSource;
   }
 
   /** The addresses of all backends for clients, through their proxies. */

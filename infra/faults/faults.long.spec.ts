@@ -29,7 +29,7 @@ describe('live updates under each kind of fault', () => {
 
   beforeAll(async () => {
     cluster = await FaultCluster.start('short');
-    community = await Community.create(cluster, seededRandom(1), ANSWER_MS);
+    community = await Community.create(cluster, seededRandom(1), { answerMs: ANSWER_MS });
   });
 
   afterAll(async () => {

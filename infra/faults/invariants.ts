@@ -4,7 +4,7 @@ import { LiveClient, waitUntil } from '@oniverse/testing';
 import * as v from 'valibot';
 import { type Community, DRAFT, type Participant } from './community.js';
 import { requestJson, property } from './rest.js';
-import type { FaultCluster } from './fault-cluster.js';
+import type { TrafficTarget } from './traffic-target.js';
 
 /** Maximum delay of presence: a killed backend's lease, plus the time to notice its end. */
 const PRESENCE_MS = 30_000;
@@ -31,35 +31,35 @@ interface ChannelHead {
 }
 
 /** Waits until all clients are up to date, then checks every invariant. @returns one line per violation */
-export async function checkInvariants(cluster: FaultCluster, community: Community): Promise<string[]> {
+export async function checkInvariants(target: TrafficTarget, community: Community): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, backend } of cluster.backends)
+  for (const { name, backend } of target.backends)
     if (!backend.isRunning) found.push(`${name} ended unexpectedly`);
-  found.push(...(await checkThreads(cluster)));
+  found.push(...(await checkThreads(target)));
   for (const [index, channelId] of community.channelIds.entries()) {
-    const rows: StoredMessage[] = await cluster.stack.dataSource.query(
+    const rows: StoredMessage[] = await target.dataSource.query(
       `SELECT id, seq, rev, content, edited_at, deleted_at, nonce, user_id FROM messages
         WHERE channel_id = $1 ORDER BY seq`,
       [channelId],
     );
-    const heads: ChannelHead[] = await cluster.stack.dataSource.query(
+    const heads: ChannelHead[] = await target.dataSource.query(
       'SELECT last_seq, last_rev FROM channels WHERE id = $1',
       [channelId],
     );
     const head = heads[0] ?? { last_seq: 0, last_rev: 0 };
-    const removals: { rev: number }[] = await cluster.stack.dataSource.query(
+    const removals: { rev: number }[] = await target.dataSource.query(
       'SELECT rev FROM author_removals WHERE channel_id = $1',
       [channelId],
     );
     found.push(...checkNumbering(rows, removals, head), ...checkSends(community, channelId, rows));
     found.push(
       ...checkChanges(community, rows),
-      ...(await checkReactions(cluster, community, channelId, rows)),
-      ...(await checkReadsAndDrafts(cluster, community, channelId)),
+      ...(await checkReactions(target, community, channelId, rows)),
+      ...(await checkReadsAndDrafts(target, community, channelId)),
     );
-    found.push(...(await checkCopies(cluster, community, channelId, index, head)));
+    found.push(...(await checkCopies(target, community, channelId, index, head)));
   }
-  found.push(...(await checkMemberships(cluster, community)), ...(await checkPresence(cluster, community)));
+  found.push(...(await checkMemberships(target, community)), ...(await checkPresence(target, community)));
   for (const { client } of community.participants) found.push(...truncate(client.violations));
   return [...found, ...truncate(community.violations)];
 }
@@ -95,13 +95,13 @@ function checkNumbering(
 }
 
 /** Waits until all summaries are current, then checks that they count the replies that are stored and not deleted. */
-async function checkThreads({ stack }: FaultCluster): Promise<string[]> {
+async function checkThreads({ dataSource }: TrafficTarget): Promise<string[]> {
   const areCurrent = async () => {
-    const stale: unknown[] = await stack.dataSource.query('SELECT FROM stale_threads LIMIT 1');
+    const stale: unknown[] = await dataSource.query('SELECT FROM stale_threads LIMIT 1');
     return stale.length === 0;
   };
   const found = await waitFor('all threads to be announced', areCurrent, THREADS_MS);
-  const threads: { shown: number; stored: number }[] = await stack.dataSource.query(
+  const threads: { shown: number; stored: number }[] = await dataSource.query(
     `SELECT (thread_of_message(thread.parent_message_id)->>'replyCount')::integer AS shown,
             (SELECT count(*)::integer FROM messages WHERE channel_id = thread.id AND deleted_at IS NULL) AS stored
        FROM channels thread WHERE thread.parent_id IS NOT NULL`,
@@ -115,12 +115,12 @@ async function checkThreads({ stack }: FaultCluster): Promise<string[]> {
 
 /** Checks that exactly the acknowledged reactions are stored, except those of the leaver and to deleted messages. */
 async function checkReactions(
-  cluster: FaultCluster,
+  target: TrafficTarget,
   community: Community,
   channelId: string,
   rows: readonly StoredMessage[],
 ): Promise<string[]> {
-  const stored: { user_id: string; seq: number; emoji: string }[] = await cluster.stack.dataSource.query(
+  const stored: { user_id: string; seq: number; emoji: string }[] = await target.dataSource.query(
     'SELECT user_id, seq, emoji FROM message_reactions WHERE channel_id = $1',
     [channelId],
   );
@@ -142,12 +142,12 @@ async function checkReactions(
 
 /** Checks that the acknowledged read marks and drafts are stored, except those of the leaver. */
 async function checkReadsAndDrafts(
-  cluster: FaultCluster,
+  target: TrafficTarget,
   community: Community,
   channelId: string,
 ): Promise<string[]> {
   const stored: { user_id: string; read_seq: number | null; content: string | null }[] =
-    await cluster.stack.dataSource.query(
+    await target.dataSource.query(
       `SELECT user_id, read_seq, content FROM channel_reads mark FULL JOIN drafts draft USING (user_id, channel_id)
         WHERE channel_id = $1`,
       [channelId],
@@ -210,7 +210,7 @@ function checkSends(community: Community, channelId: string, rows: readonly Stor
 
 /** Checks that the copy of each connected client equals a fresh fetch. */
 async function checkCopies(
-  cluster: FaultCluster,
+  target: TrafficTarget,
   community: Community,
   channelId: string,
   backendIndex: number,
@@ -220,7 +220,7 @@ async function checkCopies(
   const copyOf = ({ client }: Participant) => client.channels.get(channelId);
   const areCurrent = () => connected.every((participant) => copyOf(participant)?.isAtLeast(lastSeq, lastRev));
   const found = await waitFor('all clients to have the last change', areCurrent, MESSAGES_MS);
-  const fresh = await fetchHistory(cluster, community, channelId, backendIndex);
+  const fresh = await fetchHistory(target, community, channelId, backendIndex);
   if (fresh.length !== lastSeq) found.push(`a fresh fetch returns ${fresh.length} of ${lastSeq} messages`);
   for (const [index, participant] of connected.entries()) {
     const copied = copyOf(participant)?.messages ?? [];
@@ -252,7 +252,7 @@ function comparable(message: unknown): unknown {
 }
 
 async function fetchHistory(
-  cluster: FaultCluster,
+  target: TrafficTarget,
   community: Community,
   channelId: string,
   backendIndex: number,
@@ -261,7 +261,7 @@ async function fetchHistory(
   const { max } = LIMITS.page;
   for (;;) {
     const path = `channels/${channelId}/messages?after=${messages.length}&limit=${max}`;
-    const page = await fetchList(cluster, community.reader, path, backendIndex);
+    const page = await fetchList(target, community.reader, path, backendIndex);
     messages.push(...page);
     if (page.length < max) return messages;
   }
@@ -269,10 +269,10 @@ async function fetchHistory(
 
 /** Checks that memberships match the acknowledged calls, and that every backend reports the right counts. */
 async function checkMemberships(
-  cluster: FaultCluster,
+  target: TrafficTarget,
   { movers, movedServerId }: Community,
 ): Promise<string[]> {
-  const rows: { user_id: string }[] = await cluster.stack.dataSource.query(
+  const rows: { user_id: string }[] = await target.dataSource.query(
     'SELECT user_id FROM server_members WHERE server_id = $1',
     [movedServerId],
   );
@@ -281,8 +281,8 @@ async function checkMemberships(
     const isMember = rows.some((row) => row.user_id === mover.user.id);
     if (isMember !== mover.isIn)
       found.push(`a mover is ${isMember ? '' : 'not '}a member, contrary to the last acknowledgement`);
-    for (const index of cluster.backends.keys()) {
-      const servers = await fetchList(cluster, mover, 'servers', index);
+    for (const index of target.backends.keys()) {
+      const servers = await fetchList(target, mover, 'servers', index);
       const server = servers.find((one) => property(one, 'id') === movedServerId);
       const count = property(server, 'memberCount');
       if (count !== rows.length) found.push(`the member count is ${String(count)}, not ${rows.length}`);
@@ -293,7 +293,7 @@ async function checkMemberships(
 }
 
 /** Checks that each client and each backend lists exactly the connected members as online. */
-async function checkPresence(cluster: FaultCluster, community: Community): Promise<string[]> {
+async function checkPresence(target: TrafficTarget, community: Community): Promise<string[]> {
   const { writers, serverId } = community;
   const connected = writers.map(({ user }) => user.id).toSorted(byText);
   const known = ({ client }: Participant) => client.online && [...client.online].toSorted(byText);
@@ -305,7 +305,7 @@ async function checkPresence(cluster: FaultCluster, community: Community): Promi
       found.push(`client ${index} lists ${String(online)} as online, not ${String(connected)}`);
     }
   }
-  for (const { name, backend } of cluster.backends) {
+  for (const { name, backend } of target.backends) {
     const visit = await LiveClient.connect(backend.url, { sessionId: writers[0]?.sessionId ?? '' });
     const { online } = await visit.request('presence:list', { serverId });
     visit.close();
@@ -331,12 +331,12 @@ async function waitFor(
 }
 
 async function fetchList(
-  cluster: FaultCluster,
+  target: TrafficTarget,
   { sessionId }: { sessionId: string },
   path: string,
   backendIndex: number,
 ): Promise<unknown[]> {
-  const url = cluster.backends[backendIndex % cluster.backends.length]?.backend.url ?? '';
+  const url = target.backends[backendIndex % target.backends.length]?.backend.url ?? '';
   const answer = await requestJson('GET', `${url}/api/${path}`, sessionId, ANSWER_MS);
   if (answer?.status !== 200 || !Array.isArray(answer.body))
     throw new Error(`${path} did not answer with a list`);

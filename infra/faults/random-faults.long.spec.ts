@@ -23,7 +23,7 @@ describe('live updates under random faults', () => {
   beforeAll(async () => {
     print(`FAULT_SEED=${SEED} TEST_MINUTES=${SECONDS / 60}`);
     cluster = await FaultCluster.start('long');
-    community = await Community.create(cluster, seededRandom(SEED + 1), ANSWER_MS);
+    community = await Community.create(cluster, seededRandom(SEED + 1), { answerMs: ANSWER_MS });
   });
 
   afterAll(async () => {

@@ -12,6 +12,7 @@ import { sleep } from '@oniverse/embedded';
 import { io, type Socket } from 'socket.io-client';
 import { ChannelCopy } from './channel-copy.js';
 import { between, type Random } from './random.js';
+import type { ObserveCall } from './rest.js';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -35,6 +36,7 @@ export interface ClientOptions {
   serverId?: string;
   /** Timeout for an acknowledgement. */
   answerMs: number;
+  observe: ObserveCall;
   random: Random;
 }
 
@@ -184,11 +186,13 @@ export class RecoveringClient {
     try {
       const answer = await emit(socket.timeout(this.options.answerMs));
       this.lastReceivedAt = Date.now();
+      this.options.observe(event, answer.ok ? 'done' : 'refused');
       if (answer.ok) return answer;
       if (answer.code === 'unavailable') this.counts.unavailable += 1;
       else this.violations.push(`${event}: ${answer.code}`);
     } catch {
       this.counts.unanswered += 1;
+      this.options.observe(event, 'unanswered');
       // Nothing at all arrived since the request: the connection is dead.
       if (this.lastReceivedAt < sentAt) socket.disconnect();
     }

@@ -17,7 +17,7 @@ describe('a rolling restart', () => {
 
   beforeAll(async () => {
     cluster = await FaultCluster.start('rolling-restart');
-    community = await Community.create(cluster, seededRandom(2), ANSWER_MS);
+    community = await Community.create(cluster, seededRandom(2), { answerMs: ANSWER_MS });
   });
 
   afterAll(async () => {

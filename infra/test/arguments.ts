@@ -1,6 +1,9 @@
-/** The tiers of tests: what every change runs, what only a browser can show, and what is slow. */
-export const TIERS = ['test', 'browser', 'long'] as const;
-export type Tier = (typeof TIERS)[number];
+/**
+ * The tiers of tests: what every change runs, what only a browser can show, what is slow, and engines on several machines,
+ * which need packages.
+ */
+export type Tier = 'test' | 'browser' | 'long' | 'scale';
+const ALL: readonly Tier[] = ['test', 'browser', 'long'];
 
 export interface Arguments {
   readonly tiers: readonly Tier[];
@@ -12,7 +15,7 @@ export interface Arguments {
   readonly patterns: readonly string[];
 }
 
-const OPTIONS = ['--fast', '--browser', '--long', '--all', '--require-browser'];
+const OPTIONS = ['--fast', '--browser', '--long', '--scale', '--all', '--require-browser'];
 
 /** Parses the command line. With `CI` set, a browser is required. */
 export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Arguments {
@@ -26,8 +29,9 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 function readTiers(args: readonly string[]): readonly Tier[] {
-  if (args.includes('--all')) return TIERS;
+  if (args.includes('--all')) return ALL;
   if (args.includes('--browser')) return ['browser'];
+  if (args.includes('--scale')) return ['scale'];
   return args.includes('--long') ? ['long'] : ['test'];
 }
 

@@ -16,7 +16,12 @@ import { buildSteps, staticSteps, type Step } from './steps.js';
 import type { FileEnd } from './test-events.js';
 
 /** What each tier may use, in CPU seconds of the reference machine. */
-const BUDGETS: Readonly<Record<Tier, number>> = { test: 1_200, browser: 900, long: 3_600 };
+const BUDGETS: Readonly<Record<Tier, number>> = {
+  test: 1_200,
+  browser: 900,
+  long: 3_600,
+  scale: 3_600,
+};
 
 const CLIENT = ['client', 'client node'];
 
@@ -91,6 +96,7 @@ function browserSteps(project: string): Step[] {
 
 function stepsOf(tier: Tier): Step[] {
   if (tier === 'browser') return [browserStep('screens')];
+  if (tier === 'scale') return [jestStep('scale', { projects: ['scale'], maxWorkers: 1 })];
   if (tier === 'long') {
     return [
       // Faults and random requests need the whole machine.

@@ -293,6 +293,7 @@ describe('readArguments', () => {
   it.each([
     ['--browser', ['browser']],
     ['--long', ['long']],
+    ['--scale', ['scale']],
     ['--all', ['test', 'browser', 'long']],
   ])('chooses the tiers of %s', (option, tiers) => {
     expect(readArguments([option], {})).toMatchObject({ tiers, patterns: [] });

@@ -2,6 +2,8 @@ export { startInbox } from './inbox.js';
 export type { InboxOptions, RunningInbox } from './inbox.js';
 export { startObjectStore } from './object-store.js';
 export type { ObjectStoreOptions, RunningObjectStore } from './object-store.js';
+export { findPostgresBinaries } from './postgres-binaries.js';
+export { postgresUser, type SystemUser } from './postgres-user.js';
 export { startPostgres } from './postgres.js';
 export type { PostgresOptions, RunningPostgres } from './postgres.js';
 export { startRedis } from './redis.js';
