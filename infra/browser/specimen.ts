@@ -22,14 +22,17 @@ interface Gallery {
 /** A test of the component gallery. It fails if a page that it opened logs an error or a warning. */
 export const test = base.extend<Gallery, { galleryUrl: string }>({
   galleryUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from it
-    async ({}, use) => {
+    async ({ browser }, use) => {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const args = [VITE, FRONTEND, '--port', String(port), '--strictPort', '--host', '127.0.0.1'];
       const server = spawn(process.execPath, args, { stdio: 'ignore' });
       const exited = once(server, 'exit');
       await expect.poll(async () => (await fetch(url).catch(() => null))?.ok).toBe(true);
+      // A first page makes Vite bundle the dependencies, after which it reloads the page.
+      const first = await browser.newPage();
+      await first.goto(`${url}/__ui`, { waitUntil: 'networkidle' });
+      await first.close();
       await use(url);
       server.kill('SIGTERM');
       await exited;
