@@ -324,7 +324,9 @@ describe('backups', () => {
       BACKUP_S3_BUCKET: 'c',
     };
     expect(() => loadBackupSettings(bucket)).toThrow('Only encrypted');
-    expect(() => loadBackupSettings({ BACKUP_S3_ENDPOINT: 'https://s3.example' })).toThrow('needs');
+    expect(() => loadBackupSettings({ BACKUP_S3_ENDPOINT: 'https://s3.example' })).toThrow(
+      'BACKUP_S3_BUCKET',
+    );
     expect(() => loadBackupSettings({})).toThrow('BACKUP_FOLDER');
   });
 

@@ -1,4 +1,11 @@
-import { type Config, ConfigError, type Env, parseOrigin, readInteger } from '@oniverse/platform/command';
+import {
+  type Config,
+  ConfigError,
+  type Env,
+  parseObjectSettings,
+  readInteger,
+  requireVariable,
+} from '@oniverse/platform/command';
 
 export type BackupPlace = { kind: 'folder'; path: string } | { kind: 'bucket'; store: Config['objectStore'] };
 
@@ -19,23 +26,13 @@ export interface BackupSettings {
 const findVariable = (env: Env, name: string): string | null => env[name]?.trim() || null;
 
 function readPlace(env: Env): BackupPlace {
-  const endpoint = findVariable(env, 'BACKUP_S3_ENDPOINT');
-  if (endpoint === null) {
+  if (findVariable(env, 'BACKUP_S3_ENDPOINT') === null) {
     const path = findVariable(env, 'BACKUP_FOLDER');
     if (path === null) throw new ConfigError('Set BACKUP_FOLDER, or BACKUP_S3_ENDPOINT and its keys.');
     return { kind: 'folder', path };
   }
-  const accessKey = findVariable(env, 'BACKUP_S3_ACCESS_KEY');
-  const secretKey = findVariable(env, 'BACKUP_S3_SECRET_KEY');
-  const bucket = findVariable(env, 'BACKUP_S3_BUCKET');
-  if (accessKey === null || secretKey === null || bucket === null) {
-    throw new ConfigError(
-      'BACKUP_S3_ENDPOINT needs BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY and BACKUP_S3_BUCKET.',
-    );
-  }
-  const region = findVariable(env, 'BACKUP_S3_REGION') ?? 'us-east-1';
-  const url = new URL(parseOrigin('BACKUP_S3_ENDPOINT', endpoint));
-  return { kind: 'bucket', store: { endpoint: url, accessKey, secretKey, bucket, region } };
+  const bucket = requireVariable(env, 'BACKUP_S3_BUCKET');
+  return { kind: 'bucket', store: { ...parseObjectSettings(env, 'BACKUP_S3_'), bucket } };
 }
 
 /** @throws ConfigError that names the variable */

@@ -1,3 +1,4 @@
+import { type ObjectSettings, parseObjectSettings } from './object-settings.js';
 import type { QueueName } from './queues.js';
 import {
   ConfigError,
@@ -21,8 +22,10 @@ export interface Config {
   databaseUrl: string;
   /** The address of backends and workers, for `migrate`, which connects as the administrator; null where all use one role. */
   productDatabaseUrl: string | null;
+  /** The standbys that serve reads which may be stale by `maxLagMs`; null for none. */
+  replica: { url: string; maxLagMs: number } | null;
   redisUrl: string;
-  objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
+  objectStore: ObjectSettings;
   host: string;
   port: number;
   /**
@@ -143,6 +146,14 @@ function parseMail(
   return { smtpUrl, from };
 }
 
+function parseReplica(env: Env): Config['replica'] {
+  const url = env['DATABASE_REPLICA_URL']?.trim();
+  if (!url) return null;
+  parseUrl('DATABASE_REPLICA_URL', url, ['postgres:', 'postgresql:']);
+  const bounds = { min: 1, max: 60, what: 'a number of seconds' };
+  return { url, maxLagMs: 1_000 * readInteger(env, 'DATABASE_REPLICA_LAG_SECONDS', 5, bounds) };
+}
+
 /** @throws ConfigError for another scope than `off` on a site without TLS, whose header browsers ignore */
 function parseHsts(env: Env, publicOrigins: readonly string[]): HstsScope {
   const overTls = publicOrigins.some((origin) => origin.startsWith('https:'));
@@ -191,14 +202,9 @@ export function loadConfig(env: Env): Config {
     version: env['ONIVERSE_VERSION']?.trim() || 'dev',
     databaseUrl,
     productDatabaseUrl,
+    replica: parseReplica(env),
     redisUrl,
-    objectStore: {
-      endpoint: new URL(parseOrigin('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'))),
-      accessKey: requireVariable(env, 'S3_ACCESS_KEY'),
-      secretKey: requireVariable(env, 'S3_SECRET_KEY'),
-      bucket: env['S3_BUCKET']?.trim() || 'oniverse',
-      region: env['S3_REGION']?.trim() || 'us-east-1',
-    },
+    objectStore: parseObjectSettings(env),
     host,
     port: readInteger(env, 'PORT', 3_000, PORTS),
     publicOrigins,

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestStack } from '@oniverse/testing';
 import { ObjectStore } from './objects.js';
 import { isOutage } from './problems.js';
@@ -178,5 +182,121 @@ describe('ObjectStore with a full store', () => {
     refusal = { status: 507, body: '' };
     await expect(put()).rejects.toMatchObject({ code: 'storage_full' });
     await expect(store.assertWritable()).rejects.toMatchObject({ code: 'storage_full' });
+  });
+});
+
+/**
+ * Returns whether the signature of an address is that of a key.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ */
+function isSignedBy(secretKey: string, { method, url = '', headers }: IncomingMessage): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://store');
+  const signature = searchParams.get('X-Amz-Signature');
+  searchParams.delete('X-Amz-Signature');
+  const query = [...searchParams]
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .toSorted()
+    .join('&');
+  const request = [method, pathname, query, `host:${headers.host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+  const [, ...scope] = (searchParams.get('X-Amz-Credential') ?? '').split('/');
+  const text = [
+    'AWS4-HMAC-SHA256',
+    searchParams.get('X-Amz-Date'),
+    scope.join('/'),
+    createHash('sha256').update(request).digest('hex'),
+  ].join('\n');
+  const key = scope.reduce<string | Buffer>(
+    (last, part) => createHmac('sha256', last).update(part).digest(),
+    `AWS4${secretKey}`,
+  );
+  return createHmac('sha256', key).update(text).digest('hex') === signature;
+}
+
+describe('ObjectStore at other addresses', () => {
+  let http: Server;
+  let port: number;
+  let seen: IncomingMessage[];
+  const folder = mkdtempSync(join(tmpdir(), 'oniverse-objects-'));
+  const settings = () => ({
+    endpoint: new URL(`http://localhost:${port}`),
+    accessKey: 'id',
+    secretKey: 'secret',
+    bucket: 'pictures',
+    region: 'eu-north-1',
+  });
+
+  beforeAll(async () => {
+    http = createServer((request, response) => {
+      seen.push(request);
+      const isWrong = request.url?.includes('X-Amz-Signature') === true && !isSignedBy('secret', request);
+      response.writeHead(isWrong ? 403 : 200).end();
+    });
+    http.listen(0, 'localhost');
+    await once(http, 'listening');
+    ({ port } = Object(http.address()));
+  });
+
+  beforeEach(() => {
+    seen = [];
+  });
+
+  afterAll(() => {
+    http.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('LIV-070 signs the path of a gateway, and names the region', async () => {
+    const store = new ObjectStore({
+      ...settings(),
+      endpoint: new URL(`http://localhost:${port}/storage/v1/s3/`),
+    });
+    expect(await store.has('objects/one two')).toBe(true);
+    const { pathname, searchParams } = new URL(String(seen[0]?.url), 'http://store');
+    expect(pathname).toBe('/storage/v1/s3/pictures/objects/one%20two');
+    expect(searchParams.get('X-Amz-Credential')).toContain('/eu-north-1/s3/');
+    await store.ping();
+    expect(seen[1]?.url).toBe('/storage/v1/s3/pictures');
+  });
+
+  it('LIV-070 names the bucket in the host, if the store wants it there', async () => {
+    const publicEndpoint = new URL('https://s3.example');
+    const store = new ObjectStore({ ...settings(), addressing: 'virtual', publicEndpoint });
+    expect(await store.publicAddressOf('objects/one', {})).toContain(
+      'https://pictures.s3.example/objects/one?',
+    );
+  });
+
+  it('LIV-071 signs with keys that expire, and passes their token', async () => {
+    const path = join(folder, 'keys');
+    writeFileSync(
+      path,
+      '[default]\naws_access_key_id=other\naws_secret_access_key=secret\naws_session_token=a+token\n',
+    );
+    const store = new ObjectStore({
+      ...settings(),
+      accessKey: '',
+      secretKey: '',
+      keys: { kind: 'file', path },
+    });
+    expect(await store.has('objects/one')).toBe(true);
+    await store.ping();
+    expect(new URL(String(seen[0]?.url), 'http://store').searchParams.get('X-Amz-Security-Token')).toBe(
+      'a+token',
+    );
+    expect(seen[1]?.headers['x-amz-security-token']).toBe('a+token');
+    expect(seen[1]?.headers.authorization).toContain('Credential=other/');
+    rmSync(path);
+    const other = new ObjectStore({ ...settings(), keys: { kind: 'file', path } });
+    await expect(other.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('LIV-072 signs addresses for browsers with the host of the CDN', async () => {
+    expect(await new ObjectStore(settings()).publicAddressOf('objects/one', {})).toBeUndefined();
+    const store = new ObjectStore({ ...settings(), publicEndpoint: new URL('https://cdn.example/files') });
+    const address = await store.publicAddressOf('objects/one', { 'content-type': 'image/webp' });
+    const { origin, pathname, searchParams } = new URL(String(address));
+    expect([origin, pathname]).toEqual(['https://cdn.example', '/files/pictures/objects/one']);
+    expect(searchParams.get('response-content-type')).toBe('image/webp');
+    expect(searchParams.get('X-Amz-Expires')).toBe('60');
   });
 });

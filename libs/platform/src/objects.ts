@@ -3,10 +3,11 @@ import https from 'node:https';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Client } from 'minio';
-import type { Config } from './config.js';
+import { type KeySource, keySourceOf, type StoreKeys } from './object-keys.js';
+import type { ObjectSettings } from './object-settings.js';
 import { type ProblemError, storageFull, unavailable } from './problems.js';
 
-/** The lifetime of a signed URL, in seconds. This process uses it at once. */
+/** The lifetime of a signed URL, in seconds. It is used at once. */
 const URL_LIFETIME_S = 60;
 /** A connection to the store without traffic for this long is closed, in milliseconds. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -24,37 +25,74 @@ export interface ByteRange {
   end: number;
 }
 
-/** A client of an S3-compatible object store. Only servers reach the store; clients never get a URL of it. */
-export class ObjectStore {
-  private readonly client: Client;
-  private readonly bucket: string;
-  private readonly region: string;
-  /** The time of the last successful write; undefined after a failed one. */
-  private writtenAt: number | undefined;
+/** A client for one address of the store, which may have a path and whose keys may change. */
+class StoreClient extends Client {
+  private readonly prefix: string;
 
-  constructor({ endpoint, accessKey, secretKey, bucket, region }: Config['objectStore']) {
+  constructor(endpoint: URL, { accessKey, secretKey, region, addressing, ca }: ObjectSettings) {
     const overTls = endpoint.protocol === 'https:';
-    this.client = new Client({
+    super({
       endPoint: endpoint.hostname,
       port: endpoint.port === '' ? (overTls ? 443 : 80) : Number(endpoint.port),
       useSSL: overTls,
-      accessKey,
-      secretKey,
+      // Without keys it would not sign.
+      accessKey: accessKey || 'expected',
+      secretKey: secretKey || 'expected',
       // Otherwise each call asks the store for it first.
       region,
+      pathStyle: addressing !== 'virtual',
+      ...(ca !== undefined && { transportAgent: new https.Agent({ ca }) }),
     });
+    this.prefix = endpoint.pathname.replace(/\/$/, '');
+  }
+
+  useKeys({ accessKey, secretKey, sessionToken }: StoreKeys): this {
+    this.accessKey = accessKey;
+    this.secretKey = secretKey;
+    if (sessionToken === undefined) delete this.sessionToken;
+    else this.sessionToken = sessionToken;
+    return this;
+  }
+
+  /** Signatures include the path of the address, as with the clients of AWS. */
+  protected override getRequestOptions(
+    options: Parameters<Client['getRequestOptions']>[0],
+  ): ReturnType<Client['getRequestOptions']> {
+    const request = super.getRequestOptions(options);
+    return { ...request, path: `${this.prefix}${request.path}` };
+  }
+}
+
+/** A client of an S3-compatible object store. Clients get a URL of it only if the operator set an address for them. */
+export class ObjectStore {
+  private readonly client: StoreClient;
+  private readonly publicClient: StoreClient | undefined;
+  private readonly keys: KeySource | undefined;
+  private readonly bucket: string;
+  private readonly region: string;
+  private readonly ca: string | undefined;
+  /** The time of the last successful write; undefined after a failed one. */
+  private writtenAt: number | undefined;
+
+  /** @param onKeysFailure called once when keys that expire cannot be renewed, until they can again */
+  constructor(settings: ObjectSettings, onKeysFailure: (error: unknown) => void = () => undefined) {
+    const { endpoint, publicEndpoint, keys, bucket, region, ca } = settings;
+    this.client = new StoreClient(endpoint, settings);
+    this.publicClient = publicEndpoint ? new StoreClient(publicEndpoint, settings) : undefined;
+    this.keys = keys && keySourceOf(keys, ca, onKeysFailure);
     this.bucket = bucket;
     this.region = region;
+    this.ca = ca;
   }
 
   async ensureBucket(): Promise<void> {
-    if (!(await this.client.bucketExists(this.bucket)))
-      await this.client.makeBucket(this.bucket, this.region);
+    const client = await this.withKeys(this.client);
+    if (!(await client.bucketExists(this.bucket))) await client.makeBucket(this.bucket, this.region);
   }
 
   /** @throws Error if the store does not answer */
   async ping(): Promise<void> {
-    await this.client.bucketExists(this.bucket);
+    await (await this.withKeys(this.client)).bucketExists(this.bucket);
   }
 
   /** Rejects if the store accepts no writes. Writes only if there was no recent write. */
@@ -114,6 +152,18 @@ export class ObjectStore {
     return range?.end === 0 ? takeFirstByte(requireOk(answer)) : requireOk(answer);
   }
 
+  /**
+   * Returns an address by which a browser gets an object from the operator's CDN for the next minute; undefined if none is
+   * set. The caller has checked that its reader may see the object.
+   * @param headers of the response, such as `content-type`
+   */
+  async publicAddressOf(key: string, headers: Readonly<Record<string, string>>): Promise<string | undefined> {
+    if (!this.publicClient) return undefined;
+    const client = await this.withKeys(this.publicClient);
+    const overridden = Object.entries(headers).map(([name, value]) => [`response-${name}`, value]);
+    return client.presignedUrl('GET', this.bucket, key, URL_LIFETIME_S, Object.fromEntries(overridden));
+  }
+
   /** Returns whether an object, or a part of one, exists. @throws ProblemError `unavailable` */
   async has(key: string): Promise<boolean> {
     const answer = await this.sendRequest('HEAD', key);
@@ -123,14 +173,16 @@ export class ObjectStore {
 
   /** Returns the keys that start with a text. @throws Error if the store does not answer */
   async listKeys(prefix: string): Promise<string[]> {
-    const entries: { name?: string }[] = await this.client.listObjectsV2(this.bucket, prefix, true).toArray();
+    const client = await this.withKeys(this.client);
+    const entries: { name?: string }[] = await client.listObjectsV2(this.bucket, prefix, true).toArray();
     return entries.flatMap(({ name }) => name ?? []);
   }
 
   /** Deletes objects, ignoring missing ones. @throws ProblemError `unavailable` if one remains */
   async remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const failed = (await this.client.removeObjects(this.bucket, [...keys])).find((entry) => entry?.Error);
+    const client = await this.withKeys(this.client);
+    const failed = (await client.removeObjects(this.bucket, [...keys])).find((entry) => entry?.Error);
     if (failed) throw storeUnavailable(`The object store did not delete an object: ${failed.Error?.Code}`);
   }
 
@@ -162,10 +214,21 @@ export class ObjectStore {
     key: string,
     headers: OutgoingHttpHeaders,
   ): Promise<ClientRequest> {
-    const url = await this.client.presignedUrl(method, this.bucket, key, URL_LIFETIME_S);
+    const client = await this.withKeys(this.client);
+    const url = await client.presignedUrl(method, this.bucket, key, URL_LIFETIME_S);
     const { request } = url.startsWith('https:') ? https : http;
     // No keep-alive: the store may close a pooled connection as it is reused, and a stream cannot be sent twice.
-    return request(url, { method, headers, agent: false });
+    return request(url, { method, headers, agent: false, ...(this.ca !== undefined && { ca: this.ca }) });
+  }
+
+  /** @throws ProblemError `unavailable` without keys that work */
+  private async withKeys(client: StoreClient): Promise<StoreClient> {
+    if (!this.keys) return client;
+    try {
+      return client.useKeys(await this.keys.current());
+    } catch (error) {
+      throw withCause(unavailable(), `The object store has no keys: ${String(error)}`);
+    }
   }
 }
 

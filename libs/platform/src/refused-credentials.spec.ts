@@ -5,9 +5,10 @@ describe('adviceForRefusal', () => {
   it.each([
     [{ code: '28P01' }, 'infra/ops/rotate postgres'],
     [{ code: 'SignatureDoesNotMatch' }, 'infra/ops/rotate objects'],
+    [{ code: 'ExpiredToken' }, 'S3_CREDENTIALS_FILE'],
     [new Error('WRONGPASS invalid username-password pair'), 'infra/ops/rotate redis'],
     [new Error('NOAUTH Authentication required.'), 'infra/ops/rotate redis'],
-  ])('names the command that repairs refused credentials: %j', (error, advice) => {
+  ])('says what repairs refused credentials: %j', (error, advice) => {
     expect(adviceForRefusal(error)).toContain(advice);
   });
 

@@ -13,7 +13,13 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
   return [
     { provide: CONFIG, useValue: config },
     { provide: LOGGER, useValue: logger },
-    { provide: ObjectStore, useFactory: () => new ObjectStore(config.objectStore) },
+    {
+      provide: ObjectStore,
+      useFactory: () =>
+        new ObjectStore(config.objectStore, (error) =>
+          logger.warn({ err: error }, 'The keys of the object store cannot be renewed; trying again'),
+        ),
+    },
     {
       provide: RateLimits,
       inject: [REDIS.limits],

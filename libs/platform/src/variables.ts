@@ -29,7 +29,7 @@ export const parseUrl = (name: string, value: string, protocols: readonly string
   return url;
 };
 
-/** This site and object stores are served at the root of their host, so an address with a path would lead elsewhere. */
+/** This site is served at the root of its host, so an address with a path would lead elsewhere. */
 export const parseOrigin = (name: string, value: string): string => {
   const { href, origin } = parseUrl(name, value, ['http:', 'https:']);
   if (href !== `${origin}/`) {

@@ -6,8 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { type ObjectBytes, type RequestedObject, ObjectsRepository } from './objects.repository.js';
 import { answerFor, CACHING, type ObjectAnswer } from './served-object.js';
 
-/** The response to a read; `bytes` is empty for HEAD and 304. */
-export interface OpenedObject extends Pick<ObjectAnswer, 'status' | 'headers'> {
+/** The response to a read; `bytes` is empty for HEAD, 302 and 304. */
+export interface OpenedObject extends Pick<ObjectAnswer, 'headers'> {
+  status: ObjectAnswer['status'] | 302;
   bytes: Readable;
 }
 
@@ -35,12 +36,28 @@ export class ObjectReader {
     const caching = requested.isAvatar ? CACHING.avatar : CACHING.picture;
     const { status, headers, range } = answerFor(request, readable, caching);
     if (!range) return { status, headers, bytes: Readable.from([]) };
+    // Avatars are stored in caches on the way, which an address that expires would prevent.
+    const location = requested.isAvatar ? undefined : await this.publicAddressOf(readable);
+    if (location !== undefined) {
+      return { status: 302, headers: { location, 'cache-control': UNCACHED }, bytes: Readable.from([]) };
+    }
     const bytes = await this.store.get(storeKeyOf(readable.path), range);
     // Deleted since the lookup.
     if (!bytes) throw notFound();
     return { status, headers, bytes };
   }
+
+  private publicAddressOf({ path, contentType }: ObjectBytes): Promise<string | undefined> {
+    return this.store.publicAddressOf(storeKeyOf(path), {
+      'content-type': contentType,
+      'content-disposition': 'inline',
+      'cache-control': UNCACHED,
+    });
+  }
 }
+
+/** So that an address that hiding or a block has ended is not followed again. */
+const UNCACHED = 'private, no-store';
 
 /** Read policy: avatars are open to everyone, renditions to readers of the picture, originals only to their owner. */
 function readableOf(

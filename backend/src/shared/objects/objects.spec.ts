@@ -174,6 +174,36 @@ describe('objects and uploads', () => {
     expect(bytes.equals(back.body)).toBe(true);
   });
 
+  it('LIV-072 sends readers to the address of the operator for a picture that they may see, and nobody else', async () => {
+    const { objectStore } = stack.config();
+    const ofCdn = await BackendUnderTest.start(
+      stack.config({ objectStore: { ...objectStore, publicEndpoint: objectStore.endpoint } }),
+    );
+    try {
+      const { sessionId, upload } = await member();
+      const bytes = makePictureFile('image/png', 70_000);
+      await put(upload.uploadURL, bytes);
+      const address = `${ofCdn.url}${upload.objectPath}`;
+      const get = (by: string) =>
+        fetch(address, { headers: { authorization: `Bearer ${by}` }, redirect: 'manual' });
+      const answer = await get(sessionId);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
+      const location = String(answer.headers.get('location'));
+      expect(new URL(location).origin).toBe(objectStore.endpoint.origin);
+      const direct = await fetch(location);
+      expect(Buffer.from(await direct.arrayBuffer()).equals(bytes)).toBe(true);
+      expect((await fetch(location.replace(/Signature=\w{4}/, 'Signature=0000'))).status).toBe(403);
+      const stranger = await makeMember(stack.dataSource);
+      expect((await get(stranger.sessionId)).status).toBe(404);
+      const page = await fetch(`${ofCdn.url}/api/health/live`);
+      expect(page.headers.get('content-security-policy')).toContain(
+        `connect-src 'self' ${objectStore.endpoint.origin}`,
+      );
+    } finally {
+      await ofCdn.stop();
+    }
+  });
+
   it('API-032 detects the type from the leading bytes, whatever type is declared', async () => {
     for (const type of ['image/gif', 'application/octet-stream', undefined]) {
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };

@@ -11,6 +11,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.js';
+import { publicOriginOf } from '../object-settings.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { ProblemError } from '../problems.js';
@@ -130,13 +131,15 @@ export async function configureHttp(
   heads: PageHeads,
 ): Promise<void> {
   const overTls = config.publicOrigins.some((origin) => origin.startsWith('https:'));
+  const pictureHost = publicOriginOf(config.objectStore);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
-        connectSrc: ["'self'"],
+        // The client fetches pictures.
+        connectSrc: ["'self'", ...(pictureHost === null ? [] : [pictureHost])],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

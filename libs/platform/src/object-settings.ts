@@ -1,0 +1,123 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseCredentialsFile } from './object-keys.js';
+import { ConfigError, type Env, parseOneOf, parseUrl, requireVariable } from './variables.js';
+
+const ADDRESSING = ['path', 'virtual'] as const;
+
+/** Where an S3-compatible store is, and how to reach it. */
+export interface ObjectSettings {
+  /** May have a path, where a gateway serves the store below one. */
+  endpoint: URL;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region: string;
+  /** Where keys that expire come from, instead of `accessKey` and `secretKey`. */
+  keys?: ExpiringKeys;
+  /** Whether the bucket is a part of the path, which is usual, or of the host. */
+  addressing?: (typeof ADDRESSING)[number];
+  /** The certificate of a private authority, in PEM format. */
+  ca?: string;
+  /** The address of the store for browsers, such as that of a CDN; null if they get pictures from this site only. */
+  publicEndpoint?: URL | null;
+}
+
+/** Keys from a file that another program writes again, or from a token service in exchange for a token in a file. */
+export type ExpiringKeys =
+  | { readonly kind: 'file'; readonly path: string }
+  | {
+      readonly kind: 'identity';
+      readonly tokenFile: string;
+      readonly roleArn: string | undefined;
+      readonly tokenService: URL;
+    };
+
+const find = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+/**
+ * Reads the settings of a store.
+ * @param prefix of the variables
+ * @throws ConfigError if one is missing or invalid
+ */
+export function parseObjectSettings(env: Env, prefix = 'S3_'): ObjectSettings {
+  const endpoint = parseEndpoint(`${prefix}ENDPOINT`, requireVariable(env, `${prefix}ENDPOINT`));
+  const region = find(env, `${prefix}REGION`) ?? 'us-east-1';
+  const keys = findExpiringKeys(env, prefix, region);
+  const ca = readCertificate(env, `${prefix}CA_FILE`, endpoint);
+  const publicAddress = find(env, `${prefix}PUBLIC_ENDPOINT`);
+  return {
+    endpoint,
+    accessKey: keys ? '' : requireVariable(env, `${prefix}ACCESS_KEY`),
+    secretKey: keys ? '' : requireVariable(env, `${prefix}SECRET_KEY`),
+    ...(keys && { keys }),
+    bucket: find(env, `${prefix}BUCKET`) ?? 'oniverse',
+    region,
+    addressing: parseOneOf(`${prefix}ADDRESSING`, find(env, `${prefix}ADDRESSING`) ?? 'path', ADDRESSING),
+    ...(ca !== undefined && { ca }),
+    publicEndpoint:
+      publicAddress === undefined ? null : parseEndpoint(`${prefix}PUBLIC_ENDPOINT`, publicAddress),
+  };
+}
+
+/** Returns the origin by which browsers get objects from the store; null if they get them from this site only. */
+export function publicOriginOf({ publicEndpoint, addressing, bucket }: ObjectSettings): string | null {
+  if (!publicEndpoint) return null;
+  const { origin, protocol, host } = publicEndpoint;
+  return addressing === 'virtual' ? `${protocol}//${bucket}.${host}` : origin;
+}
+
+function parseEndpoint(name: string, value: string): URL {
+  const url = parseUrl(name, value, ['http:', 'https:']);
+  if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError(`${name} must have a scheme, a host, a port and a path only.`);
+  }
+  return url;
+}
+
+/** The variables without the prefix are those that Kubernetes sets, and that AWS's tools read. */
+function findExpiringKeys(env: Env, prefix: string, region: string): ExpiringKeys | undefined {
+  const path = find(env, `${prefix}CREDENTIALS_FILE`);
+  if (path !== undefined) {
+    if (!parseCredentialsFile(readFile(`${prefix}CREDENTIALS_FILE`, path))) {
+      throw new ConfigError(
+        `${prefix}CREDENTIALS_FILE must have aws_access_key_id and aws_secret_access_key below [default].`,
+      );
+    }
+    return { kind: 'file', path: resolve(path) };
+  }
+  const tokenFile = find(env, 'AWS_WEB_IDENTITY_TOKEN_FILE');
+  if (tokenFile === undefined || find(env, `${prefix}ACCESS_KEY`) !== undefined) return undefined;
+  readFile('AWS_WEB_IDENTITY_TOKEN_FILE', tokenFile);
+  const service = find(env, 'AWS_ENDPOINT_URL_STS') ?? `https://sts.${region}.amazonaws.com`;
+  return {
+    kind: 'identity',
+    tokenFile: resolve(tokenFile),
+    roleArn: find(env, 'AWS_ROLE_ARN'),
+    tokenService: parseUrl('AWS_ENDPOINT_URL_STS', service, ['http:', 'https:']),
+  };
+}
+
+function readCertificate(env: Env, name: string, endpoint: URL): string | undefined {
+  const file = find(env, name);
+  if (file === undefined) return undefined;
+  if (endpoint.protocol !== 'https:') {
+    throw new ConfigError(`${name} is set, so the address of the store must start with https://.`);
+  }
+  const certificate = readFile(name, file);
+  try {
+    void new X509Certificate(certificate);
+  } catch {
+    throw new ConfigError(`${name} must be a certificate in PEM format.`);
+  }
+  return certificate;
+}
+
+function readFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError(`${name}: this process cannot read the file ${path}.`);
+  }
+}
