@@ -47,3 +47,5 @@ export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden
 export { html, type Html, prose } from './queries/html.js';
 export { likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';
+export { StaleReads } from './stale-reads/stale-reads.js';
+export { StaleReadInterceptor } from './stale-reads/stale-read.interceptor.js';

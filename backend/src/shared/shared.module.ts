@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { createDataSource } from '@oniverse/data';
+import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
+import { DataSource } from 'typeorm';
 import { AccessService } from './access/access.service.js';
 import { MemberChanges } from './changes/member-changes.js';
 import { Quotas } from './changes/quotas.js';
@@ -9,6 +12,10 @@ import { ObjectsService } from './objects/objects.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
+import { StaleReads } from './stale-reads/stale-reads.js';
+
+/** A standby that does not answer costs little, because the primary answers then. */
+const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
 
 /** What every domain builds on: access, changes in a transaction, quotas, and the bytes of pictures. */
 @Module({
@@ -22,7 +29,16 @@ import { UploadsService } from './objects/uploads.service.js';
     { provide: UploadSlots, useFactory: () => new UploadSlots() },
     ObjectReader,
     ObjectsRepository,
+    {
+      provide: StaleReads,
+      inject: [CONFIG, DataSource, LOGGER],
+      useFactory: ({ replica }: Config, primary: DataSource, logger: Logger) =>
+        new StaleReads(primary, replica && createDataSource(replica.url, STANDBY_BOUNDS), {
+          maxLagMs: replica?.maxLagMs ?? 0,
+          onFailure: (error) => logger.warn({ err: error }, 'No standby answers; reading from the primary'),
+        }),
+    },
   ],
-  exports: [AccessService, MemberChanges, Quotas, ObjectsService],
+  exports: [AccessService, MemberChanges, Quotas, ObjectsService, StaleReads],
 })
 export class SharedModule {}

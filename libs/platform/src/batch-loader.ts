@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
@@ -21,9 +22,11 @@ export class BatchLoader<K, V> {
     load: (keys: readonly K[]) => Promise<readonly V[]>,
     private readonly maxDelayMs = 0,
   ) {
+    // A batch belongs to several requests, so it runs in the context of none.
+    const loadAlone = AsyncResource.bind(load);
     this.loader = new DataLoader(
       async (keys) => {
-        const values = load(keys);
+        const values = loadAlone(keys);
         this.pending = this.recordEnd(values, keys.length);
         return values;
       },

@@ -1,4 +1,5 @@
 export { BackendProcess } from './backend-process.js';
+export { copyCluster, makeStandby } from './copy-cluster.js';
 export { DedicatedTestStack } from './dedicated-test-stack.js';
 export {
   GOOD_PASSWORD,

@@ -24,6 +24,7 @@ import {
 } from '@oniverse/platform/backend';
 import { map, type Observable } from 'rxjs';
 import { type SessionRequest, unauthorized } from './current-session.js';
+import { StaleReadInterceptor } from '../stale-reads/stale-read.interceptor.js';
 import type { Origin, SessionContext } from './session.js';
 
 interface SessionOf {
@@ -74,10 +75,10 @@ export function Handles<C extends AnyCall>(call: C, problems: ProblemForm = {}) 
     descriptor: TypedPropertyDescriptor<H> & Takes<H, C>,
   ): void => {
     Receive()(target, name, 0);
-    applyDecorators(route, ...(call.answer === okSchema ? [UseInterceptors(new OkInterceptor())] : []))(
-      target,
-      name,
-      descriptor,
-    );
+    const interceptors = [
+      ...(call.answer === okSchema ? [new OkInterceptor()] : []),
+      ...(call.mayBeStale === true ? [StaleReadInterceptor] : []),
+    ];
+    applyDecorators(route, UseInterceptors(...interceptors))(target, name, descriptor);
   };
 }

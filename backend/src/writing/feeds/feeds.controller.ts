@@ -1,9 +1,9 @@
-import { applyDecorators, Controller, Get, Header, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, Res, UseInterceptors } from '@nestjs/common';
 import { FEED_TYPES, feedBytesSchema, type FeedFormat } from '@oniverse/contracts';
 import type { RateLimit } from '@oniverse/platform';
 import { Call, matchesEtag, PathText, Revalidated } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
-import { LimitedTo } from '../../shared/index.js';
+import { LimitedTo, StaleReadInterceptor } from '../../shared/index.js';
 import { type FeedAnswer, FeedsService, type MovedFeed } from './feeds.service.js';
 
 /** Feeds may be rendered, so they are fewer than other calls. Readers ask for a feed a few times an hour. */
@@ -25,6 +25,7 @@ const FeedCall = (what: string, format: FeedFormat) =>
       problems: ['not_found'],
     }),
     LimitedTo(FEED_LIMIT),
+    UseInterceptors(StaleReadInterceptor),
     Revalidated(),
     Header('content-type', FEED_TYPES[format]),
   );

@@ -83,6 +83,7 @@ export const listMemberBoards = call('GET', '/users/:username/boards', {
   summary: 'Lists the boards on which a member shows pictures',
   description: 'Newest first. A private member exists only for themselves; others get 404.',
   params: { username: text('The Oni ID.', { example: 'vesper' }) },
+  mayBeStale: true,
   answer: list(boardSchema),
   problems: ['not_found'],
 });

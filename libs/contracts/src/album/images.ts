@@ -192,6 +192,7 @@ export const listMemberImages = call('GET', '/users/:username/images', {
   description: 'Newest first. A private member exists only for themselves; others get 404.',
   params: { username: text('The Oni ID.', { example: 'vesper' }) },
   query: { ...pageQuery, boardId },
+  mayBeStale: true,
   answer: list(imageSchema),
   problems: ['not_found'],
 });

@@ -120,6 +120,7 @@ export const getLinkDetails = call('GET', '/users/:username/line', {
 export const getMemberCard = call('GET', '/users/:username/card', {
   summary: 'Returns a member in short, with the line to the caller',
   params: member,
+  mayBeStale: true,
   answer: memberCardSchema,
   problems: ['not_found'],
 });

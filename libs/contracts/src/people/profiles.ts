@@ -64,6 +64,7 @@ export const getProfile = call('GET', '/users/:username', {
     'A private profile is visible only to its member. A former Oni ID returns the profile of the member who holds it.',
   access: 'visitors',
   params: { username: text('The Oni ID; case is ignored.', { example: 'vesper' }) },
+  mayBeStale: true,
   answer: publicProfileSchema,
   problems: ['not_found'],
 });

@@ -33,11 +33,13 @@ export type IndexedTag = TypeOf<typeof indexedTagSchema>;
 
 export const getTagIndex = call('GET', '/tag-index', {
   summary: 'Returns tags of the moment, tags near the caller, and new ones',
+  mayBeStale: true,
   answer: tagIndexSchema,
 });
 
 export const listTagNames = call('GET', '/tag-index/names', {
   summary: 'Lists the tags that members show, by name',
   query: { ...pageQuery, prefix: tagInQuery('Only tags that begin with this text.') },
+  mayBeStale: true,
   answer: list(indexedTagSchema),
 });

@@ -99,6 +99,7 @@ export const getTagPage = call('GET', '/tags/:tag', {
     'A tag that nobody shows has an empty page. Visitors get only members who chose to be visible to them, and no links, counts or dimensions.',
   access: 'visitors',
   params: tag,
+  mayBeStale: true,
   answer: tagPageSchema,
   problems: ['not_found'],
 });
@@ -107,6 +108,7 @@ export const listTagMembers = call('GET', '/tags/:tag/members', {
   summary: 'Lists the members who show a tag, newest first',
   params: tag,
   query: pageQuery,
+  mayBeStale: true,
   answer: list(tagMemberSchema),
   problems: ['not_found'],
 });
@@ -118,6 +120,7 @@ export const listTagPosts = call('GET', '/tags/:tag/posts', {
   access: 'visitors',
   params: tag,
   query: pageQuery,
+  mayBeStale: true,
   answer: list(postSchema),
   problems: ['not_found'],
 });
@@ -126,6 +129,7 @@ export const listTagPictures = call('GET', '/tags/:tag/pictures', {
   summary: 'Lists the pictures with a tag, newest first',
   params: tag,
   query: pageQuery,
+  mayBeStale: true,
   answer: list(authoredImageSchema),
   problems: ['not_found'],
 });

@@ -13,5 +13,6 @@ export type TagView = TypeOf<typeof tagSchema>;
 
 export const listTags = call('GET', '/tags', {
   summary: 'Lists the tags that the member uses, by name',
+  mayBeStale: true,
   answer: list(tagSchema),
 });

@@ -161,6 +161,7 @@ export const search = call('GET', '/search', {
     ),
     cursor: textField(SEARCH_RULES.cursor),
   },
+  mayBeStale: true,
   answer: searchSchema,
   problems: ['rate_limited'],
 });

@@ -93,6 +93,7 @@ export const listFeed = call('GET', '/feed', {
       'all',
     ),
   },
+  mayBeStale: true,
   answer: list(postSchema),
 });
 
@@ -101,6 +102,7 @@ export const listMemberPosts = call('GET', '/users/:username/posts', {
   description: 'Long posts are excerpts.',
   params: { username: text('The Oni ID.', { example: 'vesper' }) },
   query: pageQuery,
+  mayBeStale: true,
   answer: list(postSchema),
   problems: ['not_found'],
 });

@@ -1,0 +1,15 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import type { SessionRequest } from '../access/current-session.js';
+import { StaleReads } from './stale-reads.js';
+
+/** Lets the whole of a call read from standbys. */
+@Injectable()
+export class StaleReadInterceptor implements NestInterceptor<unknown, unknown> {
+  constructor(private readonly reads: StaleReads) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const { session } = context.switchToHttp().getRequest<SessionRequest>();
+    return from(this.reads.run(session?.writePosition ?? null, () => lastValueFrom(next.handle())));
+  }
+}

@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createDataSource } from '@oniverse/data';
+import { type RunningPostgres, startPostgres } from '@oniverse/embedded';
+import {
+  copyCluster,
+  DedicatedTestStack,
+  makeMember,
+  makeServer,
+  makeStandby,
+  waitUntil,
+} from '@oniverse/testing';
+import type { DataSource } from 'typeorm';
+import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
+
+const MAX_LAG_MS = 6_000;
+
+describe('reads from a standby', () => {
+  let stack: DedicatedTestStack;
+  let dir: string;
+  let server: RunningPostgres;
+  let standby: DataSource;
+  let backend: BackendUnderTest;
+  let author: Awaited<ReturnType<typeof makeMember>>;
+  let reader: Awaited<ReturnType<typeof makeMember>>;
+
+  beforeAll(async () => {
+    stack = await DedicatedTestStack.start({ durable: true });
+    dir = await mkdtemp(join(tmpdir(), 'oniverse-standby-'));
+    await chmod(dir, 0o755);
+    const { hostname: host, port, username: user, password } = new URL(stack.env()['DATABASE_URL'] ?? '');
+    const primary = { host, port: Number(port), user, password, database: 'postgres' };
+    const dataDir = join(dir, 'postgres');
+    await copyCluster(primary, dataDir);
+    await makeStandby(dataDir, primary);
+    server = await startPostgres({ dataDir, password, database: 'oniverse' });
+    standby = await createDataSource(server.url, { poolSize: 1 }).initialize();
+    const url = new URL(stack.config().databaseUrl);
+    url.port = String(server.port);
+    backend = await BackendUnderTest.start(
+      stack.config({ replica: { url: url.href, maxLagMs: MAX_LAG_MS } }),
+    );
+    [author, reader] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
+    // A new session reads from the primary only.
+    await stack.dataSource.query(`UPDATE sessions SET created_at = now() - interval '1 hour'`);
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await standby.destroy();
+    await server.stop();
+    await stack.stop();
+    await rm(dir, { recursive: true });
+  });
+
+  const nameSeenBy = async ({ sessionId }: { sessionId: string }): Promise<unknown> => {
+    const answer = await backend.api
+      .get(`/api/users/${author.user.username}`)
+      .set(...bearer(sessionId))
+      .expect(200);
+    return answer.body.displayName;
+  };
+  const rename = (displayName: string) =>
+    backend.api
+      .patch('/api/users/profile')
+      .set(...bearer(author.sessionId))
+      .send({ displayName })
+      .expect(200);
+  const isUsed = async (): Promise<boolean> => {
+    await nameSeenBy(reader);
+    const rows: unknown[] = await standby.query(
+      `SELECT FROM pg_stat_activity WHERE usename = 'oniverse_product' AND query LIKE '%users%'`,
+    );
+    return rows.length > 0;
+  };
+
+  it('LIV-073 show others what the standby has, within the bound, and members always what they wrote', async () => {
+    await rename('Before');
+    await waitUntil('the standby to be asked', isUsed, 30_000);
+    await standby.query('SELECT pg_wal_replay_pause()');
+    await rename('After');
+    expect([await nameSeenBy(author), await nameSeenBy(reader)]).toEqual(['After', 'Before']);
+    await waitUntil('the bound to pass', async () => (await nameSeenBy(reader)) === 'After', 4 * MAX_LAG_MS);
+    await standby.query('SELECT pg_wal_replay_resume()');
+  });
+
+  it('LIV-073 never leave out the newest messages of a page of history', async () => {
+    const { channel } = await makeServer(stack.dataSource, { members: [author.user, reader.user] });
+    await waitUntil(
+      'the standby to have the channel',
+      async () => (await standby.query('SELECT FROM channels WHERE id = $1', [channel.id])).length > 0,
+    );
+    await standby.query('SELECT pg_wal_replay_pause()');
+    const path = `/api/channels/${channel.id}/messages`;
+    for (const content of ['one', 'two']) {
+      await backend.api
+        .post(path)
+        .set(...bearer(author.sessionId))
+        .send({ content })
+        .expect(201);
+    }
+    const { body } = await backend.api
+      .get(`${path}?before=3`)
+      .set(...bearer(reader.sessionId))
+      .expect(200);
+    expect(body.map(({ content }: { content: string }) => content)).toEqual(['one', 'two']);
+    await standby.query('SELECT pg_wal_replay_resume()');
+  });
+
+  it('LIV-073 come from the primary without an error once the standby has ended', async () => {
+    await waitUntil('the standby to be asked', isUsed, 30_000);
+    process.kill(server.pid, 'SIGKILL');
+    await server.ended;
+    await rename('Later');
+    expect(await nameSeenBy(reader)).toBe('Later');
+  });
+});
