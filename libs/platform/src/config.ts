@@ -1,4 +1,5 @@
 import type { QueueName } from './queues.js';
+import { parseRedisSettings, type RedisSettings } from './redis-settings.js';
 import {
   ConfigError,
   type Env,
@@ -8,7 +9,6 @@ import {
   parseOneOf,
   parseOrigin,
   parsePath,
-  parseRedisUrl,
   parseUrl,
   PORTS,
   readInteger,
@@ -21,7 +21,7 @@ export interface Config {
   databaseUrl: string;
   /** The address of backends and workers, for `migrate`, which connects as the administrator; null where all use one role. */
   productDatabaseUrl: string | null;
-  redisUrl: string;
+  redis: RedisSettings;
   objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
   host: string;
   port: number;
@@ -177,8 +177,6 @@ export function loadConfig(env: Env): Config {
   const productDatabaseUrl = env['PRODUCT_DATABASE_URL']?.trim() || null;
   if (productDatabaseUrl !== null)
     parseUrl('PRODUCT_DATABASE_URL', productDatabaseUrl, ['postgres:', 'postgresql:']);
-  const redisUrl = requireVariable(env, 'REDIS_URL');
-  parseRedisUrl(redisUrl);
   const host = env['HOST']?.trim() || '127.0.0.1';
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   if (publicOrigins.length === 0 && !isLoopbackHost(host)) {
@@ -191,7 +189,7 @@ export function loadConfig(env: Env): Config {
     version: env['ONIVERSE_VERSION']?.trim() || 'dev',
     databaseUrl,
     productDatabaseUrl,
-    redisUrl,
+    redis: parseRedisSettings(env),
     objectStore: {
       endpoint: new URL(parseOrigin('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'))),
       accessKey: requireVariable(env, 'S3_ACCESS_KEY'),

@@ -8,6 +8,7 @@ const POSTGRES = /^28(000|P01)$/;
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
 const S3 = /^(AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch)$/;
 const REDIS = /^(WRONGPASS|NOAUTH) /;
+const REDIS_RIGHTS = /^NOPERM /;
 
 /** Returns what to do when a service refuses the credentials of this site; undefined for other errors. */
 export function adviceForRefusal(error: unknown): string | undefined {
@@ -23,6 +24,9 @@ export function adviceForRefusal(error: unknown): string | undefined {
   }
   if (REDIS.test(property(error, 'message'))) {
     return 'Redis refuses the password. Check REDIS_URL, or run infra/ops/rotate redis.';
+  }
+  if (REDIS_RIGHTS.test(property(error, 'message'))) {
+    return "Redis's user lacks a right. `ops redis:acl` prints what it needs.";
   }
   return undefined;
 }
