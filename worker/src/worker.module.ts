@@ -11,6 +11,7 @@ import {
   Metrics,
   NestLogger,
   REDIS,
+  type RedisConnection,
   WRITE_CHECK_KEY,
 } from '@oniverse/platform';
 import {
@@ -20,7 +21,6 @@ import {
   WorkerPlatformModule,
   QueuesPage,
 } from '@oniverse/platform/worker';
-import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { ACCOUNT_JOBS } from './account/index.js';
 import { ALBUM_JOBS } from './album/index.js';
@@ -86,14 +86,14 @@ export class WorkerModule {
         {
           provide: JobRunner,
           inject: [REDIS.queue, JOB_HANDLERS, LOGGER, Metrics],
-          useFactory: (redis: Redis, handlers: AnyHandler[], log: Logger, metrics: Metrics) =>
+          useFactory: (redis: RedisConnection, handlers: AnyHandler[], log: Logger, metrics: Metrics) =>
             new JobRunner(redis, handlers, NEEDED_JOBS, config.workerConcurrency, log, metrics),
         },
         JobProcessing,
         {
           provide: Health,
           inject: [DataSource, REDIS.queue],
-          useFactory: (database: DataSource, redis: Redis) =>
+          useFactory: (database: DataSource, redis: RedisConnection) =>
             new Health([
               {
                 name: 'database',

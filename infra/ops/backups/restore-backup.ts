@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { type Config, connectRedis, createLogger, ObjectStore } from '@oniverse/platform';
+import { type Config, connectRedis, createLogger, deleteAllKeys, ObjectStore } from '@oniverse/platform';
 import * as v from 'valibot';
 import { createOpener, type Opener } from './cipher.js';
 import { connect, hasTables, lockBackups, requireKnownMigrations, writeSnapshot } from './database.js';
@@ -126,11 +126,11 @@ export async function restoreBackup(
 }
 
 /** Empties Redis, which has only what derives from the database: limits, presence, jobs. */
-async function emptyRedis({ redisUrl }: Config): Promise<void> {
-  const redis = connectRedis(redisUrl, 'commands', createLogger('ops', 'silent'));
+async function emptyRedis({ redis: settings }: Config): Promise<void> {
+  const redis = connectRedis(settings, 'commands', createLogger('ops', 'silent'));
   try {
     await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_MS) });
-    await redis.flushdb();
+    await deleteAllKeys(redis);
   } catch (error) {
     const message =
       'The content is restored, but Redis could not be emptied: restore again once Redis answers.';

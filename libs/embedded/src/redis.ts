@@ -14,6 +14,8 @@ export interface RedisOptions extends ServerOptions {
   readonly binDir: string;
   /** Numbered databases; default 16. */
   readonly databases?: number;
+  /** Makes it a node of a Cluster, which other nodes reach at this port. */
+  readonly clusterPort?: number;
 }
 
 export interface RunningRedis extends RunningServer {
@@ -69,8 +71,12 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   });
 }
 
-function configure(dataDir: string, port: number, { password, databases = 16 }: RedisOptions): string {
-  const lines: readonly [string, string][] = [
+function configure(
+  dataDir: string,
+  port: number,
+  { password, databases = 16, clusterPort }: RedisOptions,
+): string {
+  const lines: [string, string][] = [
     ['bind', '127.0.0.1'],
     ['port', String(port)],
     ['requirepass', JSON.stringify(password)],
@@ -87,6 +93,9 @@ function configure(dataDir: string, port: number, { password, databases = 16 }: 
     ['set-proc-title', 'no'],
     ['daemonize', 'no'],
   ];
+  if (clusterPort !== undefined) {
+    lines.push(['cluster-enabled', 'yes'], ['cluster-port', String(clusterPort)]);
+  }
   return lines.map(([name, value]) => `${name} ${value}\n`).join('');
 }
 

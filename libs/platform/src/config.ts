@@ -1,5 +1,6 @@
 import { type ObjectSettings, parseObjectSettings } from './object-settings.js';
 import type { QueueName } from './queues.js';
+import { parseRedisSettings, type RedisSettings } from './redis-settings.js';
 import {
   ConfigError,
   type Env,
@@ -9,7 +10,6 @@ import {
   parseOneOf,
   parseOrigin,
   parsePath,
-  parseRedisUrl,
   parseUrl,
   PORTS,
   readInteger,
@@ -24,7 +24,7 @@ export interface Config {
   productDatabaseUrl: string | null;
   /** The standbys that serve reads which may be stale by `maxLagMs`; null for none. */
   replica: { url: string; maxLagMs: number } | null;
-  redisUrl: string;
+  redis: RedisSettings;
   objectStore: ObjectSettings;
   host: string;
   port: number;
@@ -188,8 +188,6 @@ export function loadConfig(env: Env): Config {
   const productDatabaseUrl = env['PRODUCT_DATABASE_URL']?.trim() || null;
   if (productDatabaseUrl !== null)
     parseUrl('PRODUCT_DATABASE_URL', productDatabaseUrl, ['postgres:', 'postgresql:']);
-  const redisUrl = requireVariable(env, 'REDIS_URL');
-  parseRedisUrl(redisUrl);
   const host = env['HOST']?.trim() || '127.0.0.1';
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   if (publicOrigins.length === 0 && !isLoopbackHost(host)) {
@@ -203,7 +201,7 @@ export function loadConfig(env: Env): Config {
     databaseUrl,
     productDatabaseUrl,
     replica: parseReplica(env),
-    redisUrl,
+    redis: parseRedisSettings(env),
     objectStore: parseObjectSettings(env),
     host,
     port: readInteger(env, 'PORT', 3_000, PORTS),

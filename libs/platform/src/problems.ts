@@ -95,7 +95,7 @@ export const invalidField = (field: string, phrase: Phrase): ProblemError =>
 const DOWN_CODES =
   /^(08...|57P0[123]|53[13]00|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const DOWN_MESSAGES =
-  /connection terminated|connection is closed|timeout exceeded when trying to connect|timeout expired|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected/i;
+  /connection terminated|connection is closed|timeout exceeded when trying to connect|timeout expired|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected|cluster isn't ready|cluster is ended|too many cluster redirections|startup nodes|refresh slots cache|sentinels are unreachable/i;
 
 // Errors of TypeORM for a statement after the connection was lost inside a transaction.
 const DOWN_NAMES: ReadonlySet<unknown> = new Set([
@@ -107,8 +107,9 @@ const DOWN_NAMES: ReadonlySet<unknown> = new Set([
 export const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-// Redis accepts no writes: out of memory, its log cannot be written, a replica, starting up.
-const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|EXECABORT) /;
+// Redis accepts no writes: out of memory, its log cannot be written, a replica, starting up, a failover.
+const REDIS_REFUSALS =
+  /^(OOM|MISCONF|READONLY|LOADING|EXECABORT|CLUSTERDOWN|TRYAGAIN|MASTERDOWN|NOREPLICAS) /;
 
 /** Returns whether the database, Redis or the object store is unreachable or refuses writes. */
 export function isOutage(error: unknown): boolean {

@@ -8,4 +8,5 @@
 export const QUEUES = ['prompt', 'heavy', 'mail', 'bulk'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** The first part of the queues' keys; see `keyPrefix`. */
 export const QUEUE_PREFIX = 'oniverse';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MESSAGES } from '@oniverse/contracts';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProblemError } from './problems.js';
+import type { RedisConnection } from './redis.js';
 
 /** Allows `points` uses per `seconds`. Each feature declares its own. */
 export interface RateLimit {
@@ -29,7 +29,7 @@ export class RateLimits {
   private readonly limiters = new Map<string, Limiters>();
 
   /** @param redis a connection that fails fast; null disables all limits */
-  constructor(private readonly redis: Redis | null) {}
+  constructor(private readonly redis: RedisConnection | null) {}
 
   /** Counts one use. @throws ProblemError `rate_limited` beyond the limit */
   async consume(limit: RateLimit, key: string): Promise<void> {

@@ -9,6 +9,7 @@ const POSTGRES = /^28(000|P01)$/;
 const S3 = /^(AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch)$/;
 const S3_EXPIRED = /^(ExpiredToken|InvalidToken)$/;
 const REDIS = /^(WRONGPASS|NOAUTH) /;
+const REDIS_RIGHTS = /^NOPERM /;
 
 /** Returns what to do when a service refuses the credentials of this site; undefined for other errors. */
 export function adviceForRefusal(error: unknown): string | undefined {
@@ -27,6 +28,9 @@ export function adviceForRefusal(error: unknown): string | undefined {
   }
   if (REDIS.test(property(error, 'message'))) {
     return 'Redis refuses the password. Check REDIS_URL, or run infra/ops/rotate redis.';
+  }
+  if (REDIS_RIGHTS.test(property(error, 'message'))) {
+    return "Redis's user lacks a right. `ops redis:acl` prints what it needs.";
   }
   return undefined;
 }

@@ -1,5 +1,4 @@
 import type { Provider } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from './config.js';
 import { REDIS } from './connections.js';
 import { LOGGER, type Logger } from './logging.js';
@@ -7,6 +6,7 @@ import { Metrics } from './metrics.js';
 import { ObjectStore } from './objects.js';
 import { OpsServer } from './ops/ops-server.js';
 import { RateLimits } from './rate-limits.js';
+import type { RedisConnection } from './redis.js';
 
 /** Returns the providers of every server process. They require the connection `REDIS.limits`. */
 export function sharedProviders(config: Config, logger: Logger): Provider[] {
@@ -23,7 +23,7 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
     {
       provide: RateLimits,
       inject: [REDIS.limits],
-      useFactory: (redis: Redis) => new RateLimits(config.rateLimits ? redis : null),
+      useFactory: (redis: RedisConnection) => new RateLimits(config.rateLimits ? redis : null),
     },
     {
       provide: Metrics,

@@ -40,18 +40,6 @@ export const parseOrigin = (name: string, value: string): string => {
   return origin;
 };
 
-/** Why a REDIS_URL is refused, or the server behind it. */
-export const ONE_REDIS_SERVER =
-  'Oniverse does not support Redis Cluster or Sentinel. Set REDIS_URL to one Redis server without them, such as ' +
-  'redis://:password@redis.example:6379.';
-
-export function parseRedisUrl(value: string): void {
-  if (/^[a-z+-]*(?:sentinel|cluster)[a-z+-]*:/i.test(value) || SEVERAL_HOSTS.test(value)) {
-    throw new ConfigError(ONE_REDIS_SERVER);
-  }
-  parseUrl('REDIS_URL', value, ['redis:', 'rediss:']);
-}
-
 export const parseList = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')

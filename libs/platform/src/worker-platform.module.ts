@@ -1,9 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { Config } from './config.js';
 import { redisProviders, REDIS } from './connections.js';
 import { EmittingPublisher, LivePublisher } from './live/live-publisher.js';
 import type { Logger } from './logging.js';
+import type { RedisConnection } from './redis.js';
 import { sharedProviders } from './shared-providers.js';
 
 /** Provides queues and live publishing to a worker. It knows no feature. */
@@ -17,7 +17,7 @@ export class WorkerPlatformModule {
       {
         provide: LivePublisher,
         inject: [REDIS.publisher],
-        useFactory: (redis: Redis) => new EmittingPublisher(redis),
+        useFactory: (redis: RedisConnection) => new EmittingPublisher(redis),
       },
     ];
     return { module: WorkerPlatformModule, providers, exports: providers };

@@ -17,5 +17,7 @@ export { seededRandom } from './seeded-random.js';
 export { oncePerRun, startSharedServers } from './shared-servers.js';
 export { readMails, type ReceivedMail, waitForMail } from './mails.js';
 export { byTestLength } from './test-length.js';
+export { TEST_CERTIFICATE } from './test-certificate.js';
 export { TestStack } from './test-stack.js';
+
 export { WorkerProcess } from './worker-process.js';

@@ -13,8 +13,8 @@ import {
 import { copyMigratedCluster, productUrl } from './database-template.js';
 
 // Shared with `npm start`, so that a missing Redis is unpacked only once.
-const BIN_DIR = fileURLToPath(new URL('../../../.oniverse/bin', import.meta.url));
-const PASSWORD = 'only-for-tests';
+export const BIN_DIR = fileURLToPath(new URL('../../../.oniverse/bin', import.meta.url));
+export const PASSWORD = 'only-for-tests';
 const CLUSTER = { password: PASSWORD, database: 'oniverse' };
 
 export interface StackAddresses {

@@ -1,14 +1,13 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { assertWritable } from '@oniverse/data';
-import { Health, ObjectStore, REDIS, WRITE_CHECK_KEY } from '@oniverse/platform';
-import type { Redis } from 'ioredis';
+import { Health, ObjectStore, REDIS, type RedisConnection, WRITE_CHECK_KEY } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 
 /** What a backend checks to say how it is. */
 export const BACKEND_HEALTH: FactoryProvider<Health> = {
   provide: Health,
   inject: [DataSource, REDIS.commands, ObjectStore],
-  useFactory: (database: DataSource, redis: Redis, objects: ObjectStore) =>
+  useFactory: (database: DataSource, redis: RedisConnection, objects: ObjectStore) =>
     new Health([
       {
         name: 'database',

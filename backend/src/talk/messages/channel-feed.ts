@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
-import { isOutage, LOGGER, type Logger, REDIS } from '@oniverse/platform';
+import { isOutage, LOGGER, type Logger, REDIS, type RedisConnection } from '@oniverse/platform';
 import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
-import type { Redis } from 'ioredis';
 import { ChannelActivity } from './channel-activity.js';
 import {
   type ChannelHead,
@@ -51,7 +50,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     private readonly repository: MessagesRepository,
     private readonly live: LiveService,
     private readonly activity: ChannelActivity,
-    @Inject(REDIS.subscriber) private readonly subscriber: Redis,
+    @Inject(REDIS.subscriber) private readonly subscriber: RedisConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
-import { isOutage, LivePublisher, LOGGER, type Logger, REDIS, unavailable } from '@oniverse/platform';
-import type { Redis } from 'ioredis';
+import {
+  isOutage,
+  LivePublisher,
+  LOGGER,
+  type Logger,
+  REDIS,
+  type RedisConnection,
+  unavailable,
+} from '@oniverse/platform';
 import { AccessService, type Concealment } from '../../shared/index.js';
 import { PresenceRegistry, PRESENCE_PACE } from './presence-registry.js';
 import { PresenceRepository } from './presence.repository.js';
@@ -34,7 +41,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     private readonly registry: PresenceRegistry,
     private readonly repository: PresenceRepository,
     private readonly live: LivePublisher,
-    @Inject(REDIS.commands) redis: Redis,
+    @Inject(REDIS.commands) redis: RedisConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // A restarted Redis may have lost the registrations.

@@ -51,6 +51,12 @@ describe('presence on several backends', () => {
     expect(outside.payloads('presence')).toEqual([]);
   });
 
+  it('LIV-131 shares presence with backends of a former release', async () => {
+    await waitUntil('the leases of both backends under the former name', () =>
+      stack.withRedis(async (redis) => (await redis.zcard('presence:leases')) === 2),
+    );
+  });
+
   it('GAP-134 keeps a member online during a page reload', async () => {
     const [watcher, other] = await fixture.makeMembers(2);
     const { server } = await makeServer(stack.dataSource, { members: [watcher!.user, other!.user] });

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DedicatedTestStack, waitUntil } from '@oniverse/testing';
-import type { Job } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { type Job, Queue } from 'bullmq';
 import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { unavailable } from '../problems.js';
-import { connectRedis } from '../redis.js';
+import { connectRedis, type RedisConnection } from '../redis.js';
 import type { AnyHandler } from './job-handler.js';
 import { JobRunner } from './job-runner.js';
 
@@ -37,7 +36,7 @@ class BlockingHandler {
 
 describe('JobRunner', () => {
   let stack: DedicatedTestStack;
-  let redis: Redis;
+  let redis: RedisConnection;
   let metrics: Metrics;
   let logged: Record<string, unknown>[];
   const runners: JobRunner[] = [];
@@ -47,7 +46,7 @@ describe('JobRunner', () => {
   });
 
   beforeEach(async () => {
-    redis = connectRedis(stack.config().redisUrl, 'queue', createLogger('test', 'silent'));
+    redis = connectRedis(stack.config().redis, 'queue', createLogger('test', 'silent'));
     await redis.flushall();
     logged = [];
   });
@@ -123,6 +122,17 @@ describe('JobRunner', () => {
     expect(done).toEqual(['first', 'a', 'b']);
     await runner.addTasks([{ name: 'late', subject: 'a' }]);
     await waitUntil('the next one', () => done.length === 4);
+  });
+
+  it('LIV-131 runs jobs that a former release added, also beside it during an upgrade', async () => {
+    const former = new Queue('prompt', { connection: redis, prefix: 'oniverse' });
+    await former.add('prompt', { subject: 'before' });
+    const done: string[] = [];
+    await start([{ name: 'prompt', run: async (subject) => void done.push(subject) }]);
+    await former.add('prompt', { subject: 'beside' });
+    await waitUntil('both jobs', () => done.length === 2);
+    expect(done).toEqual(['before', 'beside']);
+    await former.close();
   });
 
   it('returns the jobs whose queues have capacity', async () => {

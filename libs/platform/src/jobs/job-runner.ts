@@ -1,8 +1,8 @@
 import { DelayedError, type Job, type JobsOptions, Queue, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
 import type { Metrics } from '../metrics.js';
 import { isOutage } from '../problems.js';
+import { keyPrefix, type RedisConnection } from '../redis.js';
 import {
   type AnyHandler,
   indexHandlers,
@@ -64,7 +64,7 @@ export class JobRunner {
    * @throws Error if a needed name has no handler, or a name has two
    */
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisConnection,
     handlers: readonly AnyHandler[],
     needed: readonly string[],
     private readonly concurrency: Readonly<Record<QueueName, number>>,
@@ -134,7 +134,7 @@ export class JobRunner {
   }
 
   private openQueue(name: QueueName): Queue {
-    const queue = new Queue(name, { connection: this.redis, prefix: QUEUE_PREFIX });
+    const queue = new Queue(name, { connection: this.redis, prefix: keyPrefix(this.redis, QUEUE_PREFIX) });
     queue.on('error', (error) => this.logUnreachable(error));
     return queue;
   }
@@ -142,7 +142,7 @@ export class JobRunner {
   private startWorker(queue: QueueName): Worker {
     const worker = new Worker(queue, (job: Job, token?: string) => this.runJob(queue, job, token), {
       connection: this.redis,
-      prefix: QUEUE_PREFIX,
+      prefix: keyPrefix(this.redis, QUEUE_PREFIX),
       concurrency: this.concurrency[queue],
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,

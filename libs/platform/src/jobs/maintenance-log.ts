@@ -1,24 +1,26 @@
-import type { Redis } from 'ioredis';
 import { QUEUE_PREFIX } from '../queues.js';
-
-const KEY = `${QUEUE_PREFIX}:maintenance`;
+import { keyPrefix, type RedisConnection } from '../redis.js';
 
 /** Records when each maintenance job last succeeded in any worker, in Redis. */
 export class MaintenanceLog {
   /** @param names the jobs of this version; entries of other versions are ignored */
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisConnection,
     private readonly names: readonly string[],
   ) {}
 
+  private get key(): string {
+    return `${keyPrefix(this.redis, QUEUE_PREFIX)}:maintenance`;
+  }
+
   async recordSuccess(name: string): Promise<void> {
-    await this.redis.hset(KEY, name, Date.now());
+    await this.redis.hset(this.key, name, Date.now());
   }
 
   /** Returns the times by job name, without the jobs that never succeeded. */
   async getLastSuccesses(): Promise<Map<string, Date>> {
     if (this.names.length === 0) return new Map();
-    const times = await this.redis.hmget(KEY, ...this.names);
+    const times = await this.redis.hmget(this.key, ...this.names);
     const known = this.names.flatMap((name, index): [string, Date][] => {
       const time = times[index];
       return time === null || time === undefined ? [] : [[name, new Date(Number(time))]];

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestStack, waitUntil } from '@oniverse/testing';
-import type { Redis } from 'ioredis';
 import type { Config } from '../config.js';
 import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { OpsServer } from '../ops/ops-server.js';
 import { RateLimits } from '../rate-limits.js';
-import { connectRedis } from '../redis.js';
+import { connectRedis, type RedisConnection } from '../redis.js';
 import { JobRunner } from './job-runner.js';
 import { PASSWORD_LIMIT, QueuesPage } from './queues-page.js';
 
@@ -15,8 +14,8 @@ const PASSWORD = 'a password: long, with ü';
 describe('QueuesPage', () => {
   const logger = createLogger('test', 'silent');
   let stack: TestStack;
-  let redis: Redis;
-  let commands: Redis;
+  let redis: RedisConnection;
+  let commands: RedisConnection;
   let runner: JobRunner;
   let isBroken: boolean;
   let done: string[];
@@ -27,8 +26,8 @@ describe('QueuesPage', () => {
   });
 
   beforeEach(async () => {
-    redis = connectRedis(stack.config().redisUrl, 'queue', logger);
-    commands = connectRedis(stack.config().redisUrl, 'commands', logger);
+    redis = connectRedis(stack.config().redis, 'queue', logger);
+    commands = connectRedis(stack.config().redis, 'commands', logger);
     await waitUntil('the connection', () => commands.status === 'ready');
     await redis.flushdb();
     isBroken = true;

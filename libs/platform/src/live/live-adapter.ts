@@ -2,13 +2,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { HEARTBEAT, LIVE_PATH, SOCKET_INPUT } from '@oniverse/contracts';
-import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Config } from '../config.js';
 import { type AddressResolver, networkOf } from '../http/address.js';
 import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
+import type { RedisConnection } from '../redis.js';
 import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
@@ -55,8 +55,8 @@ export class LiveAdapter extends IoAdapter {
     app: INestApplicationContext,
     private readonly config: Config,
     private readonly live: LiveService,
-    private readonly publisher: Redis,
-    private readonly subscriber: Redis,
+    private readonly publisher: RedisConnection,
+    private readonly subscriber: RedisConnection,
     private readonly log: Logger,
     private readonly addressOf: AddressResolver,
   ) {

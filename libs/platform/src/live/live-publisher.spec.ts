@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIVE_PATH, ROOMS } from '@oniverse/contracts';
 import { LiveClient, DedicatedTestStack, waitUntil } from '@oniverse/testing';
 import { createAdapter } from '@socket.io/redis-adapter';
-import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
 import { createLogger } from '../logging.js';
-import { connectRedis } from '../redis.js';
-import { BestEffortPublisher } from './best-effort-redis.js';
+import { ignoreFailures } from '../redis-responses.js';
+import { parseRedisSettings } from '../redis-settings.js';
+import { connectRedis, type RedisConnection } from '../redis.js';
 import { EmittingPublisher } from './live-publisher.js';
 
 describe('EmittingPublisher', () => {
@@ -17,17 +17,18 @@ describe('EmittingPublisher', () => {
   let stack: DedicatedTestStack;
   let server: Server;
   let url: string;
-  let connections: Redis[];
+  let connections: RedisConnection[];
   let publisher: EmittingPublisher;
 
   beforeAll(async () => {
     stack = await DedicatedTestStack.startOnSharedPostgres();
-    const { redisUrl } = stack.config();
+    const { redis } = stack.config();
     connections = [
-      connectRedis(redisUrl, 'commands', logger, BestEffortPublisher),
-      connectRedis(redisUrl, 'subscriber', logger),
-      connectRedis(redisUrl, 'commands', logger, BestEffortPublisher),
+      connectRedis(redis, 'commands', logger),
+      connectRedis(redis, 'subscriber', logger),
+      connectRedis(redis, 'commands', logger),
     ];
+    for (const connection of connections) ignoreFailures(connection);
     await waitUntil('the connections', () => connections.every(({ status }) => status === 'ready'));
     const [publish, subscribe, emit] = connections;
     server = new Server(http, { path: LIVE_PATH, adapter: createAdapter(publish, subscribe) });
@@ -74,7 +75,9 @@ describe('EmittingPublisher', () => {
   });
 
   it('do not reach products on another database of the same Redis', async () => {
-    const other = connectRedis(`${stack.config().redisUrl}/1`, 'commands', logger, BestEffortPublisher);
+    const { REDIS_URL } = stack.env();
+    const settings = parseRedisSettings({ REDIS_URL: `${REDIS_URL}/1` });
+    const other = connectRedis(settings, 'commands', logger);
     connections.push(other);
     await waitUntil('the connection', () => other.status === 'ready');
     const client = await LiveClient.connect(url);

@@ -1,9 +1,11 @@
 import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { Emitter } from '@socket.io/redis-emitter';
-import type { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
+import type { RedisConnection } from '../redis.js';
 
 /** Redis shares pub/sub channels between its numbered databases. Database 0 keeps socket.io's own prefix. */
-export function channelPrefix({ options: { db = 0 } }: Redis): string {
+export function channelPrefix(redis: RedisConnection): string {
+  const db = redis instanceof Cluster ? 0 : (redis.options.db ?? 0);
   return db === 0 ? 'socket.io' : `socket.io:${db}`;
 }
 
@@ -32,8 +34,8 @@ export function withRooms(rooms: string | readonly string[], use: (rooms: string
 export class EmittingPublisher extends LivePublisher {
   private readonly emitter: Emitter;
 
-  /** @param redis a `BestEffortPublisher`: while Redis is down, events are lost without an error */
-  constructor(redis: Redis) {
+  /** @param redis a connection that ignores failures: while Redis is down, events are lost without an error */
+  constructor(redis: RedisConnection) {
     super();
     this.emitter = new Emitter(redis, { key: channelPrefix(redis) });
   }
