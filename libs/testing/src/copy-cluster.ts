@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
@@ -28,7 +28,7 @@ export async function copyCluster(primary: ClientConfig, target: string): Promis
     const excluded = LEFT_OUT.map((pattern) => `--exclude=./${pattern}`).join(' ');
     await run('/bin/sh', ['-fc', COPY, 'sh', rows[0]?.source ?? '', target, excluded]);
     const stopped = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
-    await writeFile(join(target, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
+    await writeInto(target, 'backup_label', stopped.rows[0]?.labelfile ?? '');
   } finally {
     await client.end();
   }
@@ -41,5 +41,13 @@ export async function makeStandby(
 ): Promise<void> {
   const from = `host=${host} port=${port} user=${user} password=${String(password)}`;
   await appendFile(join(target, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
-  await writeFile(join(target, 'standby.signal'), '');
+  await writeInto(target, 'standby.signal', '');
+}
+
+/** Writes a file that belongs to the owner of its folder, who is another user if the tests run as root. */
+async function writeInto(folder: string, name: string, content: string): Promise<void> {
+  const { uid, gid } = await stat(folder);
+  const file = join(folder, name);
+  await writeFile(file, content);
+  await chown(file, uid, gid);
 }
