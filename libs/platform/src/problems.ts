@@ -90,12 +90,13 @@ export const storageFull = (): ProblemError =>
 export const invalidField = (field: string, phrase: Phrase): ProblemError =>
   new ProblemError('validation_failed', phrase, { fields: { [field]: phrase } });
 
-// Connection exceptions, shutdown, crash, starting up, too many connections, disk full, a read-only standby.
+// Connection exceptions, also of poolers, shutdown, crash, starting up, an idle session's end, too many connections, no
+// memory, disk full or failing, a former primary.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const DOWN_CODES =
-  /^(08...|57P0[123]|53[13]00|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(08...|57P0[1235]|53[123]00|58030|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
 const DOWN_MESSAGES =
-  /connection terminated|connection is closed|timeout exceeded when trying to connect|timeout expired|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected|cluster isn't ready|cluster is ended|too many cluster redirections|startup nodes|refresh slots cache|sentinels are unreachable/i;
+  /connection terminated|connection is closed|timeout exceeded when trying to connect|timeout expired|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|client was closed|error establishing an ssl connection|pool after calling end|driver not connected|cluster isn't ready|cluster is ended|too many cluster redirections|startup nodes|refresh slots cache|sentinels are unreachable/i;
 
 // Errors of TypeORM for a statement after the connection was lost inside a transaction.
 const DOWN_NAMES: ReadonlySet<unknown> = new Set([

@@ -40,6 +40,24 @@ describe('posts', () => {
     backend.api.delete(`/api/posts/${id}`).set(...bearer(sessionId));
   const titles = (answer: { body: { title: string }[] }): string[] => answer.body.map(({ title }) => title);
 
+  it('LIV-123 a post whose commit loses its connection is answered as unavailable, and the next one is stored', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    await stack.dataSource.query(`
+      CREATE FUNCTION lose_connection() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER lost_commit AFTER INSERT ON posts DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.title = 'Lost') EXECUTE FUNCTION lose_connection()`);
+    try {
+      const { headers, body } = await create(sessionId, { title: 'Lost', content: 'x' }).expect(503);
+      expect(body).toMatchObject({ code: 'unavailable' });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      await create(sessionId, { title: 'Kept', content: 'x' }).expect(201);
+      expect(titles(await get(sessionId, '/posts/my'))).toEqual(['Kept']);
+    } finally {
+      await stack.dataSource.query('DROP FUNCTION lose_connection CASCADE');
+    }
+  });
+
   it('GAP-076 ENT-015..024 a new post is stored and returned with its author', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource, {
       displayName: 'Vesper Lund',
