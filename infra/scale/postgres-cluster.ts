@@ -8,7 +8,8 @@ import { TcpProxy } from '../faults/tcp-proxy.js';
 import { Part } from './part.js';
 import type { Programs } from './programs.js';
 
-const CLONE = fileURLToPath(new URL('clone-replica.mjs', import.meta.url));
+// Compiled, because Patroni calls it.
+const CLONE = fileURLToPath(new URL('../../libs/testing/dist/clone-replica.js', import.meta.url));
 const NODES = ['pg1', 'pg2', 'pg3'];
 export const PASSWORD = 'only-for-tests';
 /** How long Patroni's leader holds its key without renewal, in seconds: what a failover waits for. */

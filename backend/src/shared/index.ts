@@ -15,6 +15,7 @@ export {
   type Origin,
   type SessionContext,
 } from './access/session.js';
+export { StaleReadInterceptor } from './access/stale-read.interceptor.js';
 export { requirePermission, standingColumns, standingOf, type StandingRow } from './access/standing.js';
 export {
   concealedFrom,
@@ -48,4 +49,3 @@ export { html, type Html, prose } from './queries/html.js';
 export { likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';
 export { StaleReads } from './stale-reads/stale-reads.js';
-export { StaleReadInterceptor } from './stale-reads/stale-read.interceptor.js';

@@ -115,7 +115,7 @@ export {
   parseCleaningPosition,
 } from './clean-texts.js';
 export { findContinuedTag } from './continued-tags.js';
-export { queryPrepared } from './prepared.js';
+export { clientOf, queryPrepared } from './prepared.js';
 export { publicTagUses, type TagUses } from './public-tag-uses.js';
 export {
   formatRebuildPosition,

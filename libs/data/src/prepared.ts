@@ -19,7 +19,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
 }
 
 /** Returns the connection of a runner. @throws TypeError if the driver is not pg */
-export async function clientOf(runner: QueryRunner): Promise<Client> {
+export async function clientOf(runner: Pick<QueryRunner, 'connect'>): Promise<Client> {
   const client: unknown = await runner.connect();
   if (client instanceof Client) return client;
   throw new TypeError('The database driver is not pg');

@@ -3,7 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { ExpiringKeys } from './object-settings.js';
+
+/** Keys from a file that another program writes again, or from a token service in exchange for a token in a file. */
+export type ExpiringKeys =
+  | { readonly kind: 'file'; readonly path: string }
+  | {
+      readonly kind: 'identity';
+      readonly tokenFile: string;
+      readonly roleArn: string | undefined;
+      readonly tokenService: URL;
+    };
 
 export interface StoreKeys {
   readonly accessKey: string;
@@ -18,6 +27,9 @@ const ANSWER_MS = 5_000;
 const RETRY_MS = 10_000;
 /** The part of their lifetime that keys are used for before new ones are asked for. */
 const USED_PART = 0.75;
+
+const ANSWERED = /<(AccessKeyId|SecretAccessKey|SessionToken|Expiration)>([^<]+)</g;
+const LINE = /^\s*(aws_\w+)\s*=\s*(\S+)\s*$/gm;
 
 /** The keys of a store, which are asked for before each call. */
 export interface KeySource {
@@ -104,14 +116,13 @@ class IdentityKeys implements KeySource {
   private async renew(): Promise<void> {
     try {
       const answer = await this.askForKeys();
-      const field = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(answer)?.[1];
-      const [accessKey, secretKey, sessionToken, expiration] = [
-        'AccessKeyId',
-        'SecretAccessKey',
-        'SessionToken',
-        'Expiration',
-      ].map(field);
-      const expiresAt = Date.parse(expiration ?? '');
+      const fields = new Map(
+        [...answer.matchAll(ANSWERED)].map(([, name = '', value = '']) => [name, value]),
+      );
+      const accessKey = fields.get('AccessKeyId');
+      const secretKey = fields.get('SecretAccessKey');
+      const sessionToken = fields.get('SessionToken');
+      const expiresAt = Date.parse(fields.get('Expiration') ?? '');
       if (!accessKey || !secretKey || !sessionToken || Number.isNaN(expiresAt)) {
         throw new Error('The token service answered without keys.');
       }
@@ -162,12 +173,10 @@ class IdentityKeys implements KeySource {
 export function parseCredentialsFile(content: string): StoreKeys | undefined {
   const section =
     /^\s*\[default\]\s*$(?<lines>(?:\r?\n(?!\s*\[).*)*)/m.exec(content)?.groups?.['lines'] ?? '';
-  const value = (name: string) => new RegExp(`^\\s*${name}\\s*=\\s*(\\S+)\\s*$`, 'm').exec(section)?.[1];
-  const [accessKey, secretKey, sessionToken] = [
-    'aws_access_key_id',
-    'aws_secret_access_key',
-    'aws_session_token',
-  ].map(value);
+  const values = new Map([...section.matchAll(LINE)].map(([, name = '', value = '']) => [name, value]));
+  const accessKey = values.get('aws_access_key_id');
+  const secretKey = values.get('aws_secret_access_key');
+  const sessionToken = values.get('aws_session_token');
   if (!accessKey || !secretKey) return undefined;
   return { accessKey, secretKey, ...(sessionToken && { sessionToken }) };
 }

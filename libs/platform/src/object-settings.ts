@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseCredentialsFile } from './object-keys.js';
+import { type ExpiringKeys, parseCredentialsFile } from './object-keys.js';
 import { ConfigError, type Env, parseOneOf, parseUrl, requireVariable } from './variables.js';
 
 const ADDRESSING = ['path', 'virtual'] as const;
@@ -23,16 +23,6 @@ export interface ObjectSettings {
   /** The address of the store for browsers, such as that of a CDN; null if they get pictures from this site only. */
   publicEndpoint?: URL | null;
 }
-
-/** Keys from a file that another program writes again, or from a token service in exchange for a token in a file. */
-export type ExpiringKeys =
-  | { readonly kind: 'file'; readonly path: string }
-  | {
-      readonly kind: 'identity';
-      readonly tokenFile: string;
-      readonly roleArn: string | undefined;
-      readonly tokenService: URL;
-    };
 
 const find = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 

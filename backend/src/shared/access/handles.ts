@@ -24,8 +24,8 @@ import {
 } from '@oniverse/platform/backend';
 import { map, type Observable } from 'rxjs';
 import { type SessionRequest, unauthorized } from './current-session.js';
-import { StaleReadInterceptor } from '../stale-reads/stale-read.interceptor.js';
 import type { Origin, SessionContext } from './session.js';
+import { StaleReadInterceptor } from './stale-read.interceptor.js';
 
 interface SessionOf {
   members: SessionContext;

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { clientOf } from '@oniverse/data';
 import { isDeadlock, isOutage } from '@oniverse/platform';
-import { Client } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 
 /** A place in the primary's log of changes (LSN), which standbys replay in order. */
 type LogPosition = bigint;
+
+type Connection = Awaited<ReturnType<typeof clientOf>>;
 
 const SAMPLE_MS = 1_000;
 /** How long a standby that failed is passed over, in milliseconds. */
@@ -136,7 +138,7 @@ export class StaleReads implements OnApplicationShutdown {
     let checked: Promise<unknown> | undefined;
     const connectChecked = async (): Promise<unknown> => {
       const connection: unknown = await connect();
-      if (connection instanceof Client) await this.requireReplayed(connection, position);
+      await this.requireReplayed(await clientOf({ connect: () => Promise.resolve(connection) }), position);
       return connection;
     };
     runner.connect = () => (checked ??= connectChecked());
@@ -144,7 +146,7 @@ export class StaleReads implements OnApplicationShutdown {
   }
 
   /** @throws StandbyError if the server of a connection is behind a position */
-  private async requireReplayed(client: Client, position: LogPosition): Promise<void> {
+  private async requireReplayed(client: Connection, position: LogPosition): Promise<void> {
     if ((this.replayed.get(client) ?? -1n) >= position) return;
     // A server that was promoted has everything.
     const { rows } = await client.query<{ position: string | null }>(

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { SessionRequest } from '../access/current-session.js';
-import { StaleReads } from './stale-reads.js';
+import { StaleReads } from '../stale-reads/stale-reads.js';
+import type { SessionRequest } from './current-session.js';
 
 /** Lets the whole of a call read from standbys. */
 @Injectable()
