@@ -120,9 +120,6 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['DATABASE_URL', 'postgres://u:p@db1:5432,db2:5432/oniverse', 'several hosts'],
-    ['DATABASE_URL', 'postgres://db1,db2/oniverse', 'several hosts'],
-    ['DATABASE_URL', 'postgres://u:p@db1/oniverse?sslmode=require&host=db1%2Cdb2', 'several hosts'],
     ['REDIS_URL', 'redis://:p@one:26379,two:26379/mymaster', 'Sentinel'],
     ['REDIS_URL', 'redis-sentinel://:p@one:26379/mymaster', 'Sentinel'],
     ['REDIS_URL', 'rediss+sentinel://one:26379', 'Sentinel'],

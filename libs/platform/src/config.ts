@@ -1,3 +1,4 @@
+import { type DatabaseSettings, parseDatabaseSettings } from './database-settings.js';
 import type { QueueName } from './queues.js';
 import {
   ConfigError,
@@ -15,12 +16,9 @@ import {
   requireVariable,
 } from './variables.js';
 
-export interface Config {
+export interface Config extends DatabaseSettings {
   /** The version of this build, `dev` outside of an image. */
   version: string;
-  databaseUrl: string;
-  /** The address of backends and workers, for `migrate`, which connects as the administrator; null where all use one role. */
-  productDatabaseUrl: string | null;
   redisUrl: string;
   objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
   host: string;
@@ -172,11 +170,7 @@ export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigin
 
 /** @throws ConfigError if a variable is missing or invalid */
 export function loadConfig(env: Env): Config {
-  const databaseUrl = requireVariable(env, 'DATABASE_URL');
-  parseUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
-  const productDatabaseUrl = env['PRODUCT_DATABASE_URL']?.trim() || null;
-  if (productDatabaseUrl !== null)
-    parseUrl('PRODUCT_DATABASE_URL', productDatabaseUrl, ['postgres:', 'postgresql:']);
+  const database = parseDatabaseSettings(env);
   const redisUrl = requireVariable(env, 'REDIS_URL');
   parseRedisUrl(redisUrl);
   const host = env['HOST']?.trim() || '127.0.0.1';
@@ -189,8 +183,7 @@ export function loadConfig(env: Env): Config {
   const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
     version: env['ONIVERSE_VERSION']?.trim() || 'dev',
-    databaseUrl,
-    productDatabaseUrl,
+    ...database,
     redisUrl,
     objectStore: {
       endpoint: new URL(parseOrigin('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'))),
