@@ -23,7 +23,7 @@ export class AppModule {
       imports: [
         BackendPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl),
+          ...dataSourceOptions(config.databaseUrl, { named: config.namedStatements }),
           retryAttempts: DATABASE_ATTEMPTS,
           retryDelay: DATABASE_RETRY_DELAY_MS,
         }),

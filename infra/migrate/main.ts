@@ -31,7 +31,7 @@ async function retryUntilUp<T>(service: string, attempt: () => Promise<T>): Prom
 }
 
 /** Runs before every other process: migrations, the seed, and the object store's bucket. */
-const dataSource = createMigrationSource(config.databaseUrl);
+const dataSource = createMigrationSource(config.directDatabaseUrl);
 try {
   await retryUntilUp('database', () => dataSource.initialize());
   const applied = await migrate(dataSource, () => seed(dataSource), {

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { resealSecrets } from './account-key/account-key.js';
 import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
+import { rolesScript } from './database/roles-script.js';
 import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
 import { runReports } from './reports/command.js';
@@ -72,11 +73,20 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
   },
 };
 
+/** Commands that connect by themselves, or not at all. */
+const OTHER_COMMANDS: typeof BACKUP_COMMANDS = {
+  ...BACKUP_COMMANDS,
+  'database:roles': async (given) => {
+    // Not through the log, which must not contain passwords.
+    process.stdout.write(`${rolesScript(given).join('\n')}\n`);
+  },
+};
+
 async function runOnDatabase(
   command: (dataSource: DataSource, args: string[]) => Promise<void>,
   args: string[],
 ): Promise<void> {
-  const dataSource = createDataSource(config.databaseUrl, { poolSize: 1 });
+  const dataSource = createDataSource(config.directDatabaseUrl, { poolSize: 1 });
   try {
     await dataSource.initialize();
     await command(dataSource, args);
@@ -87,12 +97,12 @@ async function runOnDatabase(
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = COMMANDS[name];
-const backupCommand = BACKUP_COMMANDS[name];
+const otherCommand = OTHER_COMMANDS[name];
 try {
   if (command) await runOnDatabase(command, args);
-  else if (backupCommand) await backupCommand(config, args, logger);
+  else if (otherCommand) await otherCommand(config, args, logger);
   else {
-    const names = [...Object.keys(COMMANDS), ...Object.keys(BACKUP_COMMANDS)];
+    const names = [...Object.keys(COMMANDS), ...Object.keys(OTHER_COMMANDS)];
     process.stderr.write(
       `Usage: docker compose run --rm ops ${names.join(' | ')}\nBeside npm start: npm run ops -- …\n`,
     );

@@ -65,7 +65,8 @@ export class WorkerModule {
       imports: [
         WorkerPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, {
+          // Locks and prepared statements of jobs belong to sessions.
+          ...dataSourceOptions(config.directDatabaseUrl, {
             poolSize: prompt + heavy + mail + bulk + SPARE_CONNECTIONS,
           }),
           retryDelay: 1_000,

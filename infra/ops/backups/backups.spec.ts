@@ -48,7 +48,7 @@ describe('backups', () => {
   let settings: BackupSettings;
 
   /** The configuration of the commands of operators, which connect as the administrator. */
-  const config = () => stack.config({ databaseUrl: stack.env()['DATABASE_URL'] ?? '' });
+  const config = () => stack.config({ directDatabaseUrl: stack.env()['DATABASE_URL'] ?? '' });
 
   beforeAll(async () => {
     stack = await TestStack.start();
@@ -436,7 +436,7 @@ describe('backups', () => {
   });
 
   it('restores the backup of an earlier version, and refuses that of a later one', async () => {
-    const { databaseUrl } = config();
+    const { directDatabaseUrl: databaseUrl } = config();
     const migrations = async (): Promise<string[]> => {
       const rows: { name: string }[] = await stack.dataSource.query(
         'SELECT name FROM migrations ORDER BY timestamp',

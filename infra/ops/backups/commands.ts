@@ -86,7 +86,7 @@ export const BACKUP_COMMANDS: Readonly<
   'recovery:finish': async (config, args) => {
     const moment = new Date(args[0] ?? '');
     if (Number.isNaN(moment.getTime())) throw new Error('Give the moment to which PostgreSQL returned.');
-    const client = await connect(config.databaseUrl);
+    const client = await connect(config.directDatabaseUrl);
     try {
       await endAccess(
         client,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { dataSourceOptions, migrate } from '@oniverse/data';
-import { Client } from 'pg';
+import { DatabaseClient, dataSourceOptions, migrate } from '@oniverse/data';
+import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { endAccess } from './end-access.js';
@@ -22,7 +22,7 @@ const tableSum = (table: string): string =>
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export async function connect(databaseUrl: string): Promise<Client> {
-  const client = new Client({
+  const client: Client = new DatabaseClient({
     connectionString: databaseUrl,
     application_name: 'oniverse-backup',
     keepAlive: true,

@@ -110,7 +110,7 @@ class Backup {
  */
 export async function makeBackup(config: Config, settings: BackupSettings): Promise<MadeBackup> {
   const destination = await openDestination(settings);
-  const client = await connect(config.databaseUrl);
+  const client = await connect(config.directDatabaseUrl);
   try {
     await lockBackups(client);
     const copies = await ObjectCopies.open(new ObjectStore(config.objectStore), destination);

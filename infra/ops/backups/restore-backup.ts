@@ -98,8 +98,8 @@ export async function restoreBackup(
   const { destination, manifest } = backup;
   const store = new ObjectStore(config.objectStore);
   await store.ensureBucket();
-  requireKnownMigrations(config.databaseUrl, manifest);
-  const client = await connect(config.databaseUrl);
+  requireKnownMigrations(config.directDatabaseUrl, manifest);
+  const client = await connect(config.directDatabaseUrl);
   try {
     await lockBackups(client);
     if (!replaces && (await hasTables(client))) {
@@ -115,7 +115,7 @@ export async function restoreBackup(
       await store.put(object.key, Readable.from([bytes]), type);
     });
     await restoreErasures(store, destination);
-    const foreign = await writeSnapshot(client, config.databaseUrl, manifest, ({ file }) =>
+    const foreign = await writeSnapshot(client, config.directDatabaseUrl, manifest, ({ file }) =>
       openFile(destination, opener, file),
     );
     await emptyRedis(config);

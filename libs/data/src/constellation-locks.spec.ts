@@ -91,6 +91,20 @@ describe('constellation locks', () => {
     await runner.release();
   });
 
+  it('LIV-122 leave nothing locked when their connection dies', async () => {
+    await lockMember(runner.manager, MEMBER);
+    await lockTags(runner.manager, [tagId]);
+    const [{ pid } = { pid: 0 }]: { pid: number }[] = await runner.query('SELECT pg_backend_pid() AS pid');
+    await stack.dataSource.query('SELECT pg_terminate_backend($1, 10000)', [pid]);
+    expect(await countLocks()).toBe(0);
+    await expect(releaseConstellationLocks(runner)).rejects.toThrow();
+    await runner.release();
+    const next = dataSource.createQueryRunner();
+    await lockMember(next.manager, MEMBER);
+    await releaseConstellationLocks(next);
+    await next.release();
+  });
+
   it('LIV-012 are released by closing the connection if unlocking fails', async () => {
     await lockMember(runner.manager, MEMBER);
     const [{ pid } = { pid: 0 }]: { pid: number }[] = await runner.query('SELECT pg_backend_pid() AS pid');

@@ -55,7 +55,7 @@ const lockOf = (tagId: string): number => Number.parseInt(tagId.slice(-LOCK_DIGI
 export async function releaseConstellationLocks(runner: QueryRunner): Promise<void> {
   const client = await clientOf(runner);
   try {
-    await client.query({ name: 'release constellation locks', text: 'SELECT pg_advisory_unlock_all()' });
+    await queryPrepared(runner.manager, 'release constellation locks', 'SELECT pg_advisory_unlock_all()', []);
   } catch (error) {
     // Back in the pool, the connection would keep its locks.
     await client.end();

@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AccountActivity } from './entities/account-activity.entity.js';
 import { AccountToken } from './entities/account-token.entity.js';
@@ -56,6 +55,7 @@ import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
 import { Visit } from './entities/visit.entity.js';
 import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
+import { DatabasePool } from './database-client.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
 
@@ -132,20 +132,31 @@ export interface DataSourceBounds {
   connectTimeoutMs?: number;
   /** 0 disables the timeout. */
   queryTimeoutMs?: number;
+  /** Whether statements keep their names; false for a pooler that shares sessions between clients. */
+  named?: boolean;
 }
 
 /** Bursts of calls, such as sign-ins, wait their turn. A server that refuses connections is noticed at once. */
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Idle connections to a host that was cut off end within ten seconds more, before a request takes one. */
+const KEEP_ALIVE_MS = 5_000;
 
 /** Keeps idle connections open, because a new one has to plan every prepared statement again. */
 const IDLE_MS = 600_000;
 
 export function dataSourceOptions(
   url: string,
-  { poolSize = 10, connectTimeoutMs = CONNECT_TIMEOUT_MS, queryTimeoutMs = 10_000 }: DataSourceBounds = {},
+  {
+    poolSize = 10,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    queryTimeoutMs = 10_000,
+    named = true,
+  }: DataSourceBounds = {},
 ): DataSourceOptions {
   return {
     type: 'postgres',
+    driver: { Pool: DatabasePool },
     url,
     entities: ENTITIES,
     migrations: MIGRATIONS,
@@ -159,15 +170,11 @@ export function dataSourceOptions(
     extra: {
       query_timeout: queryTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       idleTimeoutMillis: IDLE_MS,
-      onConnect: ignoreConnectionErrors,
+      named,
     },
   };
-}
-
-/** Between checkout and TypeORM's own listener, a client has none, and Node exits on an unhandled `error` event. */
-function ignoreConnectionErrors(client: ClientBase): void {
-  client.on('error', () => {});
 }
 
 /** Returns an unconnected data source for `migrate`, without a query timeout. */

@@ -1,3 +1,4 @@
+export { DatabaseClient } from './database-client.js';
 export {
   assertWritable,
   createDataSource,
@@ -94,10 +95,10 @@ export {
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
-export { PRODUCT_ROLE } from './role-names.js';
+export { MIGRATE_ROLE, PRODUCT_ROLE } from './role-names.js';
 export { formatCause, type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
 export { NOTIFICATION_VISIBLE } from './notification-visibility.js';
-export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';
+export { DeafListenerError, type OutboxHandlers, OutboxListener } from './outbox-listener.js';
 export {
   type OutboxEntry,
   enqueueOutbox,

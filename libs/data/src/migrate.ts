@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { installFunctions, listFunctions } from './functions.js';
+import { hearsChannel, OWN_SESSION_NEEDED } from './own-session.js';
+import { clientOf } from './prepared.js';
 import { MIGRATE_ROLE } from './role-names.js';
 import { allowProduct, canPrepareRoles, prepareRoles } from './roles.js';
 
@@ -55,8 +57,8 @@ export async function migrate(
   };
   const { onProgress } = options;
   const runner = dataSource.createQueryRunner();
-  await runner.connect();
   try {
+    await requireOwnSession(dataSource, runner);
     await acquireMigrationLock(runner, onProgress);
     await runner.query(`SET lock_timeout = ${options.lockTimeoutMs}`);
     await runner.query('SET statement_timeout = 0');
@@ -87,6 +89,17 @@ export async function migrate(
   } finally {
     await releaseMigrationLock(runner);
   }
+}
+
+/** The lock, the timeouts and the role belong to the session. */
+async function requireOwnSession(dataSource: DataSource, runner: QueryRunner): Promise<void> {
+  const client = await clientOf(runner);
+  await client.query('LISTEN migration');
+  const isOwn = await hearsChannel(client, 'migration', (channel) =>
+    dataSource.query(`SELECT pg_notify($1, '')`, [channel]),
+  );
+  await client.query('UNLISTEN migration');
+  if (!isOwn) throw new MigrationError(OWN_SESSION_NEEDED);
 }
 
 /** Polls for the lock, because the snapshot of a blocking call could block the other process's migration. */

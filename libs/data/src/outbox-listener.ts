@@ -1,4 +1,7 @@
-import { Client, type Notification } from 'pg';
+import { randomBytes } from 'node:crypto';
+import type { Client, Notification } from 'pg';
+import { DatabaseClient } from './database-client.js';
+import { hearsChannel, OWN_SESSION_NEEDED } from './own-session.js';
 
 export interface OutboxHandlers {
   onRow(topic: string, subject: string): void;
@@ -6,17 +9,30 @@ export interface OutboxHandlers {
   onMissed(): void;
   /** Called when the connection was lost or refused; the listener reconnects. */
   onDisconnect(error: unknown): void;
+  /** Notifies a channel, on another connection than the listener's. */
+  notify(channel: string): Promise<unknown>;
+}
+
+/** The connection is alive and hears nothing. */
+export class DeafListenerError extends Error {
+  override readonly name = 'DeafListenerError';
+
+  constructor() {
+    super(OWN_SESSION_NEEDED);
+  }
 }
 
 const CHANNEL = 'outbox';
 const CONNECT_TIMEOUT_MS = 3_000;
 const HEARTBEAT_MS = 10_000;
-const HEARTBEAT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 const MIN_RETRY_DELAY_MS = 200;
 const MAX_RETRY_DELAY_MS = 5_000;
 
 /** Listens for new outbox rows on its own connection and reconnects with backoff and jitter. */
 export class OutboxListener {
+  /** Only this listener hears it. */
+  private readonly heartbeatChannel = `outbox_${randomBytes(8).toString('hex')}`;
   private client: Client | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -30,11 +46,11 @@ export class OutboxListener {
 
   /** Connects. Does not throw: a failure is reported to `onDisconnect` and retried. */
   async start(): Promise<void> {
-    const client = new Client({
+    const client: Client = new DatabaseClient({
       connectionString: this.url,
       application_name: 'oniverse:outbox',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: HEARTBEAT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
     this.client = client;
@@ -43,7 +59,8 @@ export class OutboxListener {
     client.on('end', () => this.handleDisconnect(client, new Error('The connection closed.')));
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${CHANNEL}; LISTEN ${this.heartbeatChannel}`);
+      await this.assertHearing(client);
     } catch (error) {
       this.handleDisconnect(client, error);
       return;
@@ -63,7 +80,8 @@ export class OutboxListener {
     await client?.end();
   }
 
-  private handleNotification({ payload = '' }: Notification): void {
+  private handleNotification({ channel, payload = '' }: Notification): void {
+    if (channel !== CHANNEL) return;
     const space = payload.indexOf(' ');
     if (space === -1) this.handlers.onMissed();
     else this.handlers.onRow(payload.slice(0, space), payload.slice(space + 1));
@@ -71,10 +89,18 @@ export class OutboxListener {
 
   private async sendHeartbeat(client: Client): Promise<void> {
     try {
-      await client.query('SELECT 1');
+      await this.assertHearing(client);
     } catch (error) {
       this.handleDisconnect(client, error);
     }
+  }
+
+  /** @throws DeafListenerError behind a pooler that shares sessions, and on a former primary */
+  private async assertHearing(client: Client): Promise<void> {
+    const isHearing = await hearsChannel(client, this.heartbeatChannel, (channel) =>
+      this.handlers.notify(channel),
+    );
+    if (!isHearing) throw new DeafListenerError();
   }
 
   private handleDisconnect(client: Client, error: unknown): void {

@@ -1,5 +1,6 @@
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { QueryRunner } from 'typeorm';
+import { DatabaseClient } from './database-client.js';
 import { MIGRATE_ROLE, PRODUCT_ROLE } from './role-names.js';
 
 /** What belongs to the administrator from before the roles: relations and functions of the schema, without those of extensions. */
@@ -37,12 +38,21 @@ const GRANTS = ['SELECT, INSERT, UPDATE, DELETE ON TABLES', 'USAGE, SELECT, UPDA
   ],
 );
 
-/** Returns whether the current role may create roles. An operator's own server may have a single role, which does everything. */
+/** Selects a row if the current role may create roles. */
+const MAY_CREATE_ROLES = 'SELECT FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolcreaterole)';
+
+/**
+ * Returns whether the current role may create the roles, or act as the existing {@link MIGRATE_ROLE}. An operator's own
+ * server may have a single role, which does everything.
+ */
 export async function canPrepareRoles(runner: QueryRunner): Promise<boolean> {
-  const [row]: { can: boolean }[] = await runner.query(
-    'SELECT rolsuper OR rolcreaterole AS can FROM pg_roles WHERE rolname = current_user',
+  const rows: unknown[] = await runner.query(
+    `${MAY_CREATE_ROLES}
+     UNION ALL
+     SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'SET')`,
+    [MIGRATE_ROLE],
   );
-  return row?.can === true;
+  return rows.length > 0;
 }
 
 /**
@@ -69,19 +79,21 @@ export async function prepareRoles(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Lets the product sign in at its address, with the password in it. Does nothing if it can already, or if the address names
- * another role, such as the administrator of a server with one role.
+ * Lets the product sign in at its address, with the password in it. Does nothing if it can already, if the address names
+ * another role, such as the administrator of a server with one role, or if the current role may not.
  */
 export async function allowProduct(runner: QueryRunner, productUrl: string): Promise<void> {
   const { username, password } = new URL(productUrl);
   if (username !== PRODUCT_ROLE || (await canConnect(productUrl))) return;
+  const allowed: unknown[] = await runner.query(MAY_CREATE_ROLES);
+  if (allowed.length === 0) return;
   await runner.query(
     `ALTER ROLE ${PRODUCT_ROLE} LOGIN PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
   );
 }
 
 async function canConnect(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   try {
     await client.connect();
     return true;

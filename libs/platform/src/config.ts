@@ -1,3 +1,4 @@
+import { type DatabaseSettings, parseDatabaseSettings } from './database-settings.js';
 import { type ObjectSettings, parseObjectSettings } from './object-settings.js';
 import type { QueueName } from './queues.js';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.js';
@@ -13,17 +14,11 @@ import {
   parseUrl,
   PORTS,
   readInteger,
-  requireVariable,
 } from './variables.js';
 
-export interface Config {
+export interface Config extends DatabaseSettings {
   /** The version of this build, `dev` outside of an image. */
   version: string;
-  databaseUrl: string;
-  /** The address of backends and workers, for `migrate`, which connects as the administrator; null where all use one role. */
-  productDatabaseUrl: string | null;
-  /** The standbys that serve reads which may be stale by `maxLagMs`; null for none. */
-  replica: { url: string; maxLagMs: number } | null;
   redis: RedisSettings;
   objectStore: ObjectSettings;
   host: string;
@@ -146,14 +141,6 @@ function parseMail(
   return { smtpUrl, from };
 }
 
-function parseReplica(env: Env): Config['replica'] {
-  const url = env['DATABASE_REPLICA_URL']?.trim();
-  if (!url) return null;
-  parseUrl('DATABASE_REPLICA_URL', url, ['postgres:', 'postgresql:']);
-  const bounds = { min: 1, max: 60, what: 'a number of seconds' };
-  return { url, maxLagMs: 1_000 * readInteger(env, 'DATABASE_REPLICA_LAG_SECONDS', 5, bounds) };
-}
-
 /** @throws ConfigError for another scope than `off` on a site without TLS, whose header browsers ignore */
 function parseHsts(env: Env, publicOrigins: readonly string[]): HstsScope {
   const overTls = publicOrigins.some((origin) => origin.startsWith('https:'));
@@ -183,11 +170,7 @@ export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigin
 
 /** @throws ConfigError if a variable is missing or invalid */
 export function loadConfig(env: Env): Config {
-  const databaseUrl = requireVariable(env, 'DATABASE_URL');
-  parseUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
-  const productDatabaseUrl = env['PRODUCT_DATABASE_URL']?.trim() || null;
-  if (productDatabaseUrl !== null)
-    parseUrl('PRODUCT_DATABASE_URL', productDatabaseUrl, ['postgres:', 'postgresql:']);
+  const database = parseDatabaseSettings(env);
   const host = env['HOST']?.trim() || '127.0.0.1';
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   if (publicOrigins.length === 0 && !isLoopbackHost(host)) {
@@ -198,9 +181,7 @@ export function loadConfig(env: Env): Config {
   const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
     version: env['ONIVERSE_VERSION']?.trim() || 'dev',
-    databaseUrl,
-    productDatabaseUrl,
-    replica: parseReplica(env),
+    ...database,
     redis: parseRedisSettings(env),
     objectStore: parseObjectSettings(env),
     host,

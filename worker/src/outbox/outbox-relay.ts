@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LEAST_ID, OutboxListener } from '@oniverse/data';
+import { DeafListenerError, LEAST_ID, OutboxListener } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
 import { JobRunner, type Task } from '@oniverse/platform/worker';
 import { OutboxRepository } from './outbox.repository.js';
@@ -23,6 +23,7 @@ export class OutboxRelay {
   private readonly notified = new Map<string, Task>();
   private timer: NodeJS.Timeout | undefined;
   private cursor = LEAST_ID;
+  private hasListened = false;
   private isRelaying = false;
   private isSweeping = false;
   private sweepAgain = false;
@@ -34,10 +35,14 @@ export class OutboxRelay {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.listener = new OutboxListener(config.databaseUrl, {
+    this.listener = new OutboxListener(config.directDatabaseUrl, {
       onRow: (topic, subject) => this.addNotified({ name: topic, subject }),
-      onMissed: () => void this.sweep(),
-      onDisconnect: (error) => this.logger.warn({ err: error }, 'Outbox listener disconnected; retrying'),
+      onMissed: () => {
+        this.hasListened = true;
+        void this.sweep();
+      },
+      onDisconnect: (error) => this.handleDisconnect(error),
+      notify: (channel) => this.repository.notify(channel),
     });
   }
 
@@ -51,6 +56,15 @@ export class OutboxRelay {
     this.isStopped = true;
     clearInterval(this.timer);
     await this.listener.stop();
+  }
+
+  private handleDisconnect(error: unknown): void {
+    if (error instanceof DeafListenerError && !this.hasListened) {
+      // The locks of its jobs would stay with other clients of the pooler.
+      this.logger.fatal({}, error.message);
+      process.exit(1);
+    }
+    this.logger.warn({ err: error }, 'Outbox listener disconnected; retrying');
   }
 
   private addNotified(task: Task): void {

@@ -26,6 +26,10 @@ export class OutboxRepository {
     );
   }
 
+  async notify(channel: string): Promise<void> {
+    await this.dataSource.query(`SELECT pg_notify($1, '')`, [channel]);
+  }
+
   /** Counts the rows by topic. Topics without rows are absent. */
   async countPending(known: readonly string[]): Promise<PendingTopic[]> {
     return this.dataSource.query(

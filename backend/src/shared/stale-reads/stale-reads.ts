@@ -149,7 +149,7 @@ export class StaleReads implements OnApplicationShutdown {
   private async requireReplayed(client: Connection, position: LogPosition): Promise<void> {
     if ((this.replayed.get(client) ?? -1n) >= position) return;
     // A server that was promoted has everything.
-    const { rows } = await client.query<{ position: string | null }>(
+    const { rows }: { rows: { position: string | null }[] } = await client.query(
       `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END AS position`,
     );
     const replayed = parseLogPosition(rows[0]?.position ?? '');
