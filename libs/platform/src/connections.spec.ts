@@ -99,6 +99,18 @@ describe('redisProviders', () => {
     expect(exit).not.toHaveBeenCalled();
   });
 
+  it('LIV-130 ask the Sentinels again if the former master refuses writes', async () => {
+    const answers: Answers = { ...infoOf('standalone'), set: '-READONLY A replica takes no writes.\r\n' };
+    const address = await start(answers);
+    answers['sentinel'] = `*2\r\n${address.split(':').map(bulk).join('')}`;
+    const { redis } = connect({ REDIS_URL: `redis+sentinel://${address}/mymaster` });
+    await once(redis, 'ready');
+    const again = once(redis, 'reconnecting');
+    await expect(redis.set('key', 'value')).rejects.toThrow('READONLY');
+    await again;
+    redis.disconnect();
+  });
+
   it('LIV-130 trust a private authority, and prove who they are', async () => {
     const { cert, key } = TEST_CERTIFICATE;
     const server = createTlsServer({ cert, key, ca: cert, requestCert: true, rejectUnauthorized: true });

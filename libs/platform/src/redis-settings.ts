@@ -3,7 +3,7 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import type { RedisOptions } from 'ioredis';
 import { ConfigError, type Env, parseUrl, requireVariable } from './variables.js';
 
-interface RedisNode {
+export interface RedisNode {
   readonly host: string;
   readonly port: number;
 }

@@ -1,6 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './logging.js';
-import type { RedisSettings } from './redis-settings.js';
+import type { RedisNode, RedisSettings } from './redis-settings.js';
 import { adviceForRefusal } from './refused-credentials.js';
 
 export type RedisConnection = Redis | Cluster;
@@ -84,7 +84,10 @@ function open(settings: RedisSettings, role: RedisRole): RedisConnection {
     disableClientInfo: true,
   };
   if (settings.kind === 'one') return new Redis(settings.url, { ...options, retryStrategy: retryDelay });
-  if (settings.kind === 'cluster') return openCluster(settings.nodes, { ...options, ...NODE_OPTIONS });
+  if (settings.kind === 'cluster') {
+    const openNodes = role === 'subscriber' ? openAtAnyNode : openCluster;
+    return openNodes(settings.nodes, { ...options, ...NODE_OPTIONS });
+  }
   return new Redis({
     ...options,
     ...NODE_OPTIONS,
@@ -98,7 +101,7 @@ function open(settings: RedisSettings, role: RedisRole): RedisConnection {
 }
 
 function openCluster(
-  nodes: readonly { host: string; port: number }[],
+  nodes: readonly RedisNode[],
   { enableOfflineQueue, ...redisOptions }: RedisOptions,
 ): Cluster {
   const isWaiting = enableOfflineQueue !== false;
@@ -116,6 +119,39 @@ function openCluster(
   if (!isWaiting) cluster.on('+node', (node: Redis) => void node.connect().catch(() => {}));
   return cluster;
 }
+
+/**
+ * Opens a connection to one node of a Cluster, which receives all publications, and to another one when that node ends or
+ * hangs. ioredis's own subscriber of a Cluster can lose its channels when several nodes end.
+ */
+function openAtAnyNode(nodes: readonly RedisNode[], options: RedisOptions): Redis {
+  let known = nodes;
+  const redis = new Redis({
+    ...options,
+    ...known[0],
+    socketTimeout: NODES_REFRESH_MS,
+    retryStrategy: (attempt) => {
+      Object.assign(redis.options, known[Math.floor(Math.random() * known.length)]);
+      return retryDelay(attempt);
+    },
+  });
+  const learnNodes = async () => {
+    const listed = nodesIn(await redis.cluster('SLOTS'));
+    if (listed.length > 0) known = listed;
+  };
+  const timer = setInterval(() => {
+    if (redis.status === 'ready') void learnNodes().catch(() => {});
+  }, NODES_REFRESH_MS).unref();
+  redis.on('end', () => clearInterval(timer));
+  return redis;
+}
+
+/** Returns the nodes in an answer to CLUSTER SLOTS: ranges, each with its first and last slot and then its nodes. */
+const nodesIn = (ranges: unknown): RedisNode[] =>
+  [ranges].flat(2).flatMap((node: unknown) => {
+    const [host, port]: unknown[] = Array.isArray(node) ? node : [];
+    return typeof host === 'string' && host !== '' && typeof port === 'number' ? [{ host, port }] : [];
+  });
 
 /** Returns a prefix whose keys have one slot in a Cluster. Elsewhere it is the one of the releases before Clusters. */
 export const keyPrefix = (redis: RedisConnection, name: string): string =>

@@ -13,6 +13,7 @@ export {
 } from './factories.js';
 export { importSpecs } from './import-specs.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
+export { documentedRedisRights, RedisCluster } from './redis-cluster.js';
 export { seededRandom } from './seeded-random.js';
 export { oncePerRun, startSharedServers } from './shared-servers.js';
 export { readMails, type ReceivedMail, waitForMail } from './mails.js';
