@@ -57,8 +57,9 @@ export class ScaleLayout implements TrafficTarget {
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
     };
-    const administrator = loadConfig({ ...env, DATABASE_URL: postgresUrl('postgres', hosts) }).databaseUrl;
-    await createDatabase(administrator, direct);
+    const parsed = (url: string): string => loadConfig({ ...env, DATABASE_URL: url }).databaseUrl;
+    const administrator = parsed(postgresUrl('postgres', hosts));
+    await createDatabase(administrator, parsed(direct));
     const store = new ObjectStore(loadConfig(env).objectStore);
     await store.ensureBucket();
     const backends = await Promise.all(
