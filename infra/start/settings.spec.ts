@@ -41,6 +41,16 @@ describe('readSettings', () => {
     expect(() => readSettings(root, { OPS_PORT: 'none' })).toThrow('OPS_PORT');
   });
 
+  it('LIV-071 leaves keys of a store that expire to the servers', () => {
+    const S3_ENDPOINT = 'https://s3.example';
+    for (const keys of [{ S3_CREDENTIALS_FILE: 'keys' }, { AWS_WEB_IDENTITY_TOKEN_FILE: 'token' }]) {
+      const { objectStore, env } = readSettings(root, { S3_ENDPOINT, ...keys });
+      expect(objectStore).toEqual({ endpoint: S3_ENDPOINT, accessKey: '', secretKey: '' });
+      expect(env).toMatchObject(keys);
+    }
+    expect(() => readSettings(root, { S3_ENDPOINT })).toThrow('S3_ACCESS_KEY and S3_SECRET_KEY');
+  });
+
   it('reads .env, overridden by the environment, and ignores empty values', async () => {
     await writeFile(
       join(root, '.env'),

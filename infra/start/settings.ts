@@ -86,6 +86,10 @@ function readObjectStore(get: (name: string) => string | undefined): ExternalObj
   if (endpoint === undefined) return undefined;
   const accessKey = get('S3_ACCESS_KEY');
   const secretKey = get('S3_SECRET_KEY');
+  // The servers read keys that expire themselves.
+  const doExpire =
+    get('S3_CREDENTIALS_FILE') !== undefined || get('AWS_WEB_IDENTITY_TOKEN_FILE') !== undefined;
+  if (doExpire) return { endpoint, accessKey: accessKey ?? '', secretKey: secretKey ?? '' };
   if (accessKey === undefined || secretKey === undefined) {
     throw new Error('S3_ENDPOINT is set, so S3_ACCESS_KEY and S3_SECRET_KEY must be set as well.');
   }

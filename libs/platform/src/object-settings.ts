@@ -1,10 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type ExpiringKeys, parseCredentialsFile } from './object-keys.js';
 import { ConfigError, type Env, parseOneOf, parseUrl, requireVariable } from './variables.js';
 
 const ADDRESSING = ['path', 'virtual'] as const;
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Stores sign other characters of a path in other forms. */
+const PATH = /^[\w/.~-]*$/;
 
 /** Where an S3-compatible store is, and how to reach it. */
 export interface ObjectSettings {
@@ -37,17 +41,39 @@ export function parseObjectSettings(env: Env, prefix = 'S3_'): ObjectSettings {
   const keys = findExpiringKeys(env, prefix, region);
   const ca = readCertificate(env, `${prefix}CA_FILE`, endpoint);
   const publicAddress = find(env, `${prefix}PUBLIC_ENDPOINT`);
+  const publicEndpoint =
+    publicAddress === undefined ? null : parseEndpoint(`${prefix}PUBLIC_ENDPOINT`, publicAddress);
+  const bucket = find(env, `${prefix}BUCKET`) ?? 'oniverse';
+  if (!BUCKET.test(bucket)) {
+    throw new ConfigError(`${prefix}BUCKET must have 3 to 63 lower-case letters, digits, hyphens and dots.`);
+  }
+  if (!/^[\w-]+$/.test(region)) {
+    throw new ConfigError(`${prefix}REGION must be the name of a region, such as us-east-1.`);
+  }
+  const addressing = parseOneOf(
+    `${prefix}ADDRESSING`,
+    find(env, `${prefix}ADDRESSING`) ?? 'path',
+    ADDRESSING,
+  );
+  if (
+    addressing === 'virtual' &&
+    ![endpoint, publicEndpoint].every((url) => !url || takesBucket(url, bucket))
+  ) {
+    throw new ConfigError(
+      `${prefix}ADDRESSING=virtual puts the bucket before the host, which must be a name and, over TLS, needs a bucket ` +
+        `without a dot. Set ${prefix}ADDRESSING=path.`,
+    );
+  }
   return {
     endpoint,
     accessKey: keys ? '' : requireVariable(env, `${prefix}ACCESS_KEY`),
     secretKey: keys ? '' : requireVariable(env, `${prefix}SECRET_KEY`),
     ...(keys && { keys }),
-    bucket: find(env, `${prefix}BUCKET`) ?? 'oniverse',
+    bucket,
     region,
-    addressing: parseOneOf(`${prefix}ADDRESSING`, find(env, `${prefix}ADDRESSING`) ?? 'path', ADDRESSING),
+    addressing,
     ...(ca !== undefined && { ca }),
-    publicEndpoint:
-      publicAddress === undefined ? null : parseEndpoint(`${prefix}PUBLIC_ENDPOINT`, publicAddress),
+    publicEndpoint,
   };
 }
 
@@ -58,10 +84,16 @@ export function publicOriginOf({ publicEndpoint, addressing, bucket }: ObjectSet
   return addressing === 'virtual' ? `${protocol}//${bucket}.${host}` : origin;
 }
 
+/** A certificate for all buckets covers one label, so minio's client leaves a bucket with dots in the path over TLS. */
+const takesBucket = ({ hostname, protocol }: URL, bucket: string): boolean =>
+  isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 && !(protocol === 'https:' && bucket.includes('.'));
+
 function parseEndpoint(name: string, value: string): URL {
   const url = parseUrl(name, value, ['http:', 'https:']);
-  if (url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new ConfigError(`${name} must have a scheme, a host, a port and a path only.`);
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || !PATH.test(url.pathname)) {
+    throw new ConfigError(
+      `${name} must have a scheme, a host, a port and a path only, whose signs are letters, digits and ._~-.`,
+    );
   }
   return url;
 }
@@ -80,11 +112,13 @@ function findExpiringKeys(env: Env, prefix: string, region: string): ExpiringKey
   const tokenFile = find(env, 'AWS_WEB_IDENTITY_TOKEN_FILE');
   if (tokenFile === undefined || find(env, `${prefix}ACCESS_KEY`) !== undefined) return undefined;
   readFile('AWS_WEB_IDENTITY_TOKEN_FILE', tokenFile);
-  const service = find(env, 'AWS_ENDPOINT_URL_STS') ?? `https://sts.${region}.amazonaws.com`;
+  const ownService = find(env, 'AWS_ENDPOINT_URL_STS');
+  const service = ownService ?? `https://sts.${region}.amazonaws.com`;
   return {
     kind: 'identity',
     tokenFile: resolve(tokenFile),
-    roleArn: find(env, 'AWS_ROLE_ARN'),
+    // Other services than that of AWS may choose the role by the token.
+    roleArn: ownService === undefined ? requireVariable(env, 'AWS_ROLE_ARN') : find(env, 'AWS_ROLE_ARN'),
     tokenService: parseUrl('AWS_ENDPOINT_URL_STS', service, ['http:', 'https:']),
   };
 }

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import dns from 'node:dns';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestStack } from '@oniverse/testing';
+import { TEST_CERTIFICATE, TestStack } from '@oniverse/testing';
 import { ObjectStore } from './objects.js';
 import { isOutage } from './problems.js';
 
@@ -212,6 +214,11 @@ function isSignedBy(secretKey: string, { method, url = '', headers }: IncomingMe
   return createHmac('sha256', key).update(text).digest('hex') === signature;
 }
 
+/** What a token service answers. Nothing reads it in the answers of the store. */
+const GRANTED =
+  '<AccessKeyId>id</AccessKeyId><SecretAccessKey>secret</SecretAccessKey><SessionToken>of-role</SessionToken>' +
+  '<Expiration>2999-01-01T00:00:00Z</Expiration>';
+
 describe('ObjectStore at other addresses', () => {
   let http: Server;
   let port: number;
@@ -225,12 +232,14 @@ describe('ObjectStore at other addresses', () => {
     region: 'eu-north-1',
   });
 
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    seen.push(request);
+    const isWrong = request.url?.includes('X-Amz-Signature') === true && !isSignedBy('secret', request);
+    response.writeHead(isWrong ? 403 : 200).end(GRANTED);
+  };
+
   beforeAll(async () => {
-    http = createServer((request, response) => {
-      seen.push(request);
-      const isWrong = request.url?.includes('X-Amz-Signature') === true && !isSignedBy('secret', request);
-      response.writeHead(isWrong ? 403 : 200).end();
-    });
+    http = createServer(respond);
     http.listen(0, 'localhost');
     await once(http, 'listening');
     ({ port } = Object(http.address()));
@@ -264,6 +273,52 @@ describe('ObjectStore at other addresses', () => {
     expect(await store.publicAddressOf('objects/one', {})).toContain(
       'https://pictures.s3.example/objects/one?',
     );
+  });
+
+  it('LIV-070 sends requests to the host of the bucket', async () => {
+    const { lookup } = dns;
+    const names: string[] = [];
+    Reflect.set(dns, 'lookup', (name: string, ...rest: [dns.LookupAllOptions, () => void]) => {
+      names.push(name);
+      lookup('localhost', ...rest);
+    });
+    try {
+      const endpoint = new URL(`http://s3.example:${port}/v1`);
+      const store = new ObjectStore({ ...settings(), endpoint, addressing: 'virtual' });
+      expect(await store.has('objects/one')).toBe(true);
+      await store.ping();
+    } finally {
+      Reflect.set(dns, 'lookup', lookup);
+    }
+    expect(names).toEqual(['pictures.s3.example', 'pictures.s3.example']);
+    expect(seen.map(({ headers, url }) => `${headers.host} ${url?.split('?')[0]}`)).toEqual([
+      `pictures.s3.example:${port} /v1/objects/one`,
+      `pictures.s3.example:${port} /v1/`,
+    ]);
+  });
+
+  it('LIV-070 LIV-071 trusts the private authority of a store and its token service, and none without it', async () => {
+    const overTls = https.createServer({ ...TEST_CERTIFICATE }, respond).listen(0, '127.0.0.1');
+    await once(overTls, 'listening');
+    try {
+      const { port: tlsPort }: Pick<AddressInfo, 'port'> = Object(overTls.address());
+      const endpoint = new URL(`https://127.0.0.1:${tlsPort}`);
+      const tokenFile = join(folder, 'token');
+      writeFileSync(tokenFile, 'a.b.c');
+      const keys = { kind: 'identity', tokenFile, roleArn: undefined, tokenService: endpoint } as const;
+      const ca = TEST_CERTIFICATE.cert;
+      const store = new ObjectStore({ ...settings(), endpoint, keys, ca });
+      expect(await store.has('objects/one')).toBe(true);
+      await store.ping();
+      expect(seen.map(({ method }) => method)).toEqual(['POST', 'HEAD', 'HEAD']);
+      expect(seen[2]?.headers['x-amz-security-token']).toBe('of-role');
+      const distrustful = new ObjectStore({ ...settings(), endpoint });
+      await expect(distrustful.has('objects/one')).rejects.toThrow('self-signed');
+      await expect(distrustful.ping()).rejects.toThrow('self-signed');
+    } finally {
+      overTls.close();
+      overTls.closeAllConnections();
+    }
   });
 
   it('LIV-071 signs with keys that expire, and passes their token', async () => {

@@ -196,9 +196,12 @@ describe('objects and uploads', () => {
       const stranger = await makeMember(stack.dataSource);
       expect((await get(stranger.sessionId)).status).toBe(404);
       const page = await fetch(`${ofCdn.url}/api/health/live`);
-      expect(page.headers.get('content-security-policy')).toContain(
-        `connect-src 'self' ${objectStore.endpoint.origin}`,
-      );
+      // Members fetch a picture, and visitors load it as an image.
+      for (const directive of [`connect-src 'self'`, `img-src 'self' data: blob: https:`]) {
+        expect(page.headers.get('content-security-policy')).toContain(
+          `${directive} ${objectStore.endpoint.origin}`,
+        );
+      }
     } finally {
       await ofCdn.stop();
     }

@@ -132,6 +132,7 @@ export async function configureHttp(
 ): Promise<void> {
   const overTls = config.publicOrigins.some((origin) => origin.startsWith('https:'));
   const pictureHost = publicOriginOf(config.objectStore);
+  const pictureHosts = pictureHost === null ? [] : [pictureHost];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -139,12 +140,12 @@ export async function configureHttp(
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
         // The client fetches pictures.
-        connectSrc: ["'self'", ...(pictureHost === null ? [] : [pictureHost])],
+        connectSrc: ["'self'", ...pictureHosts],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         // Members may link pictures of other hosts, which the client loads only after a click.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...pictureHosts],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
