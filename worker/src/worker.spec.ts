@@ -34,7 +34,8 @@ describe('a worker', () => {
         logged.push(entry);
       },
     });
-    worker = await createWorker(stack.config({ opsPort: 0 }), logger);
+    const databaseUrl = 'postgres://127.0.0.1:1/pooler';
+    worker = await createWorker(stack.config({ opsPort: 0, databaseUrl }), logger);
     url = `http://127.0.0.1:${worker.get(OpsServer).port}`;
   });
 
@@ -63,7 +64,7 @@ describe('a worker', () => {
     expect(worker.get(JobRunner).jobNames.filter((name) => !files.has(`${name}.ts`))).toEqual([]);
   });
 
-  it('runs all maintenance jobs, and logs and reports each success', async () => {
+  it('LIV-119 runs all maintenance jobs at the direct address, and logs and reports each success', async () => {
     const text = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
     const ended = async (): Promise<string[]> =>
       [

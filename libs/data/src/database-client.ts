@@ -61,7 +61,8 @@ class Hosts {
     }
     await Promise.race([Promise.allSettled(asked), delay(OTHERS_MS)]);
     const newest = found.reduce((one, other) => (other.timeline > one.timeline ? other : one));
-    this.newest = newest.timeline;
+    // Another search may have found a newer one in between.
+    if (newest.timeline > this.newest) this.newest = newest.timeline;
     return newest;
   }
 

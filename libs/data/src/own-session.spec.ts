@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TestStack } from '@oniverse/testing';
 import type { QueryRunner } from 'typeorm';
 import { hearsChannel } from './own-session.js';
@@ -38,10 +38,11 @@ describe('hearsChannel', () => {
 
   it('LIV-121 waits for an answer before it reports silence, so that a busy process is not mistaken', async () => {
     const client = await clientOf(runner);
-    await runner.query('LISTEN late');
-    // Within the time, the process only notifies, and reads what arrived afterwards.
-    const received = hearsChannel(client, 'late', async () => {}, 0);
-    await runner.query(`SELECT pg_notify('late', '')`);
-    expect(await received).toBe(true);
+    // Read from the socket before the answer to the next statement.
+    const answer = jest.spyOn(client, 'query').mockImplementationOnce(() => {
+      client.emit('notification', { channel: 'late' });
+    });
+    expect(await hearsChannel(client, 'late', async () => {}, 0)).toBe(true);
+    answer.mockRestore();
   });
 });
