@@ -115,6 +115,10 @@ function openCluster(
       ? { maxRedirections: Infinity, retryDelayOnMoved: 100 }
       : { enableOfflineQueue, enableReadyCheck: false, retryDelayOnFailover: 0, retryDelayOnClusterDown: 0 }),
   });
+  cluster.on('end', () => {
+    // The timer of ioredis goes on if the connection ends during a refresh.
+    cluster.refreshSlotsCache = () => {};
+  });
   // Connected before they are needed, because the first command to a node waits for its connection.
   if (!isWaiting) cluster.on('+node', (node: Redis) => void node.connect().catch(() => {}));
   return cluster;
