@@ -27,3 +27,4 @@ export { LiveGateway } from './live/live-problem.filter.js';
 export { LIVE_PACE } from './live/live-pace.js';
 export { LiveService } from './live/live.service.js';
 export { SocketBalance, surplusOf } from './live/socket-balance.js';
+export { staleRead } from './stale-read.js';

@@ -1,6 +1,6 @@
-import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
+import { staleRead } from './stale-read.js';
 
 const MAX_BATCH = 1_000;
 /** After a large batch, the next one is delayed by this time for each of its keys, in milliseconds. */
@@ -22,11 +22,10 @@ export class BatchLoader<K, V> {
     load: (keys: readonly K[]) => Promise<readonly V[]>,
     private readonly maxDelayMs = 0,
   ) {
-    // A batch belongs to several requests, so it runs in the context of none.
-    const loadAlone = AsyncResource.bind(load);
     this.loader = new DataLoader(
       async (keys) => {
-        const values = loadAlone(keys);
+        // A batch belongs to several requests, of which some must not be answered by a standby.
+        const values = staleRead.exit(() => load(keys));
         this.pending = this.recordEnd(values, keys.length);
         return values;
       },

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { clientOf } from '@oniverse/data';
 import { isDeadlock, isOutage } from '@oniverse/platform';
+import { staleRead } from '@oniverse/platform/backend';
 import type { DataSource, QueryRunner } from 'typeorm';
 
 /** A place in the primary's log of changes (LSN), which standbys replay in order. */
@@ -40,8 +40,6 @@ export interface StaleReadsOptions {
  * that of a pooler that shares sessions.
  */
 export class StaleReads implements OnApplicationShutdown {
-  /** The position that a standby must have replayed for the current read. */
-  private readonly required = new AsyncLocalStorage<LogPosition>();
   /** What the primary had logged, oldest first: the first one is older than `maxLagMs`, once there is one. */
   private samples: { at: number; position: LogPosition }[] = [];
   private opening: Promise<unknown> | undefined;
@@ -63,7 +61,7 @@ export class StaleReads implements OnApplicationShutdown {
     if (standbys === null) return;
     const ofPrimary = primary.createQueryRunner.bind(primary);
     primary.createQueryRunner = (mode) => {
-      const position = this.required.getStore();
+      const position = staleRead.getStore();
       return position === undefined ? ofPrimary(mode) : this.runnerAt(standbys, position);
     };
     this.timer = setInterval(() => void this.sample(), SAMPLE_MS).unref();
@@ -89,7 +87,7 @@ export class StaleReads implements OnApplicationShutdown {
     if (position === undefined || this.standbys === null) return read();
     try {
       await this.open(this.standbys);
-      const answer = await this.required.run(position, read);
+      const answer = await staleRead.run(position, read);
       this.isFailing = false;
       return answer;
     } catch (error) {
