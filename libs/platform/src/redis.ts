@@ -108,6 +108,7 @@ function openCluster(
   const cluster = new Cluster([...nodes], {
     redisOptions,
     clusterRetryStrategy: retryDelay,
+    // BullMQ's copies of the connection need it too, or they wait for a node that is gone.
     slotsRefreshInterval: NODES_REFRESH_MS,
     // Certificates name hosts, not their addresses.
     dnsLookup: (host, done) => done(null, host),

@@ -8,7 +8,9 @@ describe('adviceForRefusal', () => {
     [{ code: 'ExpiredToken' }, 'S3_CREDENTIALS_FILE'],
     [new Error('WRONGPASS invalid username-password pair'), 'infra/ops/rotate redis'],
     [new Error('NOAUTH Authentication required.'), 'infra/ops/rotate redis'],
-  ])('says what repairs refused credentials: %j', (error, advice) => {
+    [new Error('All sentinels are unreachable. Last error: NOAUTH HELLO must be called'), 'REDIS_URL'],
+    [new Error("NOPERM User oniverse has no permissions to run the 'info' command"), 'docs/operations.md'],
+  ])('names what repairs refused credentials: %j', (error, advice) => {
     expect(adviceForRefusal(error)).toContain(advice);
   });
 

@@ -8,7 +8,7 @@ const POSTGRES = /^28(000|P01)$/;
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
 const S3 = /^(AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch)$/;
 const S3_EXPIRED = /^(ExpiredToken|InvalidToken)$/;
-const REDIS = /^(WRONGPASS|NOAUTH) /;
+const REDIS = /(?:^|^All sentinels .*: )(WRONGPASS|NOAUTH) /;
 const REDIS_RIGHTS = /^NOPERM /;
 
 /** Returns what to do when a service refuses the credentials of this site; undefined for other errors. */
@@ -30,7 +30,7 @@ export function adviceForRefusal(error: unknown): string | undefined {
     return 'Redis refuses the password. Check REDIS_URL, or run infra/ops/rotate redis.';
   }
   if (REDIS_RIGHTS.test(property(error, 'message'))) {
-    return "Redis's user lacks a right. `ops redis:acl` prints what it needs.";
+    return "Redis's user of REDIS_URL lacks a right. docs/operations.md lists what it needs.";
   }
   return undefined;
 }
