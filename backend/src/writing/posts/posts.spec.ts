@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notifyEntry, OutboxRow, Post } from '@oniverse/data';
 import { makeMember, TestStack } from '@oniverse/testing';
+import { DataSource } from 'typeorm';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 
 const UNKNOWN_ID = '019abb00-0000-7000-8000-0000000000ff';
@@ -13,7 +14,8 @@ describe('posts', () => {
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    backend = await BackendUnderTest.start(stack.config());
+    const pooled = { directDatabaseUrl: 'postgres://127.0.0.1:1/direct', namedStatements: false };
+    backend = await BackendUnderTest.start(stack.config(pooled));
   });
 
   afterAll(async () => {
@@ -39,6 +41,12 @@ describe('posts', () => {
   const remove = (sessionId: string, id: string) =>
     backend.api.delete(`/api/posts/${id}`).set(...bearer(sessionId));
   const titles = (answer: { body: { title: string }[] }): string[] => answer.body.map(({ title }) => title);
+
+  it('LIV-120 a post is stored through a pooler, without names of statements', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    await create(sessionId, { title: 'Pooled', content: '#night' }).expect(201);
+    expect(await backend.app.get(DataSource).query('SELECT name FROM pg_prepared_statements')).toEqual([]);
+  });
 
   it('LIV-123 a post whose commit loses its connection is answered as unavailable, and the next one is stored', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
