@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
 import { LEAST_ID, nameOfChannel, serverOfChannel, User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
+import { StaleReads } from '../../shared/index.js';
 import { standingColumns, standingOf, type StandingRow } from '../../shared/index.js';
 import { DATA_LISTS, type DataList, LONG_TEXT_PAGE, PAGE } from './data-lists.js';
 import type { ExportedText } from './readme.js';
@@ -71,7 +72,15 @@ const TAG_PAGE = 10_000;
 /** Reads a member's data page by page, so that memory stays constant. */
 @Injectable()
 export class MemberDataRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly staleReads: StaleReads,
+  ) {}
+
+  /** A standby may answer each page, because an export of a large account takes long. */
+  private read<T>(sql: string, values: readonly unknown[]): Promise<T> {
+    return this.staleReads.run('member', () => this.dataSource.query(sql, [...values]));
+  }
 
   async findMember(userId: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ id: userId });
@@ -124,7 +133,7 @@ export class MemberDataRepository {
   ): AsyncGenerator<{ name: string; uses: number }, void, void> {
     let after = '';
     for (;;) {
-      const page: { name: string; uses: number }[] = await this.dataSource.query(
+      const page: { name: string; uses: number }[] = await this.read(
         `SELECT name, count(*)::integer AS uses FROM (
            SELECT unnest(tags) AS name FROM posts WHERE user_id = $1
            UNION ALL SELECT unnest(tags) FROM images WHERE user_id = $1
@@ -161,7 +170,7 @@ export class MemberDataRepository {
     let after = LEAST_ID;
     for (;;) {
       // Finds the next channel through the index, without reading all messages of the current one.
-      const rows: (StandingRow & ChannelWithMessages)[] = await this.dataSource.query(
+      const rows: (StandingRow & ChannelWithMessages)[] = await this.read(
         `SELECT s.id AS "serverId", s.name AS "serverName", channel.id AS "channelId",
                 ${nameOfChannel('channel', 'parent')} AS "channelName", channel.parent_id IS NOT NULL AS "isThread",
                 ${standingColumns('$1')}
@@ -191,7 +200,7 @@ export class MemberDataRepository {
   async *messages(userId: string, channelId: string): AsyncGenerator<OwnMessage, void, void> {
     let after = 0;
     for (;;) {
-      const page: OwnMessage[] = await this.dataSource.query(
+      const page: OwnMessage[] = await this.read(
         `SELECT id, seq, content, reply_to_seq AS "replyToSeq", created_at AS "createdAt",
                 edited_at AS "editedAt", deleted_at AS "deletedAt"
            FROM messages WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
@@ -207,7 +216,7 @@ export class MemberDataRepository {
   async *reactions(userId: string): AsyncGenerator<OwnReaction, void, void> {
     let after: Pick<OwnReaction, 'channelId' | 'seq' | 'emoji'> = { channelId: LEAST_ID, seq: 0, emoji: '' };
     for (;;) {
-      const page: OwnReaction[] = await this.dataSource.query(
+      const page: OwnReaction[] = await this.read(
         `SELECT channel_id AS "channelId", seq, emoji, uuid_extract_timestamp(id) AS "createdAt"
            FROM message_reactions WHERE user_id = $1 AND (channel_id, seq, emoji) > ($2, $3, $4)
           ORDER BY channel_id, seq, emoji LIMIT $5`,
@@ -228,7 +237,7 @@ export class MemberDataRepository {
   ): AsyncGenerator<T, void, void> {
     let after = firstCursor;
     for (;;) {
-      const page: T[] = await this.dataSource.query(sql, [userId, after, pageSize]);
+      const page: T[] = await this.read(sql, [userId, after, pageSize]);
       yield* page;
       const last = page.at(-1);
       if (last === undefined || page.length < pageSize) return;

@@ -2,13 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '@oniverse/platform';
 import { type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from '@oniverse/platform/backend';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  API_LIMIT,
-  type SessionContext,
-  type SessionRequest,
-  StaleReads,
-  unauthorized,
-} from '../../shared/index.js';
+import { API_LIMIT, type SessionContext, type SessionRequest, unauthorized } from '../../shared/index.js';
 import { SessionsService } from './sessions.service.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -20,7 +14,6 @@ export class RequestAdmission {
     private readonly sessions: SessionsService,
     private readonly limits: RateLimits,
     @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
-    private readonly staleReads: StaleReads,
   ) {}
 
   /** Adds the admission hook. The server must not listen yet. */
@@ -28,13 +21,6 @@ export class RequestAdmission {
     fastify.addHook('onRequest', async (request) => {
       // Static files and unknown paths are not calls.
       if (!request.is404) await this.admitRequest(request);
-    });
-    if (!this.staleReads.areOn) return;
-    fastify.addHook('onSend', async (request: FastifyRequest & SessionRequest, reply) => {
-      const { session, method } = request;
-      if (!session || reply.statusCode >= 400 || ['GET', 'HEAD'].includes(method)) return;
-      // During an outage of the primary no standby is asked either.
-      await this.sessions.noteWrite(session).catch(() => undefined);
     });
   }
 

@@ -23,7 +23,6 @@ export interface SessionRow {
   public_id: string;
   user_id: string;
   authenticated_at: Date;
-  write_position: string | null;
   /** Whether `last_seen_at` or `expires_at` is old enough to be updated. */
   is_due: boolean;
 }
@@ -68,10 +67,6 @@ const LIVE = `expires_at > now() AND ${LAST_MOMENT} > now()`;
 const { id: _id, current: _current, ...OWN_FIELDS } = sessionSchema.entries;
 const OWN_COLUMNS = columnsOf(OWN_FIELDS);
 
-/** The sign-in itself was a write, of which the place is not known. */
-const COLUMNS = `id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
-  CASE WHEN created_at > now() - interval '1 minute' THEN 'FFFFFFFF/FFFFFFFF' ELSE write_position END AS write_position`;
-
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -88,7 +83,7 @@ export class SessionsRepository {
 
   async findLive(hashes: readonly string[]): Promise<SessionRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM sessions
+      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
         WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
     );
@@ -97,7 +92,7 @@ export class SessionsRepository {
   /** Like `findLive`, by the public ids, which survive a new credential. */
   async findLiveByPublicId(publicIds: readonly string[]): Promise<SessionRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM sessions
+      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
         WHERE public_id = ANY($1) AND ${LIVE}`,
       [publicIds, ...RENEWAL_PARAMETERS],
     );
@@ -106,18 +101,10 @@ export class SessionsRepository {
   /** Like `findLive`, with the servers of each session's member. */
   async findLiveWithServers(hashes: readonly string[]): Promise<AdmissionRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS},
+      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
               ARRAY(SELECT m.server_id FROM server_members m WHERE m.user_id = s.user_id) AS server_ids
          FROM sessions s WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
-    );
-  }
-
-  /** Notes that a session wrote until now. */
-  async noteWrite(hash: string): Promise<void> {
-    await this.dataSource.query(
-      'UPDATE sessions SET write_position = pg_current_wal_insert_lsn()::text WHERE id = $1',
-      [hash],
     );
   }
 

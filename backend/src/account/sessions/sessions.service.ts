@@ -68,11 +68,6 @@ export class SessionsService {
     return this.load(this.admissions, sessionId, address);
   }
 
-  /** Notes that a session wrote until now, for its next reads from standbys. */
-  async noteWrite({ hash }: SessionContext): Promise<void> {
-    await this.repository.noteWrite(hash);
-  }
-
   async logout(session: SessionContext): Promise<void> {
     await this.repository.delete(session);
     this.closeSockets(session.publicId, 'logout');
@@ -197,7 +192,6 @@ function contextOf(row: SessionRow | undefined): SessionContext | undefined {
       publicId: row.public_id,
       userId: row.user_id,
       authenticatedAt: row.authenticated_at,
-      writePosition: row.write_position,
     }
   );
 }

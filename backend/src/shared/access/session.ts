@@ -6,8 +6,6 @@ export interface SessionContext {
   userId: string;
   /** When the member last proved who they are, in this session. */
   authenticatedAt: Date;
-  /** The place of its last write in the database's log; null for none. */
-  writePosition: string | null;
 }
 
 /** A session with the data that a new socket needs. */

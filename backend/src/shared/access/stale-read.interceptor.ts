@@ -10,6 +10,6 @@ export class StaleReadInterceptor implements NestInterceptor<unknown, unknown> {
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const { session } = context.switchToHttp().getRequest<SessionRequest>();
-    return from(this.reads.run(session?.writePosition ?? null, () => lastValueFrom(next.handle())));
+    return from(this.reads.run(session ? 'member' : 'visitor', () => lastValueFrom(next.handle())));
   }
 }

@@ -1,17 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { clientOf } from '@oniverse/data';
 import { isDeadlock, isOutage } from '@oniverse/platform';
-import { staleRead } from '@oniverse/platform/backend';
+import { BatchLoader, staleRead } from '@oniverse/platform/backend';
 import type { DataSource, QueryRunner } from 'typeorm';
 
 /** A place in the primary's log of changes (LSN), which standbys replay in order. */
 type LogPosition = bigint;
-
 type Connection = Awaited<ReturnType<typeof clientOf>>;
 
 const SAMPLE_MS = 1_000;
-/** How long a standby that failed is passed over, in milliseconds. */
+/** How long standbys are passed over after one failed, in milliseconds. */
 const PAUSE_MS = 5_000;
+/** A standby replays a commit within milliseconds. After the last wait, the primary answers. */
+const WAITS_MS = [2, 5, 10, 20];
 
 /** Parses the text form of a position, such as `16/B374D848`. */
 function parseLogPosition(text: string): LogPosition {
@@ -19,45 +21,54 @@ function parseLogPosition(text: string): LogPosition {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** No standby has replayed far enough, or none answers: the primary must be asked. */
+/** A standby has not replayed far enough: the primary must be asked. */
 class StandbyError extends Error {
   override readonly name = 'StandbyError';
 }
 
 export interface StaleReadsOptions {
-  /** How far behind the primary an answer may be, in milliseconds. */
+  /** How far behind the primary an answer for a visitor may be, in milliseconds. */
   readonly maxLagMs: number;
   /** Called once when reads begin to fail, until one succeeds. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Lets reads that may be stale go to standbys. A standby must have replayed what the primary had logged `maxLagMs` ago, and
- * what the reader wrote; else the primary answers. Within `run`, all statements of the data source go to standbys,
- * except those that run for several requests at once.
+ * Lets reads go to standbys. For a member, a standby must have replayed everything that was committed before the read began,
+ * by anyone; for a visitor, what was `maxLagMs` ago. Else the primary answers. Within `run`, all statements of the data
+ * source go to standbys, except those that run for several requests at once.
  *
  * The connection is asked for its position, not the address, behind which there may be several standbys. It must not be
  * that of a pooler that shares sessions.
  */
 export class StaleReads implements OnApplicationShutdown {
-  /** What the primary had logged, oldest first: the first one is older than `maxLagMs`, once there is one. */
+  /** The primary's position now. */
+  private readonly current: BatchLoader<'now', LogPosition>;
+  /** Its earlier positions, oldest first: the first one is older than `maxLagMs`, once there is one. */
   private samples: { at: number; position: LogPosition }[] = [];
   private opening: Promise<unknown> | undefined;
   private pausedUntil = -Infinity;
   private isFailing = false;
   private timer: NodeJS.Timeout | undefined;
   /** The last known position of each connection, which only grows. */
-  private readonly replayed = new WeakMap<object, LogPosition>();
+  private readonly replayed = new WeakMap<Connection, LogPosition>();
 
   /**
    * @param primary its statements are routed from now on
    * @param standbys not connected; null if there are none
    */
   constructor(
-    private readonly primary: DataSource,
+    primary: DataSource,
     private readonly standbys: DataSource | null,
     private readonly options: StaleReadsOptions,
   ) {
+    this.current = new BatchLoader(async (reads) => {
+      // What members were told is stored is flushed.
+      const [row]: { position: string }[] = await primary.query(
+        'SELECT pg_current_wal_flush_lsn() AS position',
+      );
+      return reads.map(() => parseLogPosition(row?.position ?? ''));
+    });
     if (standbys === null) return;
     const ofPrimary = primary.createQueryRunner.bind(primary);
     primary.createQueryRunner = (mode) => {
@@ -65,12 +76,6 @@ export class StaleReads implements OnApplicationShutdown {
       return position === undefined ? ofPrimary(mode) : this.runnerAt(standbys, position);
     };
     this.timer = setInterval(() => void this.sample(), SAMPLE_MS).unref();
-    void this.sample();
-  }
-
-  /** Whether writes must be noted. */
-  get areOn(): boolean {
-    return this.standbys !== null;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -78,25 +83,27 @@ export class StaleReads implements OnApplicationShutdown {
     if (this.standbys?.isInitialized) await this.standbys.destroy();
   }
 
-  /**
-   * Runs a read on a standby, or on the primary if none can answer. It must change nothing, because it may run twice.
-   * @param written the position of the reader's last write; null for none
-   */
-  async run<T>(written: string | null, read: () => Promise<T>): Promise<T> {
-    const position = this.requiredFor(written);
-    if (position === undefined || this.standbys === null) return read();
+  /** Runs a read on a standby, or on the primary if none can answer. It must change nothing, because it may run twice. */
+  async run<T>(reader: 'member' | 'visitor', read: () => Promise<T>): Promise<T> {
+    if (this.standbys === null || performance.now() < this.pausedUntil) return read();
     try {
+      const position = reader === 'member' ? await this.current.get('now') : this.positionAtBound();
+      if (position === undefined) return await read();
       await this.open(this.standbys);
       const answer = await staleRead.run(position, read);
       this.isFailing = false;
       return answer;
     } catch (error) {
       if (!isFailureOfStandby(error)) throw error;
-      if (!(error instanceof StandbyError)) this.pausedUntil = performance.now() + PAUSE_MS;
-      if (!this.isFailing) this.options.onFailure(error);
-      this.isFailing = true;
+      if (!(error instanceof StandbyError)) this.recordFailure(error);
       return read();
     }
+  }
+
+  private recordFailure(error: unknown): void {
+    this.pausedUntil = performance.now() + PAUSE_MS;
+    if (!this.isFailing) this.options.onFailure(error);
+    this.isFailing = true;
   }
 
   private async open(standbys: DataSource): Promise<void> {
@@ -107,25 +114,20 @@ export class StaleReads implements OnApplicationShutdown {
     await this.opening;
   }
 
-  private requiredFor(written: string | null): LogPosition | undefined {
-    const now = performance.now();
-    const bound = this.samples.findLast(({ at }) => at <= now - this.options.maxLagMs);
-    if (bound === undefined || now < this.pausedUntil) return undefined;
-    const own = written === null ? 0n : parseLogPosition(written);
-    return own > bound.position ? own : bound.position;
+  /** Returns what the primary had `maxLagMs` ago; undefined if it was not asked then. */
+  private positionAtBound(): LogPosition | undefined {
+    const bound = performance.now() - this.options.maxLagMs;
+    return this.samples.findLast(({ at }) => at <= bound)?.position;
   }
 
-  /** Notes what the primary has logged. Without an answer, the older notes soon demand nothing, so none is left. */
   private async sample(): Promise<void> {
     const at = performance.now();
     try {
-      const [row]: { position: string }[] = await this.primary.query(
-        'SELECT pg_current_wal_insert_lsn() AS position',
-      );
-      this.samples.push({ at, position: parseLogPosition(row?.position ?? '') });
+      this.samples.push({ at, position: await this.current.get('now') });
       const oldest = this.samples.findLastIndex((sample) => sample.at <= at - this.options.maxLagMs);
       this.samples.splice(0, Math.max(0, oldest));
     } catch {
+      // Without an answer the older positions would demand ever less.
       this.samples = [];
     }
   }
@@ -143,16 +145,20 @@ export class StaleReads implements OnApplicationShutdown {
     return runner;
   }
 
-  /** @throws StandbyError if the server of a connection is behind a position */
-  private async requireReplayed(client: Connection, position: LogPosition): Promise<void> {
-    if ((this.replayed.get(client) ?? -1n) >= position) return;
-    // A server that was promoted has everything.
-    const { rows }: { rows: { position: string | null }[] } = await client.query(
-      `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END AS position`,
-    );
-    const replayed = parseLogPosition(rows[0]?.position ?? '');
-    this.replayed.set(client, replayed);
-    if (replayed < position) throw new StandbyError('The standby is behind the primary.');
+  /** @throws StandbyError if the server of a connection stays behind a position */
+  private async requireReplayed(connection: Connection, position: LogPosition): Promise<void> {
+    for (const wait of [...WAITS_MS, undefined]) {
+      if ((this.replayed.get(connection) ?? -1n) >= position) return;
+      // A server that takes writes may be a former primary, which has not what its successor has.
+      const { rows }: { rows: { position: string | null }[] } = await connection.query(
+        'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END AS position',
+      );
+      const replayed = parseLogPosition(rows[0]?.position ?? '');
+      this.replayed.set(connection, replayed);
+      if (replayed >= position) return;
+      if (wait !== undefined) await delay(wait);
+    }
+    throw new StandbyError('The standby is behind the primary.');
   }
 }
 

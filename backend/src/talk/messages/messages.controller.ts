@@ -20,7 +20,7 @@ export class MessagesController {
 
   @Handles(listMessages)
   async history({ session, id, query }: Received<typeof listMessages>) {
-    return this.messages.history(session, id, query);
+    return this.messages.history(session.userId, id, query);
   }
 
   @Handles(createMessage)

@@ -12,7 +12,7 @@ import {
   type SendMessageBody,
 } from '@oniverse/contracts';
 import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
-import { AccessService, type SessionContext, StaleReads } from '../../shared/index.js';
+import { AccessService, StaleReads } from '../../shared/index.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
@@ -76,8 +76,7 @@ export class MessagesService {
   }
 
   /** Returns messages, oldest first. @throws ProblemError `not_found`, `validation_failed` for two directions */
-  async history(session: SessionContext, channelId: string, page: HistoryPage): Promise<MessageView[]> {
-    const { userId } = session;
+  async history(userId: string, channelId: string, page: HistoryPage): Promise<MessageView[]> {
     await this.access.requireChannelRead(userId, channelId);
     const { before, after, limit = LIMITS.page.default } = page;
     if (before !== undefined && after !== undefined) {
@@ -85,22 +84,14 @@ export class MessagesService {
     }
     const rows =
       after === undefined
-        ? await this.pageBefore(session, channelId, before ?? null, limit)
+        ? await this.pageBefore(channelId, before ?? null, limit)
         : await this.repository.pageAfter(channelId, after, limit);
     return this.ownReactions.mark(userId, rows.map(messageView));
   }
 
-  private async pageBefore(
-    { writePosition }: SessionContext,
-    channelId: string,
-    before: number | null,
-    limit: number,
-  ): Promise<MessageRow[]> {
+  private async pageBefore(channelId: string, before: number | null, limit: number): Promise<MessageRow[]> {
     const read = () => this.repository.pageBefore(channelId, before, limit);
-    if (before === null || !this.staleReads.areOn) return read();
-    const rows = await this.staleReads.run(writePosition, read);
-    // A standby may not have the last of them yet, because sockets send without a position.
-    return rows.at(-1)?.seq === before - 1 ? rows : read();
+    return before === null ? read() : this.staleReads.run('member', read);
   }
 
   /**

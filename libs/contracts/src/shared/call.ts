@@ -90,7 +90,7 @@ export interface CallTerms {
   readonly answerTypes?: readonly string[];
   /** The response has a credential, such as a session id, so it is not compressed. */
   readonly carriesSecret?: true;
-  /** The answer may be some seconds old, but for what the caller wrote. It changes nothing, and may be computed twice. */
+  /** A visitor's answer may be some seconds old. It changes nothing, and may be computed twice. */
   readonly mayBeStale?: true;
   /** Problems besides the common ones. */
   readonly problems?: readonly ProblemCode[];

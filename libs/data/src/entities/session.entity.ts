@@ -36,8 +36,4 @@ export class Session extends Created {
 
   @Column(NOW)
   lastSeenAt!: Date;
-
-  /** The place of its last write in the log (LSN), which a standby must have replayed to answer it; null for none. */
-  @Column('text', { nullable: true })
-  writePosition!: string | null;
 }
