@@ -54,6 +54,7 @@ const client = (displayName, tests, setup) => ({
   moduleNameMapper: {
     '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
     '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
+    '^zustand$': '<rootDir>/frontend/src/testing/zustand.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
   },
