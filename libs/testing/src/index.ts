@@ -10,7 +10,6 @@ export {
   registration,
   uniqueName,
 } from './factories.js';
-export { importSpecs } from './import-specs.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
 export { seededRandom } from './seeded-random.js';
 export { oncePerRun, startSharedServers } from './shared-servers.js';
