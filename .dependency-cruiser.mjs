@@ -81,7 +81,7 @@ export default {
       to: {
         path: '^libs/',
         pathNot:
-          '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$|^libs/data/src/role-names\\.ts$',
+          '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$|^libs/data/src/role-names\\.ts$|^libs/testing/src/import-specs\\.ts$',
       },
     },
     {

@@ -46,7 +46,7 @@ const suites = (part) => ({
 const client = (displayName, tests, setup) => ({
   displayName,
   rootDir: import.meta.dirname,
-  roots: ['<rootDir>/frontend/src'],
+  roots: ['<rootDir>/frontend/src', '<rootDir>/frontend/suites'],
   testMatch: [tests],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   globals: { ONIVERSE_VERSION: 'dev' },
@@ -54,11 +54,19 @@ const client = (displayName, tests, setup) => ({
   moduleNameMapper: {
     '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
     '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
+    '^@oniverse/testing/import-specs$': '<rootDir>/libs/testing/src/import-specs.ts',
+    '^zustand$': '<rootDir>/frontend/src/testing/zustand.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
   },
   transform: swc(true),
   setupFilesAfterEnv: setup.map((file) => `<rootDir>/frontend/src/testing/${file}`),
+});
+
+/** With a document. */
+const components = (displayName, tests) => ({
+  ...client(displayName, tests, ['setup.ts', 'console-errors.ts']),
+  testEnvironment: 'jest-fixed-jsdom',
 });
 
 export default {
@@ -86,9 +94,8 @@ export default {
     },
     // `*.test.ts` needs no document, which would cost more than most of these tests.
     { ...client('client node', '**/*.test.ts', ['console-errors.ts']), testEnvironment: 'node' },
-    {
-      ...client('client', '**/*.test.tsx', ['setup.ts', 'console-errors.ts']),
-      testEnvironment: 'jest-fixed-jsdom',
-    },
+    components('client', '**/frontend/src/**/*.test.tsx'),
+    // An `alone` file replaces modules, which the files of a suite share.
+    components('client suites', '**/{frontend/suites/*,*.alone}.test.tsx'),
   ],
 };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { type CurrentUser, getCurrentUser, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { createQueryClient } from './api/query-client.js';
@@ -27,10 +27,6 @@ const answerWith = (answer: () => CurrentUser | Response | Promise<Response>) =>
 beforeEach(() => {
   sessionCalls = 0;
   answerWith(() => member());
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('the first load', () => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { followTranslatedText } from './translated-text.js';
 
-followTranslatedText();
+beforeEach(followTranslatedText);
 
 const textsIn = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -23,8 +23,6 @@ const BUDGETS: Readonly<Record<Tier, number>> = {
   scale: 3_600,
 };
 
-const CLIENT = ['client', 'client node'];
-
 // From infra/dist/test.
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const { tiers, fast, requireBrowser, patterns } = readArguments(process.argv.slice(2), process.env);
@@ -64,9 +62,14 @@ const jestStep = (
 /** One run per project, because jest's workers keep the modules of the files that they have run. */
 const jestSteps = (): Step[] =>
   isSelection
-    ? [jestStep('tests', { projects: [...CLIENT, 'libs', 'backend', 'worker', 'infra'], maxWorkers: 2 })]
+    ? [
+        jestStep('tests', {
+          projects: ['client', 'client node', 'libs', 'backend', 'worker', 'infra'],
+          maxWorkers: 2,
+        }),
+      ]
     : [
-        jestStep('client', { projects: CLIENT, maxWorkers: 2 }),
+        jestStep('client', { projects: ['client suites', 'client node'], maxWorkers: 2 }),
         // One more than the cores, because many tests wait for a lease, a restart or another process.
         ...['libs', 'backend suites', 'worker suites', 'infra'].map((project) =>
           jestStep(project, { projects: [project], maxWorkers: 3 }),

@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVERS = ['backend', 'worker', 'libs/contracts', 'libs/markdown', 'libs/data', 'libs/platform'];
 const CLIENT = ['frontend/src'];
 const SKIPPED = /(^|\/)(dist|node_modules|testing|specimen)\/|\.(spec|test)\.tsx?$/u;
+const TEST_FILE = /\.(spec|test)\.tsx?$/u;
 const SOURCE = /\.(tsx?|js)$/u;
 
 /** Returns the lines of the shipped sources under some folders that match a pattern. */
@@ -23,22 +24,45 @@ function linesWith(folders: readonly string[], pattern: RegExp): string[] {
   );
 }
 
-describe.each(['backend', 'worker'])('the suites of the %s', (part) => {
+describe.each([
+  ['backend', 'spec.ts'],
+  ['worker', 'spec.ts'],
+  ['frontend', 'test.tsx'],
+])('the suites of the %s', (part, ending) => {
   const names = (folder: string): string[] =>
-    readdirSync(join(ROOT, part, folder), { recursive: true, encoding: 'utf8' });
+    readdirSync(join(ROOT, part, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+  const sourcesWith = (pattern: RegExp): string[] =>
+    names('src').filter(
+      (file) => SOURCE.test(file) && pattern.test(readFileSync(join(ROOT, part, 'src', file), 'utf8')),
+    );
 
   it('are all there', () => {
-    const suites = names('suites').toSorted();
-    expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.spec.ts`));
+    const suites = names('suites');
+    expect(suites.length).toBeGreaterThan(1);
+    expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.${ending}`));
   });
 
-  it('run specs whose setup is within a describe', () => {
-    const specs = names('src').filter((file) => file.endsWith('.spec.ts'));
-    expect(specs.length).toBeGreaterThan(20);
-    const setup = /^(?:before|after)(?:All|Each)\(/mu;
-    expect(specs.filter((file) => setup.test(readFileSync(join(ROOT, part, 'src', file), 'utf8')))).toEqual(
-      [],
-    );
+  it('load helpers that declare no hooks, which would be those of the first file that imports them', () => {
+    const helpers = sourcesWith(/^(?:before|after)(?:All|Each)\(/mu).filter((file) => !TEST_FILE.test(file));
+    // Jest loads these before each suite.
+    const setup = ['testing/console-errors.ts', 'testing/setup.ts'];
+    expect(helpers.filter((file) => !setup.includes(file))).toEqual([]);
+  });
+
+  it('leave out the files that replace modules', () => {
+    const files = sourcesWith(/\bjest\.(?:mock|unstable_mockModule)\(/u);
+    expect(files.filter((file) => !file.endsWith(`.alone.${ending}`))).toEqual([]);
+  });
+});
+
+describe('the tests of the client', () => {
+  it('clean up with `atTestEnd`, because a hook of their own runs while the page still shows', () => {
+    const files = readdirSync(join(ROOT, 'frontend/src'), { recursive: true, encoding: 'utf8' });
+    const tests = files.filter((file) => file.endsWith('.test.tsx'));
+    expect(tests.length).toBeGreaterThan(100);
+    const isWrong = (file: string) =>
+      /\bafterEach\(/u.test(readFileSync(join(ROOT, 'frontend/src', file), 'utf8'));
+    expect(tests.filter(isWrong)).toEqual([]);
   });
 });
 

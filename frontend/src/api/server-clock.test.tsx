@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { http as answer, HttpResponse } from 'msw';
 import { server } from '../testing/server.js';
 import { headersAt, setServerTime } from '../testing/server-time.js';
@@ -20,9 +20,6 @@ describe('the clock of the server', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'nextTick'] });
     setServerTime(NOW);
-  });
-  afterEach(() => {
-    jest.useRealTimers();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { highlightRequests, installHighlighter } from '../testing/highlighter.js';
@@ -11,12 +11,7 @@ const colours = (container: HTMLElement) =>
     textContent,
   ]);
 
-beforeAll(installHighlighter);
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  useToast.setState({ toast: null });
-});
+beforeEach(installHighlighter);
 
 describe('a block of code', () => {
   it('TLK-085 is named by its language, and coloured once a worker answers', async () => {

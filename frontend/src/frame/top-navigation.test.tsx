@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { logOut } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -42,9 +42,6 @@ function serveLogout() {
 let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
   loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 describe('the top navigation', () => {

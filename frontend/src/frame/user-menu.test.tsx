@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { signIn } from '../testing/members.js';
 import { renderApp } from '../testing/render.js';
@@ -23,9 +23,6 @@ beforeEach(async () => {
   renderApp('/purpose');
   await screen.findByRole('button', { name: 'Vesper Lund' });
   jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 describe('the timing of the user menu', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { ConnectionBadge, ConnectionBanner } from './connection-banner.js';
 import { type Connection, useConnection } from './connection.store.js';
@@ -7,10 +7,6 @@ const show = (connection: Connection) => act(() => useConnection.setState(connec
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  useConnection.setState({ status: 'idle' }, true);
 });
 
 describe('the connection banner', () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createConnectionMachine } from './connection-machine.js';
-import { getConnection, useConnection } from './connection.store.js';
+import { getConnection } from './connection.store.js';
 
 const connect = jest.fn();
 const disconnect = jest.fn();
@@ -11,12 +11,6 @@ const setOnline = (online: boolean) =>
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   jest.clearAllMocks();
-  setOnline(true);
-  useConnection.setState({ status: 'idle' }, true);
-});
-afterEach(() => {
-  jest.useRealTimers();
-  setOnline(true);
 });
 
 describe('the connection state machine', () => {

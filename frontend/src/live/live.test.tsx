@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { SessionEndReason } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { storeSession } from '../api/stored-session.js';
 import { expectConsoleError } from '../testing/console-errors.js';
 import { LiveServer } from '../testing/live-server.js';
+import { atTestEnd } from '../testing/reset.js';
 import { getConnection } from './connection.store.js';
 import { LiveError } from './live-error.js';
 import { onConnected, onLive, onSessionEnded, request, retryNow, startLive } from './live.js';
 
 let live: LiveServer;
-const undo: (() => void)[] = [];
 const isNow = (status: string) => waitFor(() => expect(getConnection().status).toBe(status));
 const failureOf = async (answer: Promise<unknown>): Promise<LiveError> => {
   const error: unknown = await answer.then(
@@ -24,11 +24,6 @@ beforeEach(() => {
   live = new LiveServer();
   live.start({ answerTimeoutMs: 150 });
 });
-afterEach(async () => {
-  for (const unsubscribe of undo.splice(0)) unsubscribe();
-  await live.stop();
-});
-
 describe('the live socket', () => {
   it('LIV-008 GAP-138 sends the stored session, and none for a visitor', async () => {
     startLive();
@@ -48,7 +43,7 @@ describe('the live socket', () => {
   it('LIV-008 stops and signs out when the server refuses its session', async () => {
     storeSession('wrong');
     const ended: SessionEndReason[] = [];
-    undo.push(onSessionEnded((reason) => ended.push(reason)));
+    atTestEnd(onSessionEnded((reason) => ended.push(reason)));
     startLive();
     await isNow('ended');
     expect(ended).toEqual(['expired']);
@@ -62,7 +57,7 @@ describe('the live socket', () => {
   it('GAP-140 notifies the session layer and stops when the server ends the session', async () => {
     storeSession('known-session');
     const ended: SessionEndReason[] = [];
-    undo.push(onSessionEnded((reason) => ended.push(reason)));
+    atTestEnd(onSessionEnded((reason) => ended.push(reason)));
     startLive();
     await isNow('live');
     live.io.emit('session:ended', { reason: 'logout' });
@@ -73,7 +68,7 @@ describe('the live socket', () => {
 
   it('LIV-009 reconnects after a loss and calls the connect listeners each time', async () => {
     const connected = jest.fn();
-    undo.push(onConnected(connected));
+    atTestEnd(onConnected(connected));
     startLive();
     await isNow('live');
     live.disconnectAll();
@@ -87,8 +82,8 @@ describe('the live socket', () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const counts: number[] = [];
     const connected = jest.fn();
-    undo.push(onLive('waitlist:count', ({ count }) => counts.push(count)));
-    undo.push(onConnected(connected));
+    atTestEnd(onLive('waitlist:count', ({ count }) => counts.push(count)));
+    atTestEnd(onConnected(connected));
     startLive();
     await isNow('live');
     live.io.emit('no-such-event', {});
@@ -108,7 +103,7 @@ describe('the live socket', () => {
     live = new LiveServer();
     live.start({ silenceTimeoutMs: 200 });
     const connected = jest.fn();
-    undo.push(onConnected(connected));
+    atTestEnd(onConnected(connected));
     startLive();
     await isNow('live');
     await waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
@@ -156,7 +151,7 @@ describe('request', () => {
     const connected = jest.fn();
     startLive();
     await isNow('live');
-    undo.push(onConnected(connected));
+    atTestEnd(onConnected(connected));
     expect(await failureOf(send())).toMatchObject({ failure: 'timeout', isUnanswered: true });
     await waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
   });

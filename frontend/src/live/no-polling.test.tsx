@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type ChannelView,
   getConstellation,
@@ -47,12 +47,7 @@ const general: ChannelView = {
   ...times,
 };
 
-beforeAll(installLayout);
-afterEach(() => {
-  jest.useRealTimers();
-  api.events.removeAllListeners();
-  cleanup();
-});
+beforeEach(installLayout);
 
 async function countRequests(
   path: string,

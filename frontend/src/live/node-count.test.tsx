@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { storeSession } from '../api/stored-session.js';
 import { LiveServer } from '../testing/live-server.js';
@@ -14,7 +14,6 @@ beforeEach(() => {
   live.waitlistCount = 3;
   live.start();
 });
-afterEach(() => live.stop());
 
 describe('the live node count', () => {
   it('LIV-004 is unknown at first, then follows the server’s events without a session', async () => {

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { createQueryClient } from '../api/query-client.js';
-import { type Connection, useConnection } from './connection.store.js';
+import { LiveServer } from '../testing/live-server.js';
+import { type Connection, getConnection, useConnection } from './connection.store.js';
+import { startLive } from './live.js';
 import { OfflineNotice } from './offline-notice.js';
 
 const connect = (connection: Connection) => act(() => useConnection.setState(connection, true));
@@ -19,15 +21,12 @@ const renderNotice = () =>
     </QueryClientProvider>,
   );
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  connect({ status: 'idle' });
-});
-
 describe('OfflineNotice', () => {
-  it('NXT-328 says at once that the device is offline, and goes when it is back', () => {
+  it('NXT-328 says at once that the device is offline, and goes when it is back', async () => {
+    new LiveServer().start();
     renderNotice();
-    connect({ status: 'live' });
+    act(startLive);
+    await waitFor(() => expect(getConnection().status).toBe('live'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     setOnline(false);
     expect(screen.getByRole('alert')).toHaveTextContent('You appear to be offline.');

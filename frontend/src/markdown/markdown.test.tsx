@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { hashtagsOf } from '@oniverse/markdown';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,8 +16,7 @@ async function renderMarkdown(text: string, authorId = AUTHOR): Promise<HTMLElem
   return container;
 }
 
-beforeAll(installHighlighter);
-afterEach(() => localStorage.clear());
+beforeEach(installHighlighter);
 
 describe('Markdown', () => {
   it('MDN-001 renders tables in scrollable regions', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createUpload, SESSION_STORAGE_KEY, UPLOAD } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { HttpError } from '../api/http.js';
@@ -25,11 +25,6 @@ async function advanceUntilSettled<T>(work: Promise<T>): Promise<T> {
 beforeEach(() => {
   // The requests themselves run on the real clock.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 describe('upload', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { logIn, previewInvite, registerAccount } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -27,9 +27,6 @@ beforeEach(() => {
   const invited = { id: 's-roof', name: 'Roof', description: null, memberCount: 2 };
   mock(previewInvite, ({ code }) => ({ code, server: invited, expiresAt: at }));
   loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 describe('the destination after sign-in', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getCurrentUser } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { getConnection } from '../live/connection.store.js';
@@ -19,9 +19,6 @@ const isCovered = () => {
 let reload: jest.SpiedFunction<typeof pageLoad.reload>;
 beforeEach(() => {
   reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 async function openAsMember() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getCurrentUser, listServers } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { addressOf } from '../api/calls.js';
@@ -6,6 +6,7 @@ import { problem } from '../testing/call-handler.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
+import { atTestEnd } from '../testing/reset.js';
 import { pageLoad } from './page-end.js';
 import { endOwnSession, watchRefusals, handleSessionEnd } from './session-end.js';
 import { forgetSession, logout } from './session.js';
@@ -19,14 +20,13 @@ const SERVERS = { queryKey: addressOf(listServers) };
 const keptToast = (): unknown => JSON.parse(sessionStorage.getItem('oni-toast') ?? 'null');
 const pageHasEnded = () => waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 
-let unfollow = () => {};
 let reload: jest.SpiedFunction<typeof pageLoad.reload>;
 
 async function openAsMember() {
   signIn();
   mock(listServers, []);
   const app = renderApp('/dimensions');
-  unfollow = watchRefusals(app.queryClient);
+  atTestEnd(watchRefusals(app.queryClient));
   await screen.findByRole('link', { name: /PUBLIC 0 dimensions/ });
   return app;
 }
@@ -34,11 +34,6 @@ async function openAsMember() {
 beforeEach(() => {
   reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  unfollow();
-  jest.restoreAllMocks();
-});
-
 describe('the end of a session', () => {
   it.each(['ended', 'expired'] as const)('is announced to the member: %s', async (reason) => {
     const { queryClient, address } = await openAsMember();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { advanceReadMark, getCurrentUser, logIn, logOut, registerAccount } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -18,8 +18,8 @@ import { problem } from '../testing/call-handler.js';
 import { expectConsoleError } from '../testing/console-errors.js';
 import { member, signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
-import { resetMessages } from '../testing/messages.js';
 import { renderWithQueries } from '../testing/render.js';
+import { atTestEnd } from '../testing/reset.js';
 import { hasPageEnded, pageLoad, usePageEnd } from './page-end.js';
 import { refetchFailedSession, watchOtherTabs, logout, sessionQuery, useSession } from './session.js';
 import { login, register } from './sign-in.js';
@@ -30,11 +30,6 @@ function SessionStatus() {
 }
 
 const NEW_SESSION = { sessionId: 'new-session', deviceToken: 'token', user: member() };
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  resetMessages();
-});
 
 describe('the session', () => {
   it('AUT-042 stores the session id of a login and of a registration', async () => {
@@ -196,12 +191,10 @@ function storeElsewhere(sessionId: string | null): void {
 }
 
 describe('a page whose session another tab replaces', () => {
-  let stop = () => {};
   beforeEach(() => {
     signIn();
-    stop = watchOtherTabs();
+    atTestEnd(watchOtherTabs());
   });
-  afterEach(() => stop());
 
   it.each([
     ['GAP-042 a sign-out', null],

@@ -1,10 +1,11 @@
 let matching: ReadonlySet<string> = new Set();
-const lists = new Set<EventTarget>();
+/** By query. Components ask for one again with each render. */
+const lists = new Map<string, FakeMediaList>();
 
 /** Makes exactly these media queries match, and notifies listeners. */
 export function setMedia(...queries: string[]): void {
   matching = new Set(queries);
-  for (const list of lists) list.dispatchEvent(new Event('change'));
+  for (const list of lists.values()) list.dispatchEvent(new Event('change'));
 }
 
 class FakeMediaList extends EventTarget implements MediaQueryList {
@@ -13,13 +14,18 @@ class FakeMediaList extends EventTarget implements MediaQueryList {
   constructor(media: string) {
     super();
     this.media = media;
-    lists.add(this);
   }
   get matches(): boolean {
     return matching.has(this.media);
   }
   addListener(): void {}
   removeListener(): void {}
+}
+
+function findMediaList(query: string): FakeMediaList {
+  const list = lists.get(query) ?? new FakeMediaList(query);
+  lists.set(query, list);
+  return list;
 }
 
 const observers = new Set<FakeIntersectionObserver>();
@@ -64,6 +70,12 @@ class FakeIntersectionObserver implements IntersectionObserver {
   }
 }
 
+/** Makes no media query match, and forgets what pages observed that are gone. */
+export function resetBrowser(): void {
+  setMedia();
+  observers.clear();
+}
+
 export function scrollAllIntoView(): void {
   for (const watcher of observers) watcher.intersectAll();
 }
@@ -79,7 +91,7 @@ function installSearchElement(): void {
 }
 
 export function installBrowser(): void {
-  window.matchMedia = (query) => new FakeMediaList(query);
+  window.matchMedia = findMediaList;
   window.IntersectionObserver = FakeIntersectionObserver;
   installSearchElement();
   document.execCommand = () => false;

@@ -12,6 +12,7 @@ import { http, passthrough, ws } from 'msw';
 import { Server, type Socket } from 'socket.io';
 import { quoteOf } from '../features/talk/log/quotes.js';
 import { configureLive, type LiveSettings } from '../live/live.js';
+import { atTestEnd } from './reset.js';
 import { server as api } from './server.js';
 
 const START = Date.parse('2026-03-05T20:41:00.000Z');
@@ -125,7 +126,7 @@ export interface LiveRequest {
   payload: unknown;
 }
 
-/** A live server on a free port that answers as the contract says. `start` points the client at it. */
+/** A live server on a free port that answers as the contract says. `start` points the client at it until the test ends. */
 export class LiveServer {
   readonly io = new Server({
     transports: ['websocket'],
@@ -154,6 +155,7 @@ export class LiveServer {
     });
     this.io.on('connection', (socket) => this.handleConnection(socket));
     this.io.listen(0);
+    atTestEnd(() => this.stop());
     configureLive({ origin: `http://127.0.0.1:${this.port()}`, ...settings });
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 
 type Credentials = Record<'create' | 'get', () => Promise<unknown>>;
 
@@ -11,11 +11,6 @@ const credential = (response: object) => ({
   authenticatorAttachment: 'platform',
   getClientExtensionResults: () => ({}),
   response: { clientDataJSON: bytes(), ...response },
-});
-
-afterEach(() => {
-  Reflect.deleteProperty(window, 'PublicKeyCredential');
-  Reflect.deleteProperty(navigator, 'credentials');
 });
 
 /** Gives the browser an authenticator that accepts everything. */

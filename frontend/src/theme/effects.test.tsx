@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setMedia } from '../testing/browser.js';
+import { atTestEnd } from '../testing/reset.js';
 import { EffectsControl } from '../ui/effects-control.js';
 import { useReducedMotion } from '../ui/use-reduced-motion.js';
 import { followEffects, switchEffect, useEffects } from './effects.js';
@@ -14,8 +15,8 @@ const control = (name: string) => screen.getByRole('switch', { name });
 let stop: () => void;
 beforeEach(() => {
   stop = followEffects();
+  atTestEnd(() => stop());
 });
-afterEach(() => stop());
 
 describe('effects', () => {
   it('are all on until one is switched off, which survives a reload', async () => {

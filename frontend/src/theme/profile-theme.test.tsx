@@ -1,11 +1,12 @@
 import { PROFILE_THEMES } from '@oniverse/contracts';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from '../ui/dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { setMedia } from '../testing/browser.js';
+import { atTestEnd } from '../testing/reset.js';
 import { loadThemeFrame, ProfileTheme } from './profile-theme.js';
 import { chooseTheme, followTheme, type Mode } from './theme.js';
 
@@ -15,8 +16,8 @@ const nothing = () => {};
 let stop: () => void;
 beforeEach(() => {
   stop = followTheme();
+  atTestEnd(() => stop());
 });
-afterEach(() => stop());
 
 async function themeAround(text: string): Promise<string> {
   const part = (await screen.findByText(text)).closest<HTMLElement>('[data-theme]');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { setMedia } from '../testing/browser.js';
+import { atTestEnd } from '../testing/reset.js';
 import { chooseTheme, followTheme, THEME_CHOICES, useTheme } from './theme.js';
 
 const LIGHT = '(prefers-color-scheme: light)';
@@ -15,8 +16,8 @@ const runBeforeFirstPaint = () => {
 let stop: () => void;
 beforeEach(() => {
   stop = followTheme();
+  atTestEnd(() => stop());
 });
-afterEach(() => stop());
 
 describe('site theme', () => {
   it('THM-001 can be light, dark or system', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { useToday } from './now.js';
 import { RelativeTime } from './relative-time.js';
@@ -38,8 +38,6 @@ describe('a day of 25 hours', () => {
 });
 
 describe('useToday', () => {
-  afterEach(() => void jest.useRealTimers());
-
   it('changes at midnight', () => {
     jest.useFakeTimers({ now: new Date(2026, 2, 8, 23, 59, 50) });
     const { result } = renderHook(() => useToday());
@@ -55,8 +53,6 @@ describe('useToday', () => {
 });
 
 describe('RelativeTime', () => {
-  afterEach(() => void jest.useRealTimers());
-
   it('PST-005 updates with one shared clock, which stops when nothing uses it', () => {
     jest.useFakeTimers({ now: NOW });
     const both = () => screen.getAllByRole('time').map(({ textContent }) => textContent);

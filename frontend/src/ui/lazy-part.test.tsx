@@ -1,11 +1,7 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.js';
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 it('lazyPart retries when the browser comes online', async () => {
   const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -206,9 +206,6 @@ describe('Menu', () => {
 });
 
 describe('Tooltip', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
   const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   const button = (name: string) => screen.getByRole('button', { name });
   // jsdom has no pointer events, and all its elements are at the origin.

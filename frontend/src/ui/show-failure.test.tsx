@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { addBookmark, type BookmarkKeys, getBookmarkKeys, markHomeRead } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
@@ -16,9 +16,6 @@ const keysQuery = queryOf(getBookmarkKeys);
 
 beforeEach(() => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const goOffline = () => server.use(http.all('*', () => HttpResponse.error()));

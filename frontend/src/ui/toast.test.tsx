@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Dialog } from './dialog.js';
 import { toastLiftPx } from './toast-position.js';
@@ -20,10 +20,6 @@ const current = () => useToast.getState().toast;
 beforeEach(() => {
   jest.useFakeTimers();
   render(<ToastView />);
-});
-afterEach(() => {
-  act(() => useToast.setState({ toast: null }));
-  jest.useRealTimers();
 });
 
 describe('toasts', () => {
@@ -154,7 +150,6 @@ describe('toastLiftPx', () => {
     element.className = name;
     element.getBoundingClientRect = () => rect;
   }
-  afterEach(() => document.querySelectorAll('form').forEach((form) => form.remove()));
 
   it('is 0 if the toast covers no composer', () => {
     expect(toastLiftPx(toast)).toBe(0);

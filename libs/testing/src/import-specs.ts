@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describe } from '@jest/globals';
+import { addEventHandler, removeEventHandler, type State } from 'jest-circus';
 
-/** Randomized tests have a short size here, see `byTestLength`. */
-const SPEC = /(?<!\.(?:browser|long))\.spec\.ts$/;
-const SUITE = /(\d+)-of-(\d+)\.spec\.ts$/;
+/** Randomized tests have a short size here, see `byTestLength`. An `alone` file replaces modules, which a suite shares. */
+const SPEC = /(?<!\.(?:alone|browser|long))\.(?:spec\.ts|test\.tsx)$/;
+const SUITE = /(\d+)-of-(\d+)\.(?:spec\.ts|test\.tsx)$/;
 
 /**
  * Declares the tests of a suite, a file that runs its share of the specs of a folder. Jest loads all modules again for
@@ -20,6 +22,27 @@ export async function importSpecs(suite: string, folder: string): Promise<void> 
   const path = fileURLToPath(new URL(folder, suite));
   const specs = (await readdir(path, { recursive: true })).filter((file) => SPEC.test(file)).toSorted();
   for (const [index, spec] of specs.entries()) {
-    if (index % count === number - 1) await import(join(path, spec));
+    if (index % count === number - 1) await describeImported(path, spec);
   }
+}
+
+/** Gives a spec a block of its own, so that its hooks apply to its tests only, and a failure names it. */
+async function describeImported(folder: string, spec: string): Promise<void> {
+  let state: State | undefined;
+  let block: State['currentDescribeBlock'] | undefined;
+  // Only handlers of its events see the state of jest's runner.
+  const handleEvent = (_event: unknown, given: State): void => {
+    state = given;
+  };
+  addEventHandler(handleEvent);
+  describe(spec, () => {
+    block = state?.currentDescribeBlock;
+  });
+  removeEventHandler(handleEvent);
+  if (!state || !block) throw new Error('The runner of these tests is not jest-circus.');
+  // `describe` ends its block without waiting for imports.
+  const parent = state.currentDescribeBlock;
+  state.currentDescribeBlock = block;
+  await import(join(folder, spec));
+  state.currentDescribeBlock = parent;
 }

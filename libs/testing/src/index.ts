@@ -11,7 +11,6 @@ export {
   registration,
   uniqueName,
 } from './factories.js';
-export { importSpecs } from './import-specs.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
 export { documentedRedisRights, RedisCluster } from './redis-cluster.js';
 export { seededRandom } from './seeded-random.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type AccountLink,
   checkLink,
@@ -27,10 +27,6 @@ const ADDRESS = 'vesper@example.org';
 let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
   loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  window.history.replaceState(null, '', '/');
 });
 
 /** Opens a link that works, unless an answer was mocked for its check. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { getCurrentUser, getSignInOptions, sendEmailVerification } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
@@ -40,7 +40,6 @@ describe('AccountWatch', () => {
     live.sessions.set('known-session', member().id);
     live.start();
   });
-  afterEach(() => live.stop());
 
   it('ACC-118 shows on an open page that the account lost its address', async () => {
     signIn();

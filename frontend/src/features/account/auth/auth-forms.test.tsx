@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   claimEmail,
   getSignInOptions,
@@ -16,7 +16,7 @@ import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 import ToastView from '../../../ui/toast-view.js';
-import { type ToastContent, useToast } from '../../../ui/toast-store.js';
+import { type ToastContent } from '../../../ui/toast-store.js';
 import { AuthPanel } from './auth-panel.js';
 import { type AuthVariant, LANDING_VARIANT, SCREEN_VARIANT } from './auth-variants.js';
 
@@ -64,10 +64,6 @@ const keptToast = (): unknown => JSON.parse(sessionStorage.getItem('oni-toast') 
 let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
   loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  useToast.setState({ toast: null });
 });
 
 describe('both variants of the auth form', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { logIn, registerAccount } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { dropSession, pageSession } from '../../../api/stored-session.js';
@@ -8,10 +8,6 @@ import { problem } from '../../../testing/call-handler.js';
 import { signIn, signInAnswer } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   logIn,
   type ProblemCode,
@@ -15,7 +15,6 @@ import { mock } from '../../../testing/mock.js';
 import { fakePasskeys } from '../../../testing/passkeys.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import ToastView from '../../../ui/toast-view.js';
-import { useToast } from '../../../ui/toast-store.js';
 import { AuthPanel } from './auth-panel.js';
 import { SCREEN_VARIANT } from './auth-variants.js';
 
@@ -24,10 +23,6 @@ const CHALLENGE = 'c'.repeat(43);
 let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
   loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  useToast.setState({ toast: null });
 });
 
 /** Enters a right password of an account with these factors. */

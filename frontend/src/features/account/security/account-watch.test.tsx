@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { getCurrentUser, listAccountActivity, listSessions } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
@@ -17,7 +17,6 @@ describe('AccountWatch', () => {
     live.sessions.set('known-session', member().id);
     live.start();
   });
-  afterEach(() => live.stop());
 
   async function openLive() {
     const view = await openSecurity();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   type AccountSecurity,
   changeEmail,
@@ -34,10 +34,6 @@ function mockReauthentication(account: AccountSecurity): unknown[] {
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
 
 describe('ConfirmationBar', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('ACC-140 says since and until when changes are open', async () => {
     const until = new Date(2026, 2, 5, 21, 18);
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'nextTick'] });

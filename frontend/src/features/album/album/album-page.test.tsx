@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   createBoard,
   listBoards,
@@ -40,11 +40,10 @@ const findPicture = async (name: string) => screen.findByRole('button', { name: 
 const expectNoPicture = (name: string) =>
   expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull();
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn();
   setMedia(...WIDE);
-  useToast.setState({ toast: null });
   api = new AlbumApi().install();
   api.boards = [walks, secret];
   api.images = [moon, sea, lost, unseen];
@@ -185,9 +184,6 @@ describe('the picture grid', () => {
 
 describe('changes in another tab', () => {
   const returnToTab = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   it('appear when the member returns to the tab', async () => {
     renderApp('/album');

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   createImage,
   createUpload,
@@ -17,6 +17,7 @@ import { mock } from '../../../testing/mock.js';
 import { installObjectStore, refuseUploads } from '../../../testing/pictures.js';
 import { renderApp } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { discardUpload } from './upload/upload.store.js';
 
@@ -38,20 +39,15 @@ const canLeave = () => fireEvent(window, new Event('beforeunload', { cancelable:
 const blockUploads = () =>
   server.use(http.put('http://localhost/uploads/token', () => new Promise<never>(() => {})));
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn();
-  useToast.setState({ toast: null });
   jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
   jest.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   api = new AlbumApi().install();
   api.boards = [walks, secret];
   storeRequests = installObjectStore();
-});
-
-afterEach(async () => {
-  await act(discardUpload);
-  jest.restoreAllMocks();
+  atTestEnd(discardUpload);
 });
 
 async function chooseFile(name?: string) {

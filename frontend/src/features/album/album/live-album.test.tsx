@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listOwnImages } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { scrollAllIntoView } from '../../../testing/browser.js';
@@ -31,18 +31,13 @@ async function openConnected() {
   await waitForConnection();
 }
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn();
-  useToast.setState({ toast: null });
   api = new AlbumApi().install();
   api.images = [moon];
   live = new LiveServer();
   live.start();
-});
-
-afterEach(async () => {
-  await live.stop();
 });
 
 describe('useLiveAlbum', () => {

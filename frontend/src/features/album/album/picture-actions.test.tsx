@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AuthoredImageView,
   type BookmarkKeys,
@@ -26,7 +26,7 @@ const BOARD_BUTTON = { name: 'Board for Saturn' };
 let keys: BookmarkKeys;
 let calls: string[];
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   keys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
   calls = [];

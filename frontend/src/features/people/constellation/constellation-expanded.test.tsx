@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Constellation,
   CONSTELLATION as LIMITS,
@@ -6,7 +6,7 @@ import {
   getConstellation,
   getConstellationHistory,
 } from '@oniverse/contracts';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { setMedia } from '../../../testing/browser.js';
 import { problem } from '../../../testing/call-handler.js';
@@ -43,20 +43,12 @@ const shown = (nodes: number, links: number) =>
   screen.findByRole('application', { name: `Network graph, ${nodes} nodes and ${links} links` });
 
 describe('the expanded constellation', () => {
-  let live: LiveServer | undefined;
-
   beforeEach(() => {
     requested.length = 0;
     installCanvas();
     setMedia('(prefers-reduced-motion: reduce)');
     serveConstellation();
   });
-  afterEach(async () => {
-    cleanup();
-    await live?.stop();
-    live = undefined;
-  });
-
   it('NXT-190 keeps what is drawn until up to 2,000 members arrive, and shrinks to the usual part', async () => {
     let arrive: (found: Constellation) => void = () => undefined;
     serveExpanded(() => new Promise<Constellation>((resolve) => (arrive = resolve)));
@@ -97,14 +89,14 @@ describe('the expanded constellation', () => {
   it('NXT-190 adds new members live beyond the usual limit', async () => {
     const members = [...CONSTELLATION.users, ...crowd(LIMITS.nodes)];
     serveExpanded(() => ({ ...CONSTELLATION, users: members }));
-    live = new LiveServer();
+    const live = new LiveServer();
     live.start();
     live.io.on('connection', (socket) =>
       socket.on('constellation:watch', (_: object, answer: (ack: object) => void) => answer({ ok: true })),
     );
     const { user } = await openConstellation();
     act(() => useConnection.setState({ status: 'idle' }, true));
-    await waitFor(() => expect(live?.countRequests('constellation:watch')).toBe(1));
+    await waitFor(() => expect(live.countRequests('constellation:watch')).toBe(1));
     await user.click(getButton('Expand the constellation'));
     await shown(members.length, 2);
     live.io.emit('constellation:changed', {

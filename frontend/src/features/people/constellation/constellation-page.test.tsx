@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { setMedia } from '../../../testing/browser.js';
@@ -244,14 +244,6 @@ describe('ConstellationPage', () => {
 });
 
 describe('ConstellationPage updates', () => {
-  let live: LiveServer | undefined;
-  afterEach(async () => {
-    jest.useRealTimers();
-    cleanup();
-    await live?.stop();
-    live = undefined;
-  });
-
   it('CON-020 refetches every 30 s', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await openConstellation();
@@ -264,14 +256,14 @@ describe('ConstellationPage updates', () => {
   });
 
   it('LIV-007 applies live changes: new and removed nodes and links', async () => {
-    live = new LiveServer();
+    const live = new LiveServer();
     live.start();
     live.io.on('connection', (socket) =>
       socket.on('constellation:watch', (_: object, answer: (ack: object) => void) => answer({ ok: true })),
     );
     await openConstellation();
     act(() => useConnection.setState({ status: 'idle' }, true));
-    await waitFor(() => expect(live?.countRequests('constellation:watch')).toBe(1));
+    await waitFor(() => expect(live.countRequests('constellation:watch')).toBe(1));
     await waitFor(() => expect(fetchCount).toBe(2));
     const added = { users: [node('e', 'isolde')], connections: [link('a', 'e', 'tides')] };
     live.io.emit('constellation:changed', { ...added, removed: { userIds: ['c'], pairs: [] } });
@@ -282,7 +274,7 @@ describe('ConstellationPage updates', () => {
   });
 
   it('explains when the selected member leaves the constellation', async () => {
-    live = new LiveServer();
+    const live = new LiveServer();
     live.start();
     live.io.on('connection', (socket) =>
       socket.on('constellation:watch', (_: object, answer: (ack: object) => void) => answer({ ok: true })),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { getCurrentUser, requestAvatar } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { SESSION_KEY } from '../../../session/session.js';
@@ -6,14 +6,11 @@ import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { installPictureCanvas, installObjectStore } from '../../../testing/pictures.js';
 import { renderApp } from '../../../testing/render.js';
-import { useToast } from '../../../ui/toast-store.js';
 
 const findAvatar = () => screen.findByRole('button', { name: 'Upload avatar' });
 const findFileInput = () => screen.findByLabelText<HTMLInputElement>('Picture for the avatar');
 const findShownPicture = async () => (await findAvatar()).querySelector('img')?.getAttribute('src');
 const file = () => new File(['dots'], 'me.png', { type: 'image/png' });
-
-beforeEach(() => useToast.setState({ toast: null }));
 
 /** @returns the requests in order */
 function openProfile() {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   createCapsule,
   createImage,
@@ -17,7 +17,6 @@ import { mock } from '../../../testing/mock.js';
 import { installObjectStore } from '../../../testing/pictures.js';
 import { renderApp } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
-import { useToast } from '../../../ui/toast-store.js';
 
 const findButton = (name: string) => screen.findByRole('button', { name });
 const findTextArea = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Profile markdown' });
@@ -41,8 +40,6 @@ const image: ImageView = {
   createdAt: AT,
   updatedAt: AT,
 };
-
-beforeEach(() => useToast.setState({ toast: null }));
 
 async function openEditor(profileMarkdown = 'before after') {
   const member = signIn({ profileMarkdown });

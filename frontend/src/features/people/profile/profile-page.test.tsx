@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type CurrentUser, getCurrentUser, updateProfile } from '@oniverse/contracts';
 import {
   createMemoryHistory,
@@ -13,7 +13,6 @@ import { problem } from '../../../testing/call-handler.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
-import { useToast } from '../../../ui/toast-store.js';
 import { deleteProfileDraft, storeProfileDraft, readProfileDraft } from './use-save-profile.js';
 import { ProfilePage } from './profile-page.js';
 
@@ -21,8 +20,6 @@ const TEXT = '# The small hours\n\nKeeper of small hours. #Night_walks #maps';
 const findButton = (name: string) => screen.findByRole('button', { name });
 const findTextArea = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Profile markdown' });
 const findToast = (text: string) => screen.findByText(text);
-
-beforeEach(() => useToast.setState({ toast: null }));
 
 function openProfile(given: Partial<CurrentUser> = {}) {
   const user = signIn({ profileMarkdown: TEXT, ...given });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type ActivityView, listActivity } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
@@ -84,7 +84,6 @@ describe('ActivityList', () => {
       live = new LiveServer();
       live.start();
     });
-    afterEach(() => live.stop());
 
     it('refetches after live events and marks new entries', async () => {
       const { unmount } = openHome([messages(3, 1)]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type Call,
   getHome,
@@ -294,7 +294,6 @@ describe('live feed', () => {
     posts = [post({ title: 'Two', ...others }), post({ title: 'One', ...others })];
     mock(listFeed, () => posts);
   });
-  afterEach(() => live.stop());
 
   async function watch(path: string) {
     const app = openHome(path);

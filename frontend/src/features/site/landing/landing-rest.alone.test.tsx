@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { pageLoad } from '../../../session/page-end.js';
 
@@ -7,10 +7,6 @@ jest.unstable_mockModule('./landing-rest.js', () => {
 });
 const { expectConsoleError } = await import('../../../testing/console-errors.js');
 const { renderApp } = await import('../../../testing/render.js');
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 describe('LandingPage without its lower part', () => {
   it('keeps its first screen and offers a reload', async () => {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getWaitlistStats } from '@oniverse/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { createQueryClient } from '../../../api/query-client.js';
+import { act, screen } from '@testing-library/react';
+import { useNodeCount } from '../../../live/node-count.store.js';
 import { setMedia } from '../../../testing/browser.js';
 import { problem } from '../../../testing/call-handler.js';
 import { expectConsoleError } from '../../../testing/console-errors.js';
 import { mock } from '../../../testing/mock.js';
-
-let live: number | null = null;
-jest.unstable_mockModule('../../../live/node-count.js', () => ({ useLiveNodeCount: () => live }));
-const { NodeCounter } = await import('./node-counter.js');
+import { renderWithQueries } from '../../../testing/render.js';
+import { NodeCounter } from './node-counter.js';
 
 const digits = () => screen.getByTestId('count').textContent;
 const ripple = () => screen.queryByTestId('counter-ripple');
@@ -29,21 +25,11 @@ function serveStats(...answers: (number | 'down' | 'not ok')[]) {
   return caches;
 }
 
-function renderCounter() {
-  const queryClient = createQueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  );
-  return render(<NodeCounter />, { wrapper });
-}
+const renderCounter = () => renderWithQueries(<NodeCounter />);
+const push = (count: number) => act(() => useNodeCount.setState({ count }));
 
 beforeEach(() => {
-  live = null;
   jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 describe('NodeCounter', () => {
@@ -82,7 +68,7 @@ describe('NodeCounter', () => {
 
   it('jumps to the value with reduced motion, and hides the rings after 2 s', async () => {
     setMedia('(prefers-reduced-motion: reduce)');
-    live = 200;
+    push(200);
     serveStats(200);
     renderCounter();
     await advance(0);
@@ -129,10 +115,9 @@ describe('NodeCounter', () => {
 
   it('prefers the pushed count to the fetched one', async () => {
     serveStats(12);
-    const view = renderCounter();
+    renderCounter();
     await advance(3_000);
-    live = 13;
-    view.rerender(<NodeCounter />);
+    push(13);
     await advance(3_000);
     expect(digits()).toBe('13');
   });

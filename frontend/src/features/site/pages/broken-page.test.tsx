@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { pageLoad } from '../../../session/page-end.js';
@@ -24,11 +24,6 @@ const showFailure = (error: unknown) =>
   act(async () => {
     render(<BrokenPage error={error} />);
   });
-
-afterEach(() => {
-  document.head.innerHTML = '';
-  jest.restoreAllMocks();
-});
 
 describe('BrokenPage', () => {
   it('reports the failure and offers a reload and the start page', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   advanceReadMark,
   type AttentionView,
@@ -52,10 +52,9 @@ const channel = (name: string, given: Partial<ChannelView> = {}): ChannelView =>
 const place = { serverId: 's-obs', serverName: 'Observatory', isPublic: true };
 let stored: AttentionView;
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn();
-  useToast.setState({ toast: null });
   stored = { servers: [], channels: [] };
   mock(getAttention, () => stored);
   mock(listServers, [server]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, listMentions } from '@oniverse/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -123,9 +123,6 @@ describe('the way to mentions', () => {
     recordOwner('known-session', 'u-vesper');
     live = new LiveServer();
     live.start();
-  });
-  afterEach(async () => {
-    await live.stop();
   });
 
   it('TLK-105 leads to each in turn, by button and by key, without those that came into view', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   advanceReadMark,
   type AttentionView,
@@ -18,7 +18,6 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { problem } from '../../../testing/call-handler.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
@@ -75,7 +74,7 @@ const names = () =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn();
   online = [ME, 'u-juno_9'];
@@ -106,11 +105,6 @@ beforeEach(() => {
   stored = [channel('general'), channel('tonight')];
   mock(listChannels, stored);
   mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await live.stop();
-  act(resetMessages);
 });
 
 describe('a mention while another page is open', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   acceptInvite,
   createChannel,
@@ -25,7 +25,6 @@ import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
-import { useToast } from '../../../ui/toast-store.js';
 import { readSelection } from './selection.js';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -100,10 +99,9 @@ function serve(...servers: ServerView[]) {
   mock(listInvites, []);
 }
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn();
-  useToast.setState({ toast: null });
 });
 
 describe('the hub', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type DraftView,
   LIMITS,
@@ -15,6 +15,7 @@ import { problem } from '../../../testing/call-handler.js';
 import { expectConsoleError } from '../../../testing/console-errors.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { startLive } from '../../../live/live.js';
 import { adoptText, changeDraft, clearSentDraft, draftRevision, useLiveLog } from './drafts.js';
 import { draftIn, useLog } from './log.store.js';
@@ -25,7 +26,6 @@ let revision = 0;
 let channels = 0;
 /** A channel that no other test knows. */
 let channelId: string;
-let ends: (() => void)[] = [];
 
 beforeEach(() => {
   channels += 1;
@@ -35,14 +35,6 @@ beforeEach(() => {
   live = new LiveServer();
   live.start();
 });
-afterEach(async () => {
-  for (const end of ends.splice(0)) end();
-  jest.restoreAllMocks();
-  resetMessages();
-  localStorage.clear();
-  await live.stop();
-});
-
 const answerSaves = () =>
   mock(saveDraft, ({ id, body }) => {
     revision += 1;
@@ -54,7 +46,7 @@ const shown = (talkId?: string) => draft(talkId).text;
 /** Follows what the field shows. @returns its texts */
 function openField(): string[] {
   const texts = [shown()];
-  ends.push(
+  atTestEnd(
     useLog.subscribe(() => {
       if (shown() !== texts.at(-1)) texts.push(shown());
     }),
@@ -81,7 +73,7 @@ const answerQuestion = () => changeDraft(talk(), { replyTo: QUESTION });
 const sent = () => clearSentDraft(talk());
 async function connect(): Promise<void> {
   const { unmount } = renderHook(() => useLiveLog('u-vesper'));
-  ends.push(unmount);
+  atTestEnd(unmount);
   act(startLive);
   await waitFor(() => expect(live.io.sockets.sockets.size).toBeGreaterThan(0));
 }
@@ -165,7 +157,7 @@ describe('drafts on several devices', () => {
     await waitFor(() => expect(shown(other)).toBe('Second'));
     isStored = false;
     const { unmount } = renderHook(() => useLiveLog('u-vesper'));
-    ends.push(unmount);
+    atTestEnd(unmount);
     await waitFor(() => expect(texts.at(-1)).toBe(''));
   });
 

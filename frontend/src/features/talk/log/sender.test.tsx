@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addReaction,
   deleteMessage,
@@ -12,15 +12,14 @@ import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
 import { problem } from '../../../testing/call-handler.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { getChannel, useLog } from './log.store.js';
 import { ask, discard, retry, sendMessage } from './sender.js';
 import { openChannel } from './sync.js';
 
 let live: LiveServer;
-let close: () => void;
 const pending = () => useLog.getState().operations;
 const problems = () => pending().map(({ problem }) => problem);
 /** Returns the first of the pending operations. */
@@ -47,15 +46,9 @@ beforeEach(async () => {
   recordOwner('known-session', 'u-vesper');
   live = new LiveServer();
   live.start({ answerTimeoutMs: 200 });
-  close = openChannel('tonight');
+  atTestEnd(openChannel('tonight'));
   await waitFor(() => expect(getChannel('tonight').ready).toBe(true));
 });
-afterEach(async () => {
-  close();
-  await live.stop();
-  resetMessages();
-});
-
 const TONIGHT = { talkId: 'tonight', userId: 'u-vesper' };
 const send = (text: string) => sendMessage(TONIGHT, text);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { endPage } from '../../../session/page-end.js';
 import { deleteUnsent, deleteUnsentOfOthers } from '../../../session/unsent-texts.js';
@@ -55,12 +55,6 @@ function mockLocks() {
 beforeEach(() => {
   storeSession('known-session');
   recordOwner('known-session', 'u-vesper');
-  resetMessages();
-});
-afterEach(() => {
-  resetMessages();
-  localStorage.clear();
-  Reflect.deleteProperty(navigator, 'locks');
 });
 
 describe('what an earlier page had not sent', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { listMessages } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { getConnection } from '../../../live/connection.store.js';
@@ -6,20 +6,19 @@ import { retryNow } from '../../../live/live.js';
 import { storeSession } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { expectConsoleError } from '../../../testing/console-errors.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { ChannelLog, LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { server } from '../../../testing/server.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { loadAround, loadNewer, loadOlder } from './history.js';
 import { isUpToDate, newestLoaded, oldestLoaded } from './channel.js';
 import { getChannel, useLog } from './log.store.js';
 import { openChannel, openLatest } from './sync.js';
 
 let live: LiveServer;
-let closers: (() => void)[] = [];
 const openOne = (channelId: string) => {
   const close = openChannel(channelId);
-  closers.push(close);
+  atTestEnd(close);
   return close;
 };
 const contentsOf = (channelId: string) => getChannel(channelId).messages.map(({ content }) => content);
@@ -44,13 +43,6 @@ beforeEach(() => {
   live = new LiveServer();
   live.start({ answerTimeoutMs: 300 });
 });
-afterEach(async () => {
-  for (const close of closers) close();
-  closers = [];
-  await live.stop();
-  resetMessages();
-});
-
 describe('an open channel', () => {
   it('LIV-002 loads its latest messages, then receives new ones', async () => {
     live.channels.set('tonight', new ChannelLog(2));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../../testing/messages.js';
@@ -30,9 +30,6 @@ const field = () => screen.getByLabelText('Message #tonight');
 const messages = () => useLog.getState().operations.filter((operation) => operation.kind === 'send');
 const sent = () => messages().map(({ content }) => content);
 const user = userEvent.setup({ delay: null });
-
-beforeEach(resetMessages);
-afterEach(resetMessages);
 
 describe('the composer', () => {
   it('DIM-022 TLK-082 has an input that names the channel and a SEND button', () => {

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { editMessage, listMessages, type MessageView } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import userEvent from '@testing-library/user-event';
 import { message } from '../../../testing/live-server.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
@@ -54,11 +53,6 @@ function show() {
 beforeEach(() => {
   storeSession('known-session');
   recordOwner('known-session', ME);
-  resetMessages();
-});
-afterEach(() => {
-  resetMessages();
-  reload();
 });
 
 describe('the edit of a message', () => {

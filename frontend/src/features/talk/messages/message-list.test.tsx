@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   addReaction,
   deleteMessage,
@@ -14,7 +14,6 @@ import { createQueryClient } from '../../../api/query-client.js';
 import { recordOwner } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { expectConsoleError } from '../../../testing/console-errors.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
 import { installLayout } from '../../../testing/layout.js';
@@ -67,7 +66,7 @@ const show = (given: Shown = {}) =>
 const lines = () => within(screen.getByRole('region'));
 const send = (text: string) => act(() => sendMessage({ talkId: 'tonight', userId: me.id }, text));
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   signIn({ id: 'u-vesper' });
   recordOwner('known-session', 'u-vesper');
@@ -75,13 +74,6 @@ beforeEach(() => {
   jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   live = new LiveServer();
   live.start();
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await live.stop();
-  act(() => {
-    resetMessages();
-  });
 });
 
 describe('the conversation', () => {

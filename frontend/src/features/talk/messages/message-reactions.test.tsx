@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addReaction, type MessageView, type ReactionView, removeReaction } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { message } from '../../../testing/live-server.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
@@ -77,7 +76,6 @@ describe('the reactions to a message', () => {
     storeSession('known-session');
     recordOwner('known-session', me.id);
   });
-  afterEach(() => act(resetMessages));
 
   it('TLK-021 name up to three members and count the others, in the order of first use', () => {
     show([

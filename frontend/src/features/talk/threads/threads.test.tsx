@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   advanceReadMark,
   followThread,
@@ -25,7 +25,6 @@ import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
-import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
 import { thread, threadSummary } from '../../../testing/threads.js';
@@ -58,7 +57,7 @@ let stored: ThreadView;
 let followed: ThreadView[];
 let marks: readonly { id: string }[];
 
-beforeAll(installLayout);
+beforeEach(installLayout);
 beforeEach(() => {
   T = `t-${Number(T.slice(2)) + 1}`;
   THREAD = `${ROOM}&thread=${T}`;
@@ -86,11 +85,6 @@ beforeEach(() => {
     live.channelLog(id).messages.filter(({ seq }) => seq === Number(query.before) - 1),
   );
   marks = mock(advanceReadMark, { ok: true });
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await live.stop();
-  act(resetMessages);
 });
 
 function channel(name: string) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type BookmarkView, listBookmarks, NEW_POSTS_COUNTED } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
@@ -30,7 +30,6 @@ describe('what is new with a kept tag', () => {
     newPosts = 0;
     mock(listBookmarks, () => [bookmarkedTag(newPosts)]);
   });
-  afterEach(() => live.stop());
 
   it.each([
     [1, '1 new post'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addBookmark, type BookmarkKeys, getBookmarkKeys, removeBookmark } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay } from 'msw';
@@ -105,7 +105,6 @@ describe('KeepButton', () => {
       live = new LiveServer();
       live.start();
     });
-    afterEach(() => live.stop());
 
     it('NXT-052 follows the member’s other devices', async () => {
       signIn();

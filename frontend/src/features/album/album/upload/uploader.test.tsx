@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createUpload, UPLOAD } from '@oniverse/contracts';
 import Uppy from '@uppy/core';
 import { waitFor } from '@testing-library/react';
@@ -7,12 +7,13 @@ import { problem } from '../../../../testing/call-handler.js';
 import { mock } from '../../../../testing/mock.js';
 import { installObjectStore, refuseUploads } from '../../../../testing/pictures.js';
 import { server } from '../../../../testing/server.js';
+import { atTestEnd } from '../../../../testing/reset.js';
 import { createUploader } from './uploader.js';
 
 const PATH = '/objects/one';
 const ACCEPTED_TYPES = UPLOAD.types.join(', ');
 /** Without progress. */
-let events: unknown[][];
+let events: unknown[][] = [];
 
 const picture = (name = 'saturn.png', type = 'image/png', bytes = 4) =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -35,11 +36,7 @@ const uploader = createUploader({
 
 beforeEach(() => {
   events = [];
-});
-
-afterEach(() => {
-  uploader.clear();
-  jest.restoreAllMocks();
+  atTestEnd(() => uploader.clear());
 });
 
 describe('createUploader', () => {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
 import { drawCalls, installCanvas } from '../../../../testing/canvas.js';
+import { atTestEnd } from '../../../../testing/reset.js';
 import { graphOf } from '../graph.js';
 import { ConstellationRenderer } from './constellation-renderer.js';
 
@@ -65,15 +66,7 @@ beforeEach(() => {
     onFail: () => undefined,
     you: 'you',
   });
-});
-
-afterEach(() => {
-  renderer.stop();
-  setPageVisibility('visible');
-  document.documentElement.style.removeProperty('--accent');
-  frames.mockRestore();
-  timers.mockRestore();
-  jest.useRealTimers();
+  atTestEnd(() => renderer.stop());
 });
 
 describe('ConstellationRenderer', () => {
