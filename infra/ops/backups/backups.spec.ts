@@ -321,7 +321,7 @@ describe('backups', () => {
       BACKUP_S3_ENDPOINT: 'https://s3.example',
       BACKUP_S3_ACCESS_KEY: 'a',
       BACKUP_S3_SECRET_KEY: 'b',
-      BACKUP_S3_BUCKET: 'c',
+      BACKUP_S3_BUCKET: 'copies',
     };
     expect(() => loadBackupSettings(bucket)).toThrow('Only encrypted');
     expect(() => loadBackupSettings({ BACKUP_S3_ENDPOINT: 'https://s3.example' })).toThrow(
