@@ -77,7 +77,7 @@ export class MemberDataRepository {
     private readonly staleReads: StaleReads,
   ) {}
 
-  /** A standby may answer each page, because an export of a large account takes long. */
+  /** A standby may answer each page: a large account has many. */
   private read<T>(sql: string, values: readonly unknown[]): Promise<T> {
     return this.staleReads.run('member', () => this.dataSource.query(sql, [...values]));
   }
