@@ -60,7 +60,7 @@ export class RepeatedCalls {
   /**
    * Repeats a call until it succeeds.
    * @param accepted other statuses than 200 that end it
-   * @returns the response; undefined if it was aborted
+   * @returns the response; undefined if it was aborted, or after an unexpected one
    */
   async repeat(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -81,6 +81,7 @@ export class RepeatedCalls {
       if (answer && [401, 404].includes(answer.status) && method === 'DELETE' && tries > 0) return answer;
       if (answer && answer.status !== 503) {
         this.violations.push(`${method} ${path}: ${answer.status} ${String(property(answer.body, 'code'))}`);
+        return undefined;
       }
     }
     return undefined;

@@ -134,8 +134,8 @@ export class RestartedWorker {
     return new RestartedWorker(name, env, await launchWorker(env, name));
   }
 
-  get pid(): number {
-    return this.worker.pid;
+  get isRunning(): boolean {
+    return this.worker.isRunning;
   }
 
   kill(): Promise<void> {

@@ -49,6 +49,7 @@ export class Part {
 
   /** Kills every process at once, as a power cut would. */
   async kill(): Promise<void> {
+    this.suspended = [];
     for (const pid of this.listProcesses()) signal(pid, 'SIGKILL');
     await this.process?.ended;
   }

@@ -105,7 +105,12 @@ function postgresFaults(
     ofPrimary(
       'paused',
       ({ part }) => part.pause(),
-      ({ part }) => part.resume(),
+      // As a watchdog resets it, which there is none of here: the former leader of Patroni 3.0.2 would take the lock back
+      // from the new one, without asking, and acknowledged messages would be lost with the writes of the new one.
+      async ({ part }) => {
+        await part.kill();
+        await part.start();
+      },
     ),
     ofPrimary(
       'cut off',

@@ -49,7 +49,8 @@ export class WorkerProcess {
     return this.child.exitCode;
   }
 
-  private get isRunning(): boolean {
+  /** Whether its process exists, paused or not. */
+  get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 }
