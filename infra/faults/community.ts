@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { messageSchema } from '@oniverse/contracts';
 import { Channel, User } from '@oniverse/data';
 import { sleep } from '@oniverse/embedded';
-import { GOOD_PASSWORD, makeMember, makeServer, registration } from '@oniverse/testing';
+import { type BackendProcess, GOOD_PASSWORD, makeMember, makeServer, registration } from '@oniverse/testing';
+import type { DataSource } from 'typeorm';
 import * as v from 'valibot';
 import { between, type Random } from './random.js';
 import { type Acknowledged, RecoveringClient } from './recovering-client.js';
 import { type ObserveCall, property, RepeatedCalls, requestJson } from './rest.js';
-import type { TrafficTarget } from './traffic-target.js';
 
 const MOVERS = 2;
 const EDIT_ONE_IN = 4;
@@ -23,6 +23,15 @@ const CHANGEABLE_MESSAGES = 10;
 const REGISTER_MS = 10_000;
 /** Average delay before the next move of a mover. */
 const PACE_MS = 40;
+
+/** The product under traffic and faults: several backends on one database. */
+export interface TrafficTarget {
+  /** Reaches the database even while the backends do not. */
+  readonly dataSource: DataSource;
+  readonly backends: readonly { readonly name: string; readonly backend: BackendProcess }[];
+  /** The addresses of all backends for clients. */
+  readonly urls: readonly string[];
+}
 
 export interface CommunityOptions {
   /** The clients' timeout for an acknowledgement. */

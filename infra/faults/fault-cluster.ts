@@ -5,7 +5,7 @@ import { freePort } from '@oniverse/embedded';
 import { BackendProcess, DedicatedTestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { TcpProxy } from './tcp-proxy.js';
-import type { TrafficTarget } from './traffic-target.js';
+import type { TrafficTarget } from './community.js';
 
 const BACKENDS = 3;
 const LOGS = fileURLToPath(new URL('../../artifacts/faults/', import.meta.url));

@@ -51,18 +51,18 @@ export function faultsOf({ backends, stack }: FaultCluster): Fault[] {
   ];
 }
 
-function backendFaults(target: string, backend: BackendProcess): Fault[] {
+export function backendFaults(target: string, backend: BackendProcess): Fault[] {
   return [
     { target, kind: 'backend killed', start: () => backend.kill(), stop: () => restart(backend) },
     { target, kind: 'backend paused', start: () => backend.pause(), stop: () => backend.resume() },
   ];
 }
 
-/** Restarts a backend, like a supervisor, until its database is available. */
-async function restart(backend: BackendProcess): Promise<void> {
+/** Restarts a process, like a supervisor, until its database is available. */
+export async function restart(ended: Pick<BackendProcess, 'restart'>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await backend.restart();
+      await ended.restart();
       return;
     } catch (error) {
       if (attempt === RESTART_ATTEMPTS) throw error;

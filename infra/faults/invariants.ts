@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { LIMITS, messageSchema } from '@oniverse/contracts';
 import { LiveClient, waitUntil } from '@oniverse/testing';
 import * as v from 'valibot';
-import { type Community, DRAFT, type Participant } from './community.js';
+import { type Community, DRAFT, type Participant, type TrafficTarget } from './community.js';
 import { requestJson, property } from './rest.js';
-import type { TrafficTarget } from './traffic-target.js';
 
 /** Maximum delay of presence: a killed backend's lease, plus the time to notice its end. */
 const PRESENCE_MS = 30_000;

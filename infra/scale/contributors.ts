@@ -8,14 +8,14 @@ import { expectedConstellation, storedConstellation } from '../../worker/src/tes
 import { drawQuarters } from '../../worker/src/testing/pictures.js';
 import { between, type Random } from '../faults/random.js';
 import { type ObserveCall, property, RepeatedCalls } from '../faults/rest.js';
-import type { TrafficTarget } from '../faults/traffic-target.js';
+import type { TrafficTarget } from '../faults/community.js';
 
 const MEMBERS = 5;
 const TAGS = ['ash', 'bay', 'cy', 'dew', 'elm', 'fir', 'gum', 'haw'];
 const UPLOAD_ONE_IN = 6;
 const ANSWER_MS = 5_000;
 const PACE_MS = 3_000;
-/** How long the worker may take for what is left at the end. */
+/** How long the worker may take to finish its last jobs, in milliseconds. */
 const JOBS_MS = 120_000;
 
 /** Members who change the tags of a post and add pictures, which gives the worker jobs. */

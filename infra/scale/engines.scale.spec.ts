@@ -57,12 +57,12 @@ describe(`engines on several machines, Redis as a ${KIND}`, () => {
       // At least one round.
       for (let index = 0; index < faults.length || Date.now() < deadline; index += 1) {
         const fault = faults[index % faults.length];
-        if (fault) await runner.runFault({ ...fault, target: KIND }, FAULT_MS);
+        if (fault) await runner.runFault(fault, FAULT_MS);
         await sleep(CALM_MS);
       }
       await Promise.all([community.finish(), contributors.finish()]);
-      for (const { name, isRunning } of layout.workers)
-        if (!isRunning) violations.push(`${name} ended unexpectedly`);
+      for (const { name, worker } of layout.workers)
+        if (!worker.isRunning) violations.push(`${name} ended unexpectedly`);
       violations.push(...(await contributors.check()), ...(await checkInvariants(layout, community)));
       print(
         [summary(community, runner), `pictures: ${contributors.pictureCount}`, ...refusals.describe()].join(

@@ -7,7 +7,8 @@ import { freePort, type RunningObjectStore, startObjectStore } from '@oniverse/e
 import { loadConfig, ObjectStore } from '@oniverse/platform';
 import { BackendProcess, WorkerProcess } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
-import type { TrafficTarget } from '../faults/traffic-target.js';
+import type { TrafficTarget } from '../faults/community.js';
+import { PASSWORD } from './part.js';
 import { type PostgresAddresses, postgresUrl, startPostgresAddresses } from './postgres-addresses.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { findPrograms } from './programs.js';
@@ -29,7 +30,7 @@ export class ScaleLayout implements TrafficTarget {
     readonly dataSource: DataSource,
     readonly store: ObjectStore,
     readonly backends: readonly { readonly name: string; readonly backend: BackendProcess }[],
-    readonly workers: readonly RestartedWorker[],
+    readonly workers: readonly { readonly name: string; readonly worker: WorkerProcess }[],
     private readonly dir: string,
   ) {}
 
@@ -74,7 +75,10 @@ export class ScaleLayout implements TrafficTarget {
       }),
     );
     const workers = await Promise.all(
-      Array.from({ length: WORKERS }, (_, index) => RestartedWorker.start(env, `worker${index + 1}`)),
+      Array.from({ length: WORKERS }, async (_, index) => {
+        const name = `worker${index + 1}`;
+        return { name, worker: await WorkerProcess.start(env, join(LOGS, `${name}.log`)) };
+      }),
     );
     return new ScaleLayout(
       postgres,
@@ -97,7 +101,7 @@ export class ScaleLayout implements TrafficTarget {
   async stop(): Promise<void> {
     await Promise.all([
       ...this.backends.map(({ backend }) => backend.stop()),
-      ...this.workers.map((worker) => worker.stop()),
+      ...this.workers.map(({ worker }) => worker.stop()),
     ]);
     await this.dataSource.destroy();
     await Promise.all([
@@ -122,39 +126,7 @@ async function createDatabase(administrator: string, productUrl: string): Promis
   await source.destroy();
 }
 
-/** A worker that a supervisor would start again. */
-export class RestartedWorker {
-  private constructor(
-    readonly name: string,
-    private readonly env: Record<string, string>,
-    private worker: WorkerProcess,
-  ) {}
-
-  static async start(env: Record<string, string>, name: string): Promise<RestartedWorker> {
-    return new RestartedWorker(name, env, await launchWorker(env, name));
-  }
-
-  get isRunning(): boolean {
-    return this.worker.isRunning;
-  }
-
-  kill(): Promise<void> {
-    return this.worker.kill();
-  }
-
-  async restart(): Promise<void> {
-    this.worker = await launchWorker(this.env, this.name);
-  }
-
-  async stop(): Promise<void> {
-    await this.worker.stop();
-  }
-}
-
-const launchWorker = (env: Record<string, string>, name: string): Promise<WorkerProcess> =>
-  WorkerProcess.start(env, join(LOGS, `${name}.log`));
-
-const KEYS = { accessKey: 'test', secretKey: 'only-for-tests', bucket: 'oniverse' };
+const KEYS = { accessKey: 'test', secretKey: PASSWORD, bucket: 'oniverse' };
 
 /** The embedded object store, which a fault may kill. */
 export class ObjectStoreServer {

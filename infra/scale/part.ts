@@ -3,6 +3,8 @@ import { isErrorWithCode, launch, type LaunchOptions, type ServerProcess } from 
 import { waitUntil } from '@oniverse/testing';
 
 const READY_MS = 60_000;
+/** Of all servers of the layout. */
+export const PASSWORD = 'only-for-tests';
 
 export interface PartOptions extends Pick<
   LaunchOptions,

@@ -1,9 +1,8 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, postgresUser } from '@oniverse/embedded';
-import { Client } from 'pg';
-import { Part } from './part.js';
-import { PASSWORD, type PostgresNode } from './postgres-cluster.js';
+import { Part, PASSWORD } from './part.js';
+import { holds, type PostgresNode } from './postgres-cluster.js';
 import type { Programs } from './programs.js';
 
 const DATABASE = 'oniverse';
@@ -74,7 +73,7 @@ async function startHaproxy(
     dir,
     command: programs.haproxy,
     args: ['-db', '-f', file],
-    isReady: () => answersSql(primaryPort),
+    isReady: () => holds(primaryPort, 'true'),
   });
 }
 
@@ -114,24 +113,6 @@ async function startPgbouncer(
     command: programs.pgbouncer,
     args: [file],
     ...user,
-    isReady: () => answersSql(poolerPort),
+    isReady: () => holds(poolerPort, 'true'),
   });
-}
-
-async function answersSql(port: number): Promise<boolean> {
-  const client = new Client({
-    connectionString: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

@@ -5,13 +5,12 @@ import { findPostgresBinaries, freePort, postgresUser, type SystemUser } from '@
 import { waitUntil } from '@oniverse/testing';
 import { Client } from 'pg';
 import { TcpProxy } from '../faults/tcp-proxy.js';
-import { Part } from './part.js';
+import { Part, PASSWORD } from './part.js';
 import type { Programs } from './programs.js';
 
 // Compiled, because Patroni calls it.
 const CLONE = fileURLToPath(new URL('../../libs/testing/dist/clone-replica.js', import.meta.url));
 const NODES = ['pg1', 'pg2', 'pg3'];
-export const PASSWORD = 'only-for-tests';
 /** How long Patroni's leader holds its key without renewal, in seconds: what a failover waits for. */
 const TTL_S = 10;
 const WHOLE_MS = 90_000;
@@ -240,12 +239,14 @@ function postmasterOf(data: string): number[] {
   }
 }
 
+/** Returns whether a node leads, by Patroni and by itself. */
 const leads = async (node: PostgresNode | undefined): Promise<boolean> =>
   node !== undefined &&
   (await isOk(`http://127.0.0.1:${node.restPort}/primary`)) &&
-  (await takesWrites(node));
+  (await holds(node.port, 'NOT pg_is_in_recovery()'));
 
-async function takesWrites({ port }: PostgresNode): Promise<boolean> {
+/** Returns whether a condition holds on a PostgreSQL; false if it does not answer in time. */
+export async function holds(port: number, condition: string): Promise<boolean> {
   const client = new Client({
     connectionString: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     connectionTimeoutMillis: 1_000,
@@ -254,8 +255,8 @@ async function takesWrites({ port }: PostgresNode): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby');
-    return rows[0]?.is_standby === false;
+    const { rows } = await client.query<{ holds: boolean }>(`SELECT ${condition} AS holds`);
+    return rows[0]?.holds === true;
   } catch {
     return false;
   } finally {

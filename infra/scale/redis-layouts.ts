@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { freePort } from '@oniverse/embedded';
 import { waitUntil } from '@oniverse/testing';
 import { Redis } from 'ioredis';
-import { Part } from './part.js';
+import { Part, PASSWORD } from './part.js';
 import type { Programs } from './programs.js';
 
-const PASSWORD = 'only-for-tests';
 const MASTER_NAME = 'oniverse';
 /** After how long a silent node counts as failed, in milliseconds. */
 const SILENCE_MS = 2_000;

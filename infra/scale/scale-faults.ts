@@ -1,6 +1,6 @@
 import { sleep } from '@oniverse/embedded';
 import { waitUntil } from '@oniverse/testing';
-import type { Fault } from '../faults/faults.js';
+import { backendFaults, type Fault, restart } from '../faults/faults.js';
 import type { ScaleLayout } from './layout.js';
 import type { Part } from './part.js';
 import type { PostgresNode } from './postgres-cluster.js';
@@ -10,33 +10,28 @@ import type { Refusals } from './refusals.js';
 /** How soon writes must work again after there is a new primary. */
 const WRITES_MS = 10_000;
 const NEW_PRIMARY_MS = 60_000;
-const RESTART_ATTEMPTS = 5;
 
-/** A fault of one part, after which the layout is whole again. */
-export type ScaleFault = Omit<Fault, 'target'>;
-
-/** Returns each fault once, in turn. @param violations receives what a fault showed to be wrong */
+/** Returns each fault once, in turn. After it, the layout is whole again. @param violations receives what a fault showed to be wrong */
 export function faultsOf(
   layout: ScaleLayout,
   refusals: Refusals,
   violations: string[],
   print: (line: string) => void,
-): ScaleFault[] {
+): Fault[] {
   return [
     ...postgresFaults(layout, refusals, violations, print),
     ...pauseAndKill('PgBouncer', () => layout.addresses.pgbouncer),
     ...pauseAndKill('HAProxy', () => layout.addresses.haproxy),
     ...redisFaults(layout.redis),
-    ...layout.backends.slice(0, 2).flatMap(({ name, backend }): ScaleFault[] => [
-      { kind: `${name} killed`, start: () => backend.kill(), stop: () => persist(() => backend.restart()) },
-      { kind: `${name} paused`, start: () => backend.pause(), stop: () => backend.resume() },
-    ]),
-    ...layout.workers.map((worker) => ({
-      kind: `${worker.name} killed`,
+    ...layout.backends.slice(0, 2).flatMap(({ name, backend }) => backendFaults(name, backend)),
+    ...layout.workers.map(({ name, worker }) => ({
+      target: name,
+      kind: 'worker killed',
       start: () => worker.kill(),
-      stop: () => persist(() => worker.restart()),
+      stop: () => restart(worker),
     })),
     {
+      target: 'object store',
       kind: 'object store killed',
       start: () => layout.objects.kill(),
       stop: () => layout.objects.restart(),
@@ -44,23 +39,12 @@ export function faultsOf(
   ];
 }
 
-/** Restarts a process, like a supervisor, until what it needs is there. */
-async function persist(start: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await start();
-    } catch (error) {
-      if (attempt === RESTART_ATTEMPTS) throw error;
-    }
-  }
-}
-
 function postgresFaults(
   { postgres }: ScaleLayout,
   refusals: Refusals,
   violations: string[],
   print: (line: string) => void,
-): ScaleFault[] {
+): Fault[] {
   let former: PostgresNode | undefined;
   /** Measures how long writes take to work again once another node leads. */
   const untilWritten = async (kind: string) => {
@@ -83,7 +67,8 @@ function postgresFaults(
     kind: string,
     start: (node: PostgresNode) => unknown,
     stop: (node: PostgresNode) => unknown,
-  ): ScaleFault => ({
+  ): Fault => ({
+    target: 'primary',
     kind: `primary ${kind}`,
     start: async () => {
       former = await postgres.leader();
@@ -141,7 +126,7 @@ function postgresFaults(
   ];
 }
 
-function redisFaults(redis: RedisLayout): ScaleFault[] {
+function redisFaults(redis: RedisLayout): Fault[] {
   const each = redis.nodes.map(({ part: node }) => node);
   return [
     ...pauseAndKill('Redis master', async () => part((await redis.masters())[0]?.part), redis.untilWhole),
@@ -155,6 +140,7 @@ function redisFaults(redis: RedisLayout): ScaleFault[] {
     ),
     ...redis.sentinels.slice(0, 1).flatMap((sentinel) => pauseAndKill('Sentinel', () => sentinel.part)),
     {
+      target: 'Redis',
       kind: 'all of Redis killed',
       start: async () => {
         await Promise.all(each.map((node) => node.kill()));
@@ -172,10 +158,11 @@ function pauseAndKill(
   name: string,
   choose: () => Part | Promise<Part>,
   untilWhole: () => Promise<void> = async () => {},
-): ScaleFault[] {
+): Fault[] {
   let chosen: Part | undefined;
   return [
     {
+      target: name,
       kind: `${name} killed`,
       start: async () => {
         chosen = await choose();
@@ -187,6 +174,7 @@ function pauseAndKill(
       },
     },
     {
+      target: name,
       kind: `${name} paused`,
       start: async () => {
         chosen = await choose();

@@ -2,6 +2,7 @@ import {
   type Config,
   ConfigError,
   type Env,
+  findVariable,
   parseObjectSettings,
   readInteger,
   requireVariable,
@@ -23,12 +24,10 @@ export interface BackupSettings {
   envFile: string | null;
 }
 
-const findVariable = (env: Env, name: string): string | null => env[name]?.trim() || null;
-
 function readPlace(env: Env): BackupPlace {
-  if (findVariable(env, 'BACKUP_S3_ENDPOINT') === null) {
+  if (findVariable(env, 'BACKUP_S3_ENDPOINT') === undefined) {
     const path = findVariable(env, 'BACKUP_FOLDER');
-    if (path === null) throw new ConfigError('Set BACKUP_FOLDER, or BACKUP_S3_ENDPOINT and its keys.');
+    if (path === undefined) throw new ConfigError('Set BACKUP_FOLDER, or BACKUP_S3_ENDPOINT and its keys.');
     return { kind: 'folder', path };
   }
   const bucket = requireVariable(env, 'BACKUP_S3_BUCKET');
@@ -38,7 +37,7 @@ function readPlace(env: Env): BackupPlace {
 /** @throws ConfigError that names the variable */
 export function loadBackupSettings(env: Env): BackupSettings {
   const place = readPlace(env);
-  const recipient = findVariable(env, 'BACKUP_AGE_RECIPIENT');
+  const recipient = findVariable(env, 'BACKUP_AGE_RECIPIENT') ?? null;
   if (recipient !== null && !/^age1[a-z0-9]+$/u.test(recipient)) {
     throw new ConfigError('BACKUP_AGE_RECIPIENT must be a public key of age: it starts with age1.');
   }
@@ -53,6 +52,6 @@ export function loadBackupSettings(env: Env): BackupSettings {
     keepDays: readInteger(env, 'BACKUP_KEEP_DAYS', 14, { min: 1, max: 3_650, what: 'a number of days' }),
     recoveryDays: readInteger(env, 'RECOVERY_DAYS', 7, { min: 1, max: 3_650, what: 'a number of days' }),
     everyHours: readInteger(env, 'BACKUP_EVERY_HOURS', 24, { min: 1, max: 720, what: 'a number of hours' }),
-    envFile: findVariable(env, 'BACKUP_ENV_FILE'),
+    envFile: findVariable(env, 'BACKUP_ENV_FILE') ?? null,
   };
 }

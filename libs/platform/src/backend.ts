@@ -1,6 +1,6 @@
 /* The platform of a backend. Workers load none of it. */
 export { BackendPlatformModule } from './backend-platform.module.js';
-export { BatchLoader } from './batch-loader.js';
+export { BatchLoader, staleRead } from './batch-loader.js';
 export { type AddressResolver, CLIENT_ADDRESS, type CountedRequest, networkOf } from './http/address.js';
 export { readChunks } from './http/body.js';
 export {
@@ -27,4 +27,3 @@ export { LiveGateway } from './live/live-problem.filter.js';
 export { LIVE_PACE } from './live/live-pace.js';
 export { LiveService } from './live/live.service.js';
 export { SocketBalance, surplusOf } from './live/socket-balance.js';
-export { staleRead } from './stale-read.js';

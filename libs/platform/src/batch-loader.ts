@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
-import { staleRead } from './stale-read.js';
+
+/** While a read that may be stale runs: the position in the primary's log that a standby must have replayed for it. */
+export const staleRead = new AsyncLocalStorage<bigint>();
 
 const MAX_BATCH = 1_000;
 /** After a large batch, the next one is delayed by this time for each of its keys, in milliseconds. */

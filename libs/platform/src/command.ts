@@ -1,7 +1,14 @@
 /* The platform of command-line tools. The rest takes longer to load than most commands to run. */
 export { type Config, loadConfig, loadProcessConfig, siteOriginOf } from './config.js';
 export { parseObjectSettings } from './object-settings.js';
-export { ConfigError, type Env, isLoopbackHost, readInteger, requireVariable } from './variables.js';
+export {
+  ConfigError,
+  type Env,
+  findVariable,
+  isLoopbackHost,
+  readInteger,
+  requireVariable,
+} from './variables.js';
 export { createLogger, type Logger } from './logging.js';
 
 /**

@@ -5,6 +5,7 @@ import { parseRedisSettings, type RedisSettings } from './redis-settings.js';
 import {
   ConfigError,
   type Env,
+  findVariable,
   isLoopbackHost,
   parseConcurrency,
   parseList,
@@ -95,7 +96,7 @@ export const CONFIG = Symbol('CONFIG');
 const MIN_PASSWORD_LENGTH = 16;
 
 const parseQueuesPassword = (env: Env, opsPort: number | null): string | null => {
-  const password = env['QUEUES_PASSWORD']?.trim() || null;
+  const password = findVariable(env, 'QUEUES_PASSWORD') ?? null;
   if (password !== null && password.length < MIN_PASSWORD_LENGTH) {
     throw new ConfigError(`QUEUES_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   }
@@ -107,9 +108,9 @@ const parseQueuesPassword = (env: Env, opsPort: number | null): string | null =>
 
 function parsePush(env: Env): PushConfig {
   const hosts = parseList(env['PUSH_HOSTS']);
-  const publicKey = env['VAPID_PUBLIC_KEY']?.trim() ?? '';
-  const privateKey = env['VAPID_PRIVATE_KEY']?.trim() ?? '';
-  const subject = env['VAPID_SUBJECT']?.trim() ?? '';
+  const publicKey = findVariable(env, 'VAPID_PUBLIC_KEY') ?? '';
+  const privateKey = findVariable(env, 'VAPID_PRIVATE_KEY') ?? '';
+  const subject = findVariable(env, 'VAPID_SUBJECT') ?? '';
   const given = { hosts: hosts.length > 0 ? hosts : PUSH_HOSTS };
   if (publicKey === '' && privateKey === '') return { ...given, keys: null };
   if (!/^[A-Za-z0-9_-]{87}$/.test(publicKey) || !/^[A-Za-z0-9_-]{43}$/.test(privateKey)) {
@@ -125,10 +126,10 @@ function parseMail(
   env: Env,
   { host, publicOrigins }: Pick<Config, 'host' | 'publicOrigins'>,
 ): MailConfig | null {
-  const smtpUrl = env['SMTP_URL']?.trim() ?? '';
+  const smtpUrl = findVariable(env, 'SMTP_URL') ?? '';
   if (smtpUrl === '') return null;
   parseUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:']);
-  const from = env['MAIL_FROM']?.trim() ?? '';
+  const from = findVariable(env, 'MAIL_FROM') ?? '';
   if (!/^[^<>\r\n]+@[^<>\s]+$|^[^<>\r\n]*<[^<>\s]+@[^<>\s]+>$/.test(from)) {
     throw new ConfigError('SMTP_URL is set, so MAIL_FROM must be an e-mail address.');
   }
@@ -144,7 +145,7 @@ function parseMail(
 /** @throws ConfigError for another scope than `off` on a site without TLS, whose header browsers ignore */
 function parseHsts(env: Env, publicOrigins: readonly string[]): HstsScope {
   const overTls = publicOrigins.some((origin) => origin.startsWith('https:'));
-  const scope = parseOneOf('HSTS', env['HSTS']?.trim() || (overTls ? 'host' : 'off'), HSTS_SCOPES);
+  const scope = parseOneOf('HSTS', findVariable(env, 'HSTS') ?? (overTls ? 'host' : 'off'), HSTS_SCOPES);
   if (scope !== 'off' && !overTls) {
     throw new ConfigError('HSTS requires a PUBLIC_URL that starts with https://.');
   }
@@ -171,16 +172,16 @@ export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigin
 /** @throws ConfigError if a variable is missing or invalid */
 export function loadConfig(env: Env): Config {
   const database = parseDatabaseSettings(env);
-  const host = env['HOST']?.trim() || '127.0.0.1';
+  const host = findVariable(env, 'HOST') ?? '127.0.0.1';
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   if (publicOrigins.length === 0 && !isLoopbackHost(host)) {
     throw new ConfigError(
       'HOST is not a loopback address, so PUBLIC_URL must be the address that members open. See .env.example.',
     );
   }
-  const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
+  const opsPort = findVariable(env, 'OPS_PORT') ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
-    version: env['ONIVERSE_VERSION']?.trim() || 'dev',
+    version: findVariable(env, 'ONIVERSE_VERSION') ?? 'dev',
     ...database,
     redis: parseRedisSettings(env),
     objectStore: parseObjectSettings(env),
@@ -189,9 +190,9 @@ export function loadConfig(env: Env): Config {
     publicOrigins,
     hsts: parseHsts(env, publicOrigins),
     trustedProxies: parseList(env['TRUSTED_PROXIES']),
-    rateLimits: parseOneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
+    rateLimits: parseOneOf('RATE_LIMITS', findVariable(env, 'RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
     leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),
-    logLevel: parseOneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
+    logLevel: parseOneOf('LOG_LEVEL', findVariable(env, 'LOG_LEVEL') ?? 'info', LOG_LEVELS),
     clientDir: parsePath(env['CLIENT_DIR']),
     healthFile: parsePath(env['HEALTH_FILE']),
     workerConcurrency: {
@@ -200,7 +201,7 @@ export function loadConfig(env: Env): Config {
       mail: parseConcurrency(env, 'WORKER_MAIL_JOBS', 2),
       bulk: parseConcurrency(env, 'WORKER_BULK_JOBS', 2),
     },
-    opsHost: env['OPS_HOST']?.trim() || '127.0.0.1',
+    opsHost: findVariable(env, 'OPS_HOST') ?? '127.0.0.1',
     opsPort,
     queuesPassword: parseQueuesPassword(env, opsPort),
     push: parsePush(env),

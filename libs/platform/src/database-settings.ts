@@ -1,5 +1,13 @@
 import { accessSync, constants } from 'node:fs';
-import { ConfigError, type Env, parseOneOf, parseUrl, readInteger, requireVariable } from './variables.js';
+import {
+  ConfigError,
+  type Env,
+  findVariable,
+  parseOneOf,
+  parseUrl,
+  readInteger,
+  requireVariable,
+} from './variables.js';
 
 /** Each address can be parsed by `new URL`: of several hosts, it has the first one, and all in its parameter `hosts`. */
 export interface DatabaseSettings {
@@ -78,7 +86,7 @@ function withCredentials(address: string, { username, password }: URL): string {
 }
 
 function parseReplica(env: Env): DatabaseSettings['replica'] {
-  const url = env['DATABASE_REPLICA_URL']?.trim();
+  const url = findVariable(env, 'DATABASE_REPLICA_URL');
   if (!url) return null;
   parseUrl('DATABASE_REPLICA_URL', url, PROTOCOLS);
   requireFiles('DATABASE_REPLICA_URL', new URL(url).searchParams);
@@ -89,12 +97,13 @@ function parseReplica(env: Env): DatabaseSettings['replica'] {
 /** @throws ConfigError if a variable is missing or invalid */
 export function parseDatabaseSettings(env: Env): DatabaseSettings {
   const databaseUrl = parseDatabaseUrl('DATABASE_URL', requireVariable(env, 'DATABASE_URL'));
-  const product = env['PRODUCT_DATABASE_URL']?.trim();
-  const direct = env['DATABASE_DIRECT_URL']?.trim();
-  const named = parseOneOf('DATABASE_PREPARED', env['DATABASE_PREPARED']?.trim() || (direct ? 'off' : 'on'), [
-    'on',
-    'off',
-  ]);
+  const product = findVariable(env, 'PRODUCT_DATABASE_URL');
+  const direct = findVariable(env, 'DATABASE_DIRECT_URL');
+  const named = parseOneOf(
+    'DATABASE_PREPARED',
+    findVariable(env, 'DATABASE_PREPARED') ?? (direct ? 'off' : 'on'),
+    ['on', 'off'],
+  );
   return {
     databaseUrl,
     productDatabaseUrl: product ? parseDatabaseUrl('PRODUCT_DATABASE_URL', product) : null,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type ExpiringKeys, parseCredentialsFile } from './object-keys.js';
-import { ConfigError, type Env, parseOneOf, parseUrl, requireVariable } from './variables.js';
+import { ConfigError, type Env, findVariable, parseOneOf, parseUrl, requireVariable } from './variables.js';
 
 const ADDRESSING = ['path', 'virtual'] as const;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -28,8 +28,6 @@ export interface ObjectSettings {
   publicEndpoint?: URL | null;
 }
 
-const find = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
-
 /**
  * Reads the settings of a store.
  * @param prefix of the variables
@@ -37,13 +35,16 @@ const find = (env: Env, name: string): string | undefined => env[name]?.trim() |
  */
 export function parseObjectSettings(env: Env, prefix = 'S3_'): ObjectSettings {
   const endpoint = parseEndpoint(`${prefix}ENDPOINT`, requireVariable(env, `${prefix}ENDPOINT`));
-  const region = find(env, `${prefix}REGION`) ?? 'us-east-1';
+  const region = findVariable(env, `${prefix}REGION`) ?? 'us-east-1';
   const keys = findExpiringKeys(env, prefix, region);
-  const ca = readCertificate(env, `${prefix}CA_FILE`, endpoint);
-  const publicAddress = find(env, `${prefix}PUBLIC_ENDPOINT`);
+  const caFile = findVariable(env, `${prefix}CA_FILE`);
+  if (caFile !== undefined && endpoint.protocol !== 'https:') {
+    throw new ConfigError(`${prefix}CA_FILE is set, so ${prefix}ENDPOINT must start with https://.`);
+  }
+  const publicAddress = findVariable(env, `${prefix}PUBLIC_ENDPOINT`);
   const publicEndpoint =
     publicAddress === undefined ? null : parseEndpoint(`${prefix}PUBLIC_ENDPOINT`, publicAddress);
-  const bucket = find(env, `${prefix}BUCKET`) ?? 'oniverse';
+  const bucket = findVariable(env, `${prefix}BUCKET`) ?? 'oniverse';
   if (!BUCKET.test(bucket)) {
     throw new ConfigError(`${prefix}BUCKET must have 3 to 63 lower-case letters, digits, hyphens and dots.`);
   }
@@ -52,7 +53,7 @@ export function parseObjectSettings(env: Env, prefix = 'S3_'): ObjectSettings {
   }
   const addressing = parseOneOf(
     `${prefix}ADDRESSING`,
-    find(env, `${prefix}ADDRESSING`) ?? 'path',
+    findVariable(env, `${prefix}ADDRESSING`) ?? 'path',
     ADDRESSING,
   );
   if (
@@ -72,7 +73,7 @@ export function parseObjectSettings(env: Env, prefix = 'S3_'): ObjectSettings {
     bucket,
     region,
     addressing,
-    ...(ca !== undefined && { ca }),
+    ...(caFile !== undefined && { ca: readCertificate(`${prefix}CA_FILE`, caFile) }),
     publicEndpoint,
   };
 }
@@ -100,7 +101,7 @@ function parseEndpoint(name: string, value: string): URL {
 
 /** The variables without the prefix are those that Kubernetes sets, and that AWS's tools read. */
 function findExpiringKeys(env: Env, prefix: string, region: string): ExpiringKeys | undefined {
-  const path = find(env, `${prefix}CREDENTIALS_FILE`);
+  const path = findVariable(env, `${prefix}CREDENTIALS_FILE`);
   if (path !== undefined) {
     if (!parseCredentialsFile(readFile(`${prefix}CREDENTIALS_FILE`, path))) {
       throw new ConfigError(
@@ -109,33 +110,29 @@ function findExpiringKeys(env: Env, prefix: string, region: string): ExpiringKey
     }
     return { kind: 'file', path: resolve(path) };
   }
-  const tokenFile = find(env, 'AWS_WEB_IDENTITY_TOKEN_FILE');
-  if (tokenFile === undefined || find(env, `${prefix}ACCESS_KEY`) !== undefined) return undefined;
+  const tokenFile = findVariable(env, 'AWS_WEB_IDENTITY_TOKEN_FILE');
+  if (tokenFile === undefined || findVariable(env, `${prefix}ACCESS_KEY`) !== undefined) return undefined;
   readFile('AWS_WEB_IDENTITY_TOKEN_FILE', tokenFile);
-  const ownService = find(env, 'AWS_ENDPOINT_URL_STS');
+  const ownService = findVariable(env, 'AWS_ENDPOINT_URL_STS');
   const service = ownService ?? `https://sts.${region}.amazonaws.com`;
   return {
     kind: 'identity',
     tokenFile: resolve(tokenFile),
     // Other services than that of AWS may choose the role by the token.
-    roleArn: ownService === undefined ? requireVariable(env, 'AWS_ROLE_ARN') : find(env, 'AWS_ROLE_ARN'),
+    roleArn:
+      ownService === undefined ? requireVariable(env, 'AWS_ROLE_ARN') : findVariable(env, 'AWS_ROLE_ARN'),
     tokenService: parseUrl('AWS_ENDPOINT_URL_STS', service, ['http:', 'https:']),
   };
 }
 
-function readCertificate(env: Env, name: string, endpoint: URL): string | undefined {
-  const file = find(env, name);
-  if (file === undefined) return undefined;
-  if (endpoint.protocol !== 'https:') {
-    throw new ConfigError(`${name} is set, so the address of the store must start with https://.`);
-  }
-  const certificate = readFile(name, file);
+function readCertificate(name: string, path: string): string {
+  const cert = readFile(name, path);
   try {
-    void new X509Certificate(certificate);
+    void new X509Certificate(cert);
   } catch {
     throw new ConfigError(`${name} must be a certificate in PEM format.`);
   }
-  return certificate;
+  return cert;
 }
 
 function readFile(name: string, path: string): string {

@@ -7,9 +7,12 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Returns a variable; undefined if it is missing or empty. */
+export const findVariable = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
 export const requireVariable = (env: Env, name: string): string => {
-  const value = env[name]?.trim();
-  if (!value) throw new ConfigError(`${name} is not set. See .env.example.`);
+  const value = findVariable(env, name);
+  if (value === undefined) throw new ConfigError(`${name} is not set. See .env.example.`);
   return value;
 };
 

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** What a copy must not have: the primary's process, its role, its slots, and the log, which the copy receives. */
 const LEFT_OUT = ['postmaster.*', '*.signal', 'pg_replslot/*', 'pg_wal/0*', 'pgsql_tmp*'];
-// Files may change and end meanwhile: the copy replays the log of that time.
+// A file may change or disappear during the copy. The new server repairs that from the log.
 const COPY =
   'mkdir -m 700 "$2" && { tar -C "$1" --warning=none --ignore-failed-read $3 -cf - . || [ $? = 1 ]; } | tar -C "$2" -xf -';
 

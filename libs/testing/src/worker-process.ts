@@ -9,11 +9,19 @@ const MAIN = fileURLToPath(new URL('../../../worker/dist/main.js', import.meta.u
 
 /** A built worker in a child process, which a test may kill. */
 export class WorkerProcess {
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(
+    private child: ChildProcess,
+    private readonly env: Record<string, string>,
+    private readonly logFile: string | undefined,
+  ) {}
 
   /** Starts a worker and waits until it is ready. Appends its log to `logFile`, if given. */
   static async start(env: Record<string, string>, logFile?: string): Promise<WorkerProcess> {
-    return new WorkerProcess(await launchProcess(MAIN, env, logFile));
+    return new WorkerProcess(await launchProcess(MAIN, env, logFile), env, logFile);
+  }
+
+  async restart(): Promise<void> {
+    this.child = await launchProcess(MAIN, this.env, this.logFile);
   }
 
   get pid(): number {

@@ -77,7 +77,7 @@ const own = (seq: number, nonce: string) => message({ seq, nonce, userId: 'u-ves
 const idsOf = (operations: Operations) => operations.map(({ id }) => id);
 const dueIn = (operations: Operations, now = 0, look = nothing) =>
   idsOf(dueOperations(operations, { userId: 'u-vesper', tab: 'here', now }, look).due);
-/** Sends the first operation and applies its outcome. @param meanwhile changes the list before that */
+/** Sends the first operation, then applies its outcome. @param meanwhile changes the list in between */
 function sent(operations: Operations, outcome: Outcome, meanwhile = (all: Operations) => all): Operations {
   const [first, ...others] = operations;
   if (!first) throw new Error('There is nothing to send.');
