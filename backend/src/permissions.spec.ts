@@ -13,6 +13,9 @@ type Statuses = readonly [
   owner: number,
 ];
 
+/** The statuses for a timed out member: when the owner's content is public, and when it is private. */
+type TimedOut = readonly [shown: number, hidden: number];
+
 interface Row {
   /** The call's path in the fixture, if the published path has parameters. */
   path?: (fixture: Fixture) => string;
@@ -21,6 +24,8 @@ interface Row {
   shown: Statuses;
   /** When the owner's content is private. Defaults to `shown`. */
   hidden?: Statuses;
+  /** Defaults to those of a member. */
+  timedOut?: TimedOut;
 }
 
 const EVERYONE: Statuses = [200, 200, 200, 200, 200];
@@ -246,6 +251,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/replies/${fixture.replyId}`,
     shown: [401, 403, 200, 403, 200],
     hidden: [401, 404, 200, 404, 200],
+    timedOut: [403, 404],
   },
   'GET /api/posts/{id}/ripples': {
     path: (fixture) => `/api/posts/${fixture.postId}/ripples`,
@@ -476,6 +482,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/servers/{id}/time-outs': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/time-outs`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/servers/{id}/members/{userId}/time-out': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/members/${fixture.memberId}/time-out`,
+    body: () => ({ minutes: 60, reason: 'Spoilers.' }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/servers/{id}/members/{userId}/time-out': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/members/${fixture.timedOutId}/time-out`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'GET /api/reports': { shown: MEMBERS },
   'POST /api/reports': {
     body: (fixture) => ({ kind: 'post', subjectId: fixture.postId, reason: 'spam' }),
@@ -589,17 +611,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/messages/${fixture.messageId}/reactions/%E2%9C%A8`,
     shown: [401, 403, 200, 200, 200],
     hidden: PRIVATE_MEMBERS,
+    timedOut: [403, 403],
   },
   'DELETE /api/messages/{id}/reactions/{emoji}': {
     path: (fixture) => `/api/messages/${fixture.messageId}/reactions/%E2%9C%A8`,
     shown: [401, 403, 200, 200, 200],
     hidden: PRIVATE_MEMBERS,
+    timedOut: [403, 403],
   },
   'POST /api/messages/{id}/thread': {
     path: (fixture) => `/api/messages/${fixture.messageId}/thread`,
     body: () => ({ content: 'Here too.' }),
     shown: [401, 403, 201, 201, 201],
     hidden: [401, 404, 201, 201, 201],
+    timedOut: [403, 403],
   },
   'GET /api/threads': { shown: MEMBERS },
   'GET /api/threads/{id}': {
@@ -632,6 +657,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     body: () => ({ content: 'Hello.' }),
     shown: [401, 403, 201, 201, 201],
     hidden: [401, 404, 201, 201, 201],
+    timedOut: [403, 403],
   },
   'PUT /api/channels/{id}/read': {
     path: (fixture) => `/api/channels/${fixture.channelId}/read`,
@@ -726,11 +752,14 @@ describe('permissions', () => {
 
   describe.each(Object.entries(ROWS))('%s', (name, row) => {
     it('PER-003 PER-005 PER-006 PER-007 returns the expected status to each identity for public content', async () => {
-      expect(await requestStatuses(name, row, true)).toEqual(row.shown);
+      const [, , member] = row.shown;
+      expect(await requestStatuses(name, row, true)).toEqual([...row.shown, row.timedOut?.[0] ?? member]);
     });
 
     it('PER-008 PER-010 returns the expected status to each identity for private content', async () => {
-      expect(await requestStatuses(name, row, false)).toEqual(row.hidden ?? row.shown);
+      const hidden = row.hidden ?? row.shown;
+      const [, , member] = hidden;
+      expect(await requestStatuses(name, row, false)).toEqual([...hidden, row.timedOut?.[1] ?? member]);
     });
   });
 

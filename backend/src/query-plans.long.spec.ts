@@ -44,6 +44,7 @@ const LARGE_TABLES = [
   'servers',
   'server_members',
   'server_removals',
+  'time_outs',
   'invites',
 ];
 

@@ -65,6 +65,9 @@ import { ServersService } from './servers/servers.service.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsRepository } from './threads/threads.repository.js';
 import { ThreadsService } from './threads/threads.service.js';
+import { TimeOutsController } from './time-outs/time-outs.controller.js';
+import { TimeOutsRepository } from './time-outs/time-outs.repository.js';
+import { TimeOutsService } from './time-outs/time-outs.service.js';
 import { TypingGateway } from './typing/typing.gateway.js';
 import { TypingService } from './typing/typing.service.js';
 import { SharedModule } from '../shared/index.js';
@@ -89,6 +92,7 @@ import { AccountModule } from '../account/index.js';
     ServerAuditController,
     ServersController,
     ThreadsController,
+    TimeOutsController,
   ],
   providers: [
     AttentionService,
@@ -141,6 +145,8 @@ import { AccountModule } from '../account/index.js';
     ServersGateway,
     ThreadsService,
     ThreadsRepository,
+    TimeOutsService,
+    TimeOutsRepository,
     TypingService,
     TypingGateway,
   ],

@@ -235,6 +235,11 @@ export async function makeSharedServers(
     [serverIds, userIds],
   );
   await dataSource.query(
+    `INSERT INTO time_outs (server_id, user_id, until, reason)
+     SELECT server, member, now() + interval '1 day', 'Spoilers.' FROM unnest($1::uuid[]) server, unnest($2::uuid[]) member`,
+    [serverIds, userIds],
+  );
+  await dataSource.query(
     `INSERT INTO invites (id, server_id, created_by, expires_at)
      SELECT gen_random_uuid(), server, member, now() + interval '1 day'
        FROM unnest($1::uuid[]) server, unnest($2::uuid[]) member`,

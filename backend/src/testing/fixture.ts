@@ -13,13 +13,14 @@ import {
   Report,
   ServerRemoval,
   StoredObject,
+  TimeOut,
   type User,
 } from '@oniverse/data';
 import { makeMember, makeServer } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 
-/** Callers to test permissions with. A stranger is a member outside the server. */
-export const IDENTITIES = ['visitor', 'stranger', 'member', 'moderator', 'owner'] as const;
+/** Callers to test permissions with. A stranger is a member outside the server; one who is timed out is in it. */
+export const IDENTITIES = ['visitor', 'stranger', 'member', 'moderator', 'owner', 'timedOut'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 /** One server with its members, and one of each kind of content that its owner can have. */
@@ -29,6 +30,7 @@ export interface Fixture {
   strangerId: string;
   memberId: string;
   moderatorId: string;
+  timedOutId: string;
   bannedId: string;
   bannedSession: string;
   /** Public id of another session of the owner, not in `sessions`. */
@@ -82,15 +84,22 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
   const stranger = await makeMember(dataSource);
   const member = await makeMember(dataSource);
   const moderator = await makeMember(dataSource);
+  const timedOut = await makeMember(dataSource);
   const banned = await makeMember(dataSource);
   const { server, channel, owner } = await makeServer(dataSource, {
     isPublic: shown,
-    members: [member.user, moderator.user],
+    members: [member.user, moderator.user, timedOut.user],
   });
   await dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
     moderator.user.id,
   ]);
   await dataSource.getRepository(ServerRemoval).insert({ serverId: server.id, userId: banned.user.id });
+  await dataSource.getRepository(TimeOut).insert({
+    serverId: server.id,
+    userId: timedOut.user.id,
+    until: new Date(Date.now() + 3_600_000),
+    reason: 'Spoilers.',
+  });
   await dataSource.query('UPDATE users SET is_public = $2 WHERE id = $1', [owner.id, shown]);
   const ownerSession = await addSession(dataSource, owner.id);
   const other = await addSession(dataSource, owner.id);
@@ -150,11 +159,13 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
       member: member.sessionId,
       moderator: moderator.sessionId,
       owner: ownerSession.sessionId,
+      timedOut: timedOut.sessionId,
     },
     owner,
     strangerId: stranger.user.id,
     memberId: member.user.id,
     moderatorId: moderator.user.id,
+    timedOutId: timedOut.user.id,
     bannedId: banned.user.id,
     bannedSession: banned.sessionId,
     otherSessionId: other.publicId,

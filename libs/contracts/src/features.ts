@@ -99,6 +99,7 @@ export * from './talk/server-audit.js';
 export * from './talk/servers.js';
 export * from './talk/thread-summary.js';
 export * from './talk/threads.js';
+export * from './talk/time-outs.js';
 export * from './writing/bookmarks.js';
 export * from './writing/capsules.js';
 export * from './writing/feeds.js';

@@ -62,6 +62,7 @@ import { LogRefreshes1795400800010 } from './migrations/1795400800010-log-refres
 import { AnswersInDrafts1795400800100 } from './migrations/1795400800100-answers-in-drafts.js';
 import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challenge-devices.js';
 import { PushKinds1795400801010 } from './migrations/1795400801010-push-kinds.js';
+import { TimeOuts1795500200010 } from './migrations/1795500200010-time-outs.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -132,4 +133,5 @@ export const MIGRATIONS = [
   AnswersInDrafts1795400800100,
   ChallengeDevices1795400800500,
   PushKinds1795400801010,
+  TimeOuts1795500200010,
 ];

@@ -84,6 +84,7 @@ describe('the database schema', () => {
       'tagged_items',
       'tags',
       'thread_follows',
+      'time_outs',
       'totp_factors',
       'user_tags',
       'users',

@@ -120,6 +120,7 @@ export const DATA_LISTS = {
   ),
   // Without who did it, which only the staff of the dimension see.
   removals: list('server_removals', 'is_ban AS "isBan", removed_at AS "removedAt"', { id: 'server_id' }),
+  'time-outs': list('time_outs', `until, reason, ${CREATED}`, { id: 'server_id' }),
   'notification-settings': list(
     'notification_settings',
     `${PUSH_FIELDS}, quiet_from AS "quietFrom", quiet_until AS "quietUntil", time_zone AS "timeZone",

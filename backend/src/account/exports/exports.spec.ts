@@ -21,6 +21,7 @@ import {
   ServerAttention,
   Session,
   StoredObject,
+  TimeOut,
   type User,
   newObjectPath,
   storeKeyOf,
@@ -227,7 +228,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts followed-threads started-threads invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals time-outs followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -311,6 +312,11 @@ describe('exports', () => {
       const draft = { channelId: channel.id, content: 'Is anyone still', replyToSeq: 1, rev: '1' };
       await dataSource.getRepository(Draft).insert({ ...draft, userId: user.id });
       await dataSource.getRepository(Draft).insert({ ...draft, userId: friend.user.id });
+      const timeOut = { serverId: server.id, until: new Date('2026-12-24T18:00:00Z'), reason: 'Spoilers.' };
+      await dataSource.getRepository(TimeOut).insert([
+        { ...timeOut, userId: user.id },
+        { ...timeOut, userId: friend.user.id, reason: 'Another.' },
+      ]);
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
         ...own,
@@ -475,6 +481,14 @@ describe('exports', () => {
           content: 'Is anyone still',
           replyToSeq: 1,
           updatedAt: expect.stringMatching(/Z$/),
+        },
+      ]);
+      expect(parseFile(files, 'time-outs.json')).toEqual([
+        {
+          id: server.id,
+          until: '2026-12-24T18:00:00.000Z',
+          reason: 'Spoilers.',
+          createdAt: expect.stringMatching(/Z$/),
         },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([

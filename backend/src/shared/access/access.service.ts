@@ -11,6 +11,7 @@ import {
   standingColumns,
   standingOf,
   type StandingRow,
+  writingRefusalOf,
 } from './standing.js';
 import { concealedFrom, OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
@@ -51,7 +52,8 @@ interface MessageRelation {
   authorId: string | null;
   isOwn: boolean;
   standing: Standing;
-  mayWrite: boolean;
+  /** Why the member may not write in the channel; null if they may. */
+  refusal: ProblemError | null;
 }
 
 interface MessageRelationRow extends StandingRow {
@@ -110,6 +112,19 @@ export class AccessService {
     return requirePermission(standingOf(rows[0]), permission);
   }
 
+  /**
+   * Locks a server's channels, also for their threads: a message is stored before a change of who may write, or sees it. The
+   * server is locked first.
+   * @returns their ids
+   */
+  async lockChannels(manager: EntityManager, serverId: string): Promise<string[]> {
+    const channels: { id: string }[] = await manager.query(
+      'SELECT id FROM channels WHERE server_id = $1 ORDER BY id FOR SHARE',
+      [serverId],
+    );
+    return channels.map(({ id }) => id);
+  }
+
   /** Requires that the member may read the channel's server. @throws ProblemError `not_found` */
   async requireChannelRead(userId: string, channelId: string): Promise<ReadableChannel> {
     const channel = await this.readable.get({ userId, channelId });
@@ -117,9 +132,22 @@ export class AccessService {
     return channel;
   }
 
+  /** Requires a member of the channel's server. @throws ProblemError `not_found`, or `not_a_member` for other readers */
+  async requireChannelMember(userId: string, channelId: string): Promise<void> {
+    const rows: (StandingRow & { is_member: boolean })[] = await this.dataSource.query(
+      `SELECT ${standingColumns('$2')}, EXISTS (SELECT FROM channel_member(c.id, $2)) AS is_member
+         FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
+        WHERE c.id = $1`,
+      [channelId, userId],
+    );
+    const [row] = rows;
+    if (!row?.is_member) throw refusalOf(standingOf(row), 'followMessages');
+  }
+
   /**
    * Requires that the member may write in the channel.
-   * @throws ProblemError `not_found`, or `not_a_member` if the member may only read the channel
+   * @throws ProblemError `not_found`; `not_a_member` or `timed_out` if the member may only read the channel
    */
   async requireChannelWrite(userId: string, channelId: string): Promise<ChannelWriter> {
     const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
@@ -132,12 +160,13 @@ export class AccessService {
       );
     const row = rows[0];
     if (row && row.username !== null) return { username: row.username, concealedFrom: row.concealed_from };
-    throw refusalOf(standingOf(row), 'writeMessages');
+    throw writingRefusalOf(row);
   }
 
   /**
    * Requires that the member wrote the message and may write in its channel.
-   * @throws ProblemError `not_found`, also for a deleted message; `forbidden` or `not_a_member` if the member may read it
+   * @throws ProblemError `not_found`, also for a deleted message; `forbidden`, `not_a_member` or `timed_out` if the member
+   * may read it
    */
   async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<void> {
     requireWritingAuthor(await this.requireMessageRelation(manager, userId, messageId));
@@ -156,7 +185,7 @@ export class AccessService {
 
   /**
    * Requires that the member may write in the channel of a message, which is not deleted.
-   * @throws ProblemError `not_found`, `not_a_member`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`
    */
   async requireMessageAnswer(
     manager: EntityManager,
@@ -164,7 +193,7 @@ export class AccessService {
     messageId: string,
   ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
-    if (!relation.mayWrite) throw refusalOf(relation.standing, 'writeMessages');
+    if (relation.refusal) throw relation.refusal;
     return relation;
   }
 
@@ -175,7 +204,7 @@ export class AccessService {
 
   /**
    * Returns the members who may not react to the message, each with the reason: `not_found`, also for a deleted message,
-   * or `not_a_member`.
+   * `not_a_member` or `timed_out`.
    */
   async findReactionRefusals(
     manager: EntityManager,
@@ -185,7 +214,7 @@ export class AccessService {
     const rows = await this.listMessageRelations(manager, userIds, messageId);
     const refused = userIds.flatMap((userId): [string, ProblemError][] => {
       const row = rows.find(({ user_id: id }) => id === userId);
-      return row?.may_write ? [] : [[userId, refusalOf(standingOf(row), 'writeMessages')]];
+      return row?.may_write ? [] : [[userId, writingRefusalOf(row)]];
     });
     return new Map(refused);
   }
@@ -300,7 +329,7 @@ export class AccessService {
       authorId: row.author_id,
       isOwn: row.is_own,
       standing: requirePermission(standingOf(row), 'readServer'),
-      mayWrite: row.may_write,
+      refusal: row.may_write ? null : writingRefusalOf(row),
     };
   }
 
@@ -353,7 +382,7 @@ export class AccessService {
   }
 }
 
-function requireWritingAuthor({ isOwn, standing, mayWrite }: MessageRelation): void {
+function requireWritingAuthor({ isOwn, refusal }: MessageRelation): void {
   if (!isOwn) throw forbidden();
-  if (!mayWrite) throw refusalOf(standing, 'writeMessages');
+  if (refusal) throw refusal;
 }

@@ -5,7 +5,7 @@ import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { type Fixture, ReusedFixtures } from '../../testing/fixture.js';
 
 interface Attempt {
-  method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
+  method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
   /** Below `/api`. */
   path: (fixture: Fixture) => string;
   body?: (fixture: Fixture) => object;
@@ -23,6 +23,11 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ channelId }) => `/channels/${channelId}/messages`,
     body: () => ({ content: 'Hello.' }),
   },
+  followMessages: {
+    method: 'PUT',
+    path: ({ channelId }) => `/channels/${channelId}/draft`,
+    body: () => ({ content: 'Is anyone' }),
+  },
   deleteMessages: { method: 'DELETE', path: ({ messageId }) => `/messages/${messageId}` },
   manageChannels: {
     method: 'POST',
@@ -31,6 +36,11 @@ const ATTEMPTS: Record<Permission, Attempt> = {
   },
   manageInvites: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/invites` },
   manageBans: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
+  manageTimeOuts: {
+    method: 'PUT',
+    path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}/time-out`,
+    body: () => ({ minutes: 60, reason: 'Spoilers.' }),
+  },
   handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
   viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
   removeMembers: {
@@ -61,11 +71,12 @@ const ATTEMPTS: Record<Permission, Attempt> = {
 
 const sessionOf = ({ sessions, bannedSession }: Fixture, standing: Standing): string => {
   if (standing === 'banned') return bannedSession;
+  if (standing === 'timed_out') return String(sessions.timedOut);
   return String(sessions[standing === 'guest' ? 'stranger' : standing]);
 };
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(ATTEMPTS, name);
-const STANDINGS = ['owner', 'moderator', 'member', 'guest', 'banned'] as const;
+const STANDINGS = ['owner', 'moderator', 'member', 'timed_out', 'guest', 'banned'] as const;
 
 describe('the permissions in a server', () => {
   let stack: TestStack;

@@ -7,6 +7,8 @@ import {
   type ServerRole,
   type Standing,
   standingIn,
+  TIME_OUT_MESSAGES,
+  type TimeOutView,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 
@@ -15,6 +17,8 @@ export interface StandingRow {
   /** Null if the user has not joined. */
   role: ServerRole | null;
   is_banned: boolean;
+  /** Null if none is running, and for staff. */
+  time_out: TimeOutView | null;
 }
 
 /**
@@ -22,7 +26,10 @@ export interface StandingRow {
  * @param user an SQL expression for the user's id
  */
 export const standingColumns = (user: string): string => `s.is_public, m.role,
-  m.id IS NULL AND EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = s.id AND ban.user_id = ${user}) AS is_banned`;
+  m.id IS NULL AND EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = s.id AND ban.user_id = ${user}) AS is_banned,
+  (SELECT jsonb_build_object('until', to_char(running.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', running.reason)
+     FROM time_outs running
+    WHERE m.role = 'member' AND running.server_id = s.id AND running.user_id = m.user_id AND running.until > now()) AS time_out`;
 
 /** Returns the SQL list of the roles that have a permission. */
 export const rolesWith = (permission: Permission): string =>
@@ -30,11 +37,21 @@ export const rolesWith = (permission: Permission): string =>
 
 /** Returns null without a row, as for a server that does not exist for the user. */
 export const standingOf = (row: StandingRow | undefined): Standing | null =>
-  row ? standingIn({ isPublic: row.is_public, role: row.role, isBanned: row.is_banned }) : null;
+  row
+    ? standingIn({
+        isPublic: row.is_public,
+        role: row.role,
+        isBanned: row.is_banned,
+        isTimedOut: row.time_out !== null,
+      })
+    : null;
+
+const notAMember = (): ProblemError => new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember);
 
 /** Problems that name the reason. Other refusals only name who may do it. */
 const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
-  writeMessages: () => new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember),
+  writeMessages: notAMember,
+  followMessages: notAMember,
   joinServer: () => new ProblemError('forbidden', MEMBER_MESSAGES.banned),
   leaveServer: () => new ProblemError('owner_cannot_leave', MEMBER_MESSAGES.ownerCannotLeave),
 };
@@ -44,6 +61,14 @@ export function refusalOf(standing: Standing | null, permission: Permission): Pr
   if (standing === null) return notFound();
   const phrase = may('moderator', permission) ? PERMISSION_MESSAGES.staffOnly : PERMISSION_MESSAGES.ownerOnly;
   return REFUSALS[permission]?.() ?? new ProblemError('forbidden', phrase);
+}
+
+/** Returns why someone may not write in a channel: as {@link refusalOf}, or that they are timed out and until when. */
+export function writingRefusalOf(row: StandingRow | undefined): ProblemError {
+  const timeOut = row?.time_out;
+  return timeOut
+    ? new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }))
+    : refusalOf(standingOf(row), 'writeMessages');
 }
 
 /** @throws ProblemError as {@link refusalOf} returns */

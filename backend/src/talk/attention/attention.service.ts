@@ -35,7 +35,7 @@ export class AttentionService {
   /** @throws ProblemError `not_found`, `not_a_member`, `rate_limited` */
   async setForServer(userId: string, serverId: string, level: AttentionLevel): Promise<void> {
     await this.limits.consume(ATTENTION_LIMIT, userId);
-    await this.access.requireServer(userId, serverId, 'writeMessages');
+    await this.access.requireServer(userId, serverId, 'followMessages');
     if (level === DEFAULT_ATTENTION) await this.repository.deleteServerLevel(userId, serverId);
     else await this.repository.setServerLevel(userId, serverId, level);
     this.publish(userId);
@@ -44,7 +44,7 @@ export class AttentionService {
   /** @throws ProblemError `not_found`, `not_a_member`, `quota_reached`, `rate_limited` */
   async setForChannel(userId: string, channelId: string, level: ChannelAttentionChoice): Promise<void> {
     await this.limits.consume(ATTENTION_LIMIT, userId);
-    await this.access.requireChannelWrite(userId, channelId);
+    await this.access.requireChannelMember(userId, channelId);
     await this.changes.runChange(userId, async ({ manager }) => {
       if (level === 'dimension') {
         await this.repository.deleteChannelLevel(manager, userId, channelId);

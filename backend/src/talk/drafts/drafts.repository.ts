@@ -12,7 +12,7 @@ export interface DraftRow extends Omit<DraftView, 'replyTo'> {
 /** Selects {@link DraftRow}. Any positive `rev` of the sequence is exact as a number of JavaScript. */
 const DRAFT = `channel_id AS "channelId", content, rev::float8, quote_of_message(channel_id, reply_to_seq) AS "replyTo"`;
 /** The channel `$2` with the membership of `$1`, which the row lock keeps from ending. */
-const WRITABLE = `FROM channels channel
+const JOINED = `FROM channels channel
   JOIN server_members member ON member.server_id = ${serverOfChannel('channel')}
  WHERE channel.id = $2 AND member.user_id = $1 FOR KEY SHARE OF channel, member`;
 
@@ -20,7 +20,7 @@ const WRITABLE = `FROM channels channel
 export class DraftsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns a page of the drafts in channels where the member may write, plus one if there are more. */
+  /** Returns a page of the drafts in channels of joined servers, plus one if there are more. */
   async listPage(
     userId: string,
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
@@ -28,7 +28,7 @@ export class DraftsRepository {
     return this.dataSource.query(
       `SELECT channel_id AS id, ${DRAFT} FROM drafts draft
         WHERE user_id = $1 AND ($2::uuid IS NULL OR channel_id > $2)
-          AND EXISTS (SELECT FROM channel_writer(draft.channel_id, $1))
+          AND EXISTS (SELECT FROM channel_member(draft.channel_id, $1))
         ORDER BY channel_id LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
     );
@@ -41,7 +41,7 @@ export class DraftsRepository {
    */
   async lock(manager: EntityManager, userId: string, channelId: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(
-      `WITH place AS (SELECT member.user_id, channel.id ${WRITABLE})
+      `WITH place AS (SELECT member.user_id, channel.id ${JOINED})
        SELECT FROM drafts draft JOIN place ON place.user_id = draft.user_id AND place.id = draft.channel_id
           FOR UPDATE OF draft`,
       [userId, channelId],
@@ -58,7 +58,7 @@ export class DraftsRepository {
   ): Promise<DraftRow | undefined> {
     const rows: DraftRow[] = await manager.query(
       `INSERT INTO drafts (user_id, channel_id, content, reply_to_seq, rev)
-       SELECT member.user_id, channel.id, $3, $4, nextval('draft_revisions') ${WRITABLE}
+       SELECT member.user_id, channel.id, $3, $4, nextval('draft_revisions') ${JOINED}
        ON CONFLICT (user_id, channel_id) DO UPDATE
           SET content = excluded.content, reply_to_seq = excluded.reply_to_seq, rev = excluded.rev, updated_at = now()
        RETURNING ${DRAFT}`,

@@ -31,7 +31,7 @@ export class DraftsService {
    */
   async save(userId: string, channelId: string, body: DraftBody): Promise<DraftView> {
     await this.limits.consume(DRAFT_LIMIT, userId);
-    await this.access.requireChannelWrite(userId, channelId);
+    await this.access.requireChannelMember(userId, channelId);
     const row = await this.changes.runChange(userId, async ({ manager }) => {
       if (isBlank(body.content)) return this.repository.delete(manager, userId, channelId);
       if (!(await this.repository.lock(manager, userId, channelId))) {

@@ -18,7 +18,6 @@ export interface MemberPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
 export interface RemovalResult {
   memberCount: number;
   updatedAt: string;
-  channelIds: readonly string[];
 }
 
 const COLUMNS = `m.id, m.user_id, ${authorColumns('u')}, m.role, m.joined_at`;
@@ -71,14 +70,8 @@ export class MembersRepository {
     );
   }
 
-  /** Removes a member and revokes their invites. A concurrent message is stored before the removal or refused. */
+  /** Removes a member and revokes their invites. */
   async remove(manager: EntityManager, serverId: string, userId: string): Promise<RemovalResult> {
-    // The message writer checks permissions under the lock of the channel, also for its threads, so it sees this removal afterwards.
-    const channels: { id: string }[] = await manager.query(
-      'SELECT id FROM channels WHERE server_id = $1 ORDER BY id FOR SHARE',
-      [serverId],
-    );
-    const channelIds = channels.map(({ id }) => id);
     await manager.query('DELETE FROM server_members WHERE server_id = $1 AND user_id = $2', [
       serverId,
       userId,
@@ -102,18 +95,19 @@ export class MembersRepository {
       [serverId],
     );
     const { member_count: memberCount, updated_at: updatedAt } = requireRow(counted[0]);
-    return { memberCount, updatedAt: updatedAt.toISOString(), channelIds };
+    return { memberCount, updatedAt: updatedAt.toISOString() };
   }
 
   async revokeInvites(manager: EntityManager, serverId: string, userId: string): Promise<void> {
     await manager.query('DELETE FROM invites WHERE server_id = $1 AND created_by = $2', [serverId, userId]);
   }
 
+  /** Also ends a time-out, which only members without a role have. */
   async setRole(manager: EntityManager, serverId: string, userId: string, role: ServerRole): Promise<void> {
-    await manager.query('UPDATE server_members SET role = $3 WHERE server_id = $1 AND user_id = $2', [
-      serverId,
-      userId,
-      role,
-    ]);
+    await manager.query(
+      `WITH ended AS (DELETE FROM time_outs WHERE server_id = $1 AND user_id = $2)
+       UPDATE server_members SET role = $3 WHERE server_id = $1 AND user_id = $2`,
+      [serverId, userId, role],
+    );
   }
 }

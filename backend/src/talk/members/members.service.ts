@@ -201,10 +201,13 @@ export class MembersService {
     userId: string,
     serverId: string,
   ): Promise<Departure> {
+    // A concurrent message is stored before the removal or refused.
+    const channelIds = await this.access.lockChannels(manager, serverId);
     const remainder = await this.repository.remove(manager, serverId, userId);
     return {
       serverId,
       userId,
+      channelIds,
       ...remainder,
       concealedFrom: await this.listConcealedFrom(manager, serverId, userId),
       server: await this.servers.find(manager, userId, serverId),

@@ -29,7 +29,7 @@ export class MessageChangesService {
     await this.repository.lockChannel(manager, messageId);
   }
 
-  /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
+  /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out` */
   async edit(userId: string, messageId: string, content?: string): Promise<MessageView> {
     const { message, edited } = await this.repository.transaction(async (manager) => {
       await this.repository.lockChannel(manager, messageId);
@@ -48,7 +48,7 @@ export class MessageChangesService {
     return message;
   }
 
-  /** Soft-deletes a message. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
+  /** Soft-deletes a message. @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out` */
   async delete(userId: string, messageId: string): Promise<void> {
     const publish = await this.repository.transaction(async (manager) =>
       this.deleteWithin(manager, userId, messageId),
@@ -59,7 +59,7 @@ export class MessageChangesService {
   /**
    * Soft-deletes a message in a transaction.
    * @returns a function that publishes it; call it after the commit
-   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`
+   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`
    */
   async deleteWithin(
     manager: EntityManager,

@@ -84,7 +84,7 @@ export class MessageReactionsService {
 
   /**
    * Adds a reaction, or does nothing if it exists.
-   * @throws ProblemError `validation_failed`, `not_found`, `not_a_member`, `quota_reached`, `rate_limited`
+   * @throws ProblemError `validation_failed`, `not_found`, `not_a_member`, `timed_out`, `quota_reached`, `rate_limited`
    */
   async add(userId: string, messageId: string, emoji: string): Promise<MessageView> {
     return this.change(messageId, { userId, emoji: requireEmoji(emoji), isAdded: true });
@@ -92,7 +92,7 @@ export class MessageReactionsService {
 
   /**
    * Removes a reaction, or does nothing without it.
-   * @throws ProblemError `validation_failed`, `not_found`, `not_a_member`, `rate_limited`
+   * @throws ProblemError `validation_failed`, `not_found`, `not_a_member`, `timed_out`, `rate_limited`
    */
   async remove(userId: string, messageId: string, emoji: string): Promise<MessageView> {
     return this.change(messageId, { userId, emoji: requireEmoji(emoji), isAdded: false });

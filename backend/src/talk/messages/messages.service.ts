@@ -4,14 +4,13 @@ import {
   type ChannelOpenAnswer,
   type ChannelOpenRequest,
   LIMITS,
-  MEMBER_MESSAGES,
   MESSAGE_MESSAGES,
   type MessageView,
   type RemovedAuthor,
   ROOMS,
   type SendMessageBody,
 } from '@oniverse/contracts';
-import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { invalidField, notFound, type RateLimit, RateLimits, unavailable } from '@oniverse/platform';
 import { AccessService, StaleReads } from '../../shared/index.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
@@ -52,7 +51,7 @@ export class MessagesService {
   /**
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `rate_limited`, `unavailable`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `rate_limited`, `unavailable`
    */
   async send(
     userId: string,
@@ -63,8 +62,9 @@ export class MessagesService {
     const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq, draftRev });
     if (!appended) throw notFound();
     if (!appended.row) {
-      await this.access.requireChannelRead(userId, channelId);
-      throw new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember);
+      await this.access.requireChannelWrite(userId, channelId);
+      // The member joined, or a time-out ended, since the message was refused.
+      throw unavailable();
     }
     const message = messageView(appended.row);
     return { message, created: appended.created };

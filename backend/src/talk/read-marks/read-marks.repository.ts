@@ -33,12 +33,12 @@ const advanceTo = (channels: string): string => `
 export class ReadMarksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Moves the mark forward if the user may write in the channel. The row lock on the channel blocks its deletion. */
+  /** Moves the mark forward of a member of the channel's server. The row lock on the channel blocks its deletion. */
   async advance(userId: string, channelId: string, seq: number): Promise<MovedMark[]> {
     return this.dataSource.query(
       advanceTo(`
-        SELECT writer.user_id, channel.id, least($3, channel.last_seq)
-          FROM channels channel CROSS JOIN LATERAL channel_writer(channel.id, $1) writer
+        SELECT member.user_id, channel.id, least($3, channel.last_seq)
+          FROM channels channel CROSS JOIN LATERAL channel_member(channel.id, $1) member
          WHERE channel.id = $2 FOR KEY SHARE OF channel`),
       [userId, channelId, seq],
     );

@@ -20,14 +20,14 @@ export class ReadMarksService {
 
   /** Advances a member's mark, never back and never beyond the latest message. @throws ProblemError `not_found`, `not_a_member` */
   async advance(userId: string, channelId: string, seq: number): Promise<void> {
-    await this.access.requireChannelWrite(userId, channelId);
+    await this.access.requireChannelMember(userId, channelId);
     await this.publish(userId, await this.repository.advance(userId, channelId, seq));
   }
 
   /** Marks all channels of a server as read. @throws ProblemError `not_found`, `not_a_member`, `rate_limited` */
   async markServer(userId: string, serverId: string): Promise<void> {
     await this.limits.consume(MARK_ALL_LIMIT, userId);
-    await this.access.requireServer(userId, serverId, 'writeMessages');
+    await this.access.requireServer(userId, serverId, 'followMessages');
     await this.publish(userId, await this.repository.advanceAll(this.repository.manager, userId, serverId));
   }
 

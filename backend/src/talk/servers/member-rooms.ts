@@ -78,7 +78,10 @@ export class MemberRooms implements OnModuleInit {
 }
 
 const mayRead = ({ isPublic }: ChannelLocation, isMember: boolean): boolean =>
-  may(standingIn({ isPublic, role: isMember ? 'member' : null, isBanned: false }), 'readServer');
+  may(
+    standingIn({ isPublic, role: isMember ? 'member' : null, isBanned: false, isTimedOut: false }),
+    'readServer',
+  );
 
 const idsIn = (rooms: ReadonlySet<string>, prefix: string): string[] =>
   [...rooms].flatMap((room) => (room.startsWith(prefix) ? [room.slice(prefix.length)] : []));

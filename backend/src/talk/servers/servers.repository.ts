@@ -185,7 +185,7 @@ export class ServersRepository {
     return new Map(rows.map((row) => [row.server_id, row.ids]));
   }
 
-  /** Transfers each server to its new owner. The former owner becomes a moderator. */
+  /** Transfers each server to its new owner, whose time-out ends. The former owner becomes a moderator. */
   async transferOwnership(manager: EntityManager, transfers: readonly OwnershipTransfer[]): Promise<void> {
     const columns = [transfers.map(({ serverId }) => serverId), transfers.map(({ userId }) => userId)];
     // Former owners first, because a server has at most one owner at any time.
@@ -194,7 +194,10 @@ export class ServersRepository {
       [columns[0]],
     );
     await manager.query(
-      `UPDATE server_members member SET role = 'owner' FROM unnest($1::uuid[], $2::uuid[]) AS transfer (server_id, user_id)
+      `WITH transfer AS (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS transfer (server_id, user_id)),
+            ended AS (DELETE FROM time_outs USING transfer
+                       WHERE time_outs.server_id = transfer.server_id AND time_outs.user_id = transfer.user_id)
+       UPDATE server_members member SET role = 'owner' FROM transfer
         WHERE member.server_id = transfer.server_id AND member.user_id = transfer.user_id`,
       columns,
     );

@@ -192,6 +192,7 @@ export class ServersService {
 function withoutMemberFields({
   membership: _membership,
   isBanned: _isBanned,
+  timeOut: _timeOut,
   unreadCount: _unread,
   mentionCount: _mentions,
   ...shared

@@ -9,6 +9,7 @@ export function serverView(row: ServerRow): ServerView {
     ...sharedServerView(row),
     membership: row.role === null ? null : { role: row.role },
     isBanned: row.is_banned,
+    timeOut: row.time_out,
     unreadCount: row.unread_count,
     mentionCount: row.mention_count,
   };

@@ -33,8 +33,8 @@ export class ThreadsService {
   /**
    * Sends a reply to the thread of a message, which its first reply starts.
    * @returns the reply; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `forbidden` for a message in a thread, `quota_reached`, `rate_limited`,
-   * `unavailable`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `forbidden` for a message in a thread, `quota_reached`,
+   * `rate_limited`, `unavailable`
    */
   async start(
     userId: string,
@@ -103,7 +103,7 @@ export class ThreadsService {
   }
 
   private async requireFollowable(userId: string, threadId: string): Promise<ThreadRow> {
-    await this.access.requireChannelWrite(userId, threadId);
+    await this.access.requireChannelMember(userId, threadId);
     const thread = await this.repository.find(userId, threadId);
     if (!thread) throw notFound();
     return thread;

@@ -11,12 +11,12 @@ export class TypingService {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Publishes that a member is typing for the next `TYPING_MS`. @throws ProblemError `not_found`, `not_a_member` */
+  /** Publishes that a member is typing for the next `TYPING_MS`. @throws ProblemError `not_found`, `not_a_member`, `timed_out` */
   async start(userId: string, channelId: string): Promise<void> {
     await this.publishTyping(userId, channelId, Date.now() + TYPING_MS);
   }
 
-  /** Publishes an expired typing indication. @throws ProblemError `not_found`, `not_a_member` */
+  /** Publishes an expired typing indication. @throws ProblemError `not_found`, `not_a_member`, `timed_out` */
   async stop(userId: string, channelId: string): Promise<void> {
     await this.publishTyping(userId, channelId, Date.now() - 1);
   }

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   forbidden: 403,
   reauthentication_required: 403,
   not_a_member: 403,
+  timed_out: 403,
   upload_expired: 403,
   not_found: 404,
   link_expired: 404,

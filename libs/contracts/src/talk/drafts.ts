@@ -38,7 +38,7 @@ export const draftBody = requestBody({
 export type DraftBody = BodyOf<typeof draftBody>;
 
 export const listDrafts = call('GET', '/drafts', {
-  summary: "Lists the member's drafts in channels where they may write",
+  summary: "Lists the member's drafts in channels of dimensions that they have joined",
   description: 'In order of the ids of their channels.',
   query: pageQuery,
   answer: list(draftSchema),

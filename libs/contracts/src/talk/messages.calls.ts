@@ -30,7 +30,7 @@ export const createMessage = call('POST', '/channels/:id/messages', {
   params: channel,
   body: { title: 'SendMessageDto', fields: sendMessageBody },
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member'],
+  problems: ['not_found', 'not_a_member', 'timed_out'],
 });
 
 export const editMessage = call('PATCH', '/messages/:id', {
@@ -40,7 +40,7 @@ export const editMessage = call('PATCH', '/messages/:id', {
   params: message,
   body: { title: 'EditMessageDto', fields: editMessageBody },
   answer: messageSchema,
-  problems: ['not_found', 'forbidden', 'not_a_member'],
+  problems: ['not_found', 'forbidden', 'not_a_member', 'timed_out'],
 });
 
 export const deleteMessage = call('DELETE', '/messages/:id', {
@@ -49,5 +49,5 @@ export const deleteMessage = call('DELETE', '/messages/:id', {
     'Its author, moderators and the owner of the dimension may delete a message. It stays in the history without content.',
   params: message,
   answer: okSchema,
-  problems: ['not_found', 'forbidden', 'not_a_member'],
+  problems: ['not_found', 'forbidden', 'not_a_member', 'timed_out'],
 });

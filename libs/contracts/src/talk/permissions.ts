@@ -1,10 +1,10 @@
 import { phrases } from '../shared/phrases.js';
 
 /**
- * What someone is in a server: their role, or outside a public server a guest or banned. Nobody has a standing in a
- * private server that they have not joined; to them it does not exist.
+ * What someone is in a server: their role, or timed out instead of a member; outside a public server a guest or banned.
+ * Nobody has a standing in a private server that they have not joined; to them it does not exist.
  */
-export type Standing = ServerRole | 'guest' | 'banned';
+export type Standing = ServerRole | 'timed_out' | 'guest' | 'banned';
 
 export const PERMISSION_MESSAGES = phrases({
   ownerOnly: 'Only the owner can do this.',
@@ -13,7 +13,8 @@ export const PERMISSION_MESSAGES = phrases({
 
 const OWNER = ['owner'] as const;
 const STAFF = ['owner', 'moderator'] as const;
-const MEMBERS = ['owner', 'moderator', 'member'] as const;
+const WRITERS = ['owner', 'moderator', 'member'] as const;
+const MEMBERS = [...WRITERS, 'timed_out'] as const;
 
 /**
  * Who may do what in a server. The server asks this table and the client shows its buttons by it; no other code compares
@@ -25,13 +26,17 @@ export const PERMISSIONS = {
   /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
   joinServer: [...MEMBERS, 'guest'],
   /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
-  leaveServer: ['moderator', 'member', 'guest', 'banned'],
+  leaveServer: ['moderator', 'member', 'timed_out', 'guest', 'banned'],
   /**
-   * Send messages, edit and delete own ones, react to messages, start and follow threads, show that one is
-   * typing, move the read mark, store a draft, and choose what to hear of. The server asks the SQL
-   * function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
+   * Send messages, edit and delete own ones, react to messages, start threads, and show that one is typing. The server asks
+   * the SQL function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
    */
-  writeMessages: MEMBERS,
+  writeMessages: WRITERS,
+  /**
+   * Follow threads, move the read mark, store a draft, and choose what to hear of. In SQL, `channel_member` says the same of
+   * a channel.
+   */
+  followMessages: MEMBERS,
   /** Delete messages of others. Only authors edit messages. */
   deleteMessages: STAFF,
   /** See members and whether they are online despite a block, so that a block does not stop anyone's duties. */
@@ -42,6 +47,8 @@ export const PERMISSIONS = {
   manageInvites: STAFF,
   /** List and lift bans. */
   manageBans: STAFF,
+  /** List, set and end time-outs of members without a role. */
+  manageTimeOuts: STAFF,
   /** Read, close and hand on reports of messages, if the standing may also remove the author. */
   handleReports: STAFF,
   /** Read what the owner and moderators did. */
@@ -73,7 +80,9 @@ export function standingIn(server: {
   isPublic: boolean;
   role: ServerRole | null;
   isBanned: boolean;
+  isTimedOut: boolean;
 }): Standing | null {
+  if (server.role === 'member' && server.isTimedOut) return 'timed_out';
   if (server.role !== null) return server.role;
   if (!server.isPublic) return null;
   return server.isBanned ? 'banned' : 'guest';
@@ -85,9 +94,8 @@ export function may(standing: Standing | null, permission: Permission): boolean 
   return allowed.includes(standing);
 }
 
-/** Returns whether a standing is a role. */
-export const hasJoined = (standing: Standing | null): standing is ServerRole =>
-  standing !== null && standing !== 'guest' && standing !== 'banned';
+/** Returns whether a standing is that of a member, with or without a role. */
+export const hasJoined = (standing: Standing | null): boolean => may(standing, 'followMessages');
 
 export const SERVER_ROLES = ['owner', 'moderator', 'member'] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];

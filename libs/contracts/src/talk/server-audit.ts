@@ -19,6 +19,8 @@ export const SERVER_AUDIT_KINDS = [
   'member_removed',
   'member_banned',
   'ban_lifted',
+  'member_timed_out',
+  'time_out_ended',
   'role_changed',
   'ownership_transferred',
   'server_changed',
@@ -40,6 +42,7 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   role: optional(text('The new role.', { example: 'moderator' })),
   case: optional(text('The number of a case.', { example: '2214' })),
   isBan: optional(flag('Whether a ban was lifted, not a removal.')),
+  until: optional(timestamp('When a time-out ends.')),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;
 

@@ -12,6 +12,7 @@ import {
 } from '../shared/request-fields.js';
 import { named } from '../shared/rules.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -25,6 +26,7 @@ import {
   wholeNumber,
 } from '../shared/schema.js';
 import { SERVER_ROLES } from './permissions.js';
+import { timeOutSchema } from './time-outs.js';
 
 export const unreadParts = {
   unreadCount: wholeNumber('Unread messages of others; 0 for a dimension that the caller has not joined.', {
@@ -45,6 +47,8 @@ const isBanned = flag(
   'Whether the caller is banned. A ban ends when it is lifted or when the member accepts an invite made after the removal.',
   false,
 );
+/** The running time-out of the caller; null without one. */
+const timeOut = nullable(timeOutSchema);
 const server = {
   id: id('The dimension.'),
   ownerId: nullable(
@@ -70,6 +74,7 @@ export const serverSchema = object('Server', 'A dimension as the caller sees it.
   ...server,
   membership,
   isBanned,
+  timeOut: added(timeOut, null),
   ...unreadParts,
   ...times,
 });
@@ -82,6 +87,7 @@ export const serverChangeSchema = object(
     ...server,
     membership: optional(membership),
     isBanned: optional(isBanned),
+    timeOut: optional(timeOut),
     unreadCount: optional(unreadParts.unreadCount),
     mentionCount: optional(unreadParts.mentionCount),
     ...times,

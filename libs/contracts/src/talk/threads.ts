@@ -57,7 +57,7 @@ export const startThread = call('POST', '/messages/:id/thread', {
   params: { id: id('The message that starts the thread.') },
   body: { title: 'StartThreadDto', fields: startThreadBody },
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'forbidden', 'quota_reached'],
+  problems: ['not_found', 'not_a_member', 'timed_out', 'forbidden', 'quota_reached'],
 });
 
 export const getThread = call('GET', '/threads/:id', {
@@ -85,7 +85,7 @@ export const listFollowedThreads = call('GET', '/threads', {
 
 export const followThread = call('PUT', '/threads/:id/follow', {
   summary: 'Follows a thread',
-  description: 'Repeating it changes nothing. Requires the permission to write in the channel.',
+  description: 'Repeating it changes nothing. Only members of the dimension follow threads.',
   params: thread,
   answer: okSchema,
   problems: ['not_found', 'not_a_member', 'quota_reached'],
