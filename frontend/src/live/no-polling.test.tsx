@@ -32,6 +32,7 @@ const observatory: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   ...times,
 };
 const general: ChannelView = {

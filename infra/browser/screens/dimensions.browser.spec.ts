@@ -35,6 +35,40 @@ test.describe('private dimensions', () => {
     await expectAccessible(page, 'the private catalogue', 'dark');
   });
 
+  test('TLK-179 TLK-180 time a member out by keyboard, who sees it on another backend until it ends', async ({
+    product,
+    visitAs,
+  }) => {
+    const { page } = await visitAs('Vesper Lund', 0);
+    const member = await visitAs('Juno Nine', 1, 'mobile');
+    await createDimension(page, 'Quiet room');
+    const [server]: { id: string }[] = await product.dataSource.query(
+      `INSERT INTO server_members (server_id, user_id) SELECT id, $1 FROM servers WHERE name = 'Quiet room'
+       RETURNING server_id AS id`,
+      [member.user.id],
+    );
+    await member.page.goto(`/dimensions/private?server=${server?.id}`);
+    await locateComposer(member.page).fill('For later');
+    const { username } = member.user;
+    await page.reload();
+    await page.getByRole('button', { name: `@${username}` }).press('Enter');
+    await page.getByRole('button', { name: 'Time out…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Time out @${username}` });
+    await expect(dialog.getByRole('textbox', { name: /reason/ })).toBeFocused();
+    await expectAccessible(page, 'the dialog of a time-out', 'light');
+    await page.keyboard.type('Spoilers.');
+    await dialog.getByRole('button', { name: 'Time out' }).press('Enter');
+    await expect(member.page.getByText(/^You are timed out until/)).toContainText('Reason: Spoilers.');
+    await expectAccessible(member.page, 'the end of a time-out', 'dark');
+    await page.getByRole('button', { name: 'Manage Quiet room' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Bans and time-outs' }).press('Enter');
+    await page.getByRole('tab', { name: 'Bans' }).press('ArrowRight');
+    await page.getByText('Spoilers.').waitFor();
+    await expectAccessible(page, 'the running time-outs', 'light');
+    await page.getByRole('button', { name: `End the time-out of @${username}` }).press('Enter');
+    await expect(locateComposer(member.page)).toHaveValue('For later');
+  });
+
   test('NXT-410 NXT-412 jump to the end of many long messages, stay there while rows grow, and undo an emoji', async ({
     product,
     visit,

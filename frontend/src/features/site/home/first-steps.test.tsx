@@ -34,6 +34,7 @@ function openHome({
     unreadCount: 0,
     mentionCount: 0,
     isBanned: false,
+    timeOut: null,
     createdAt: ago(9),
     updatedAt: ago(9),
   };

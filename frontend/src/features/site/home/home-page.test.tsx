@@ -18,6 +18,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   membership: { role: 'member' },
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -34,6 +34,7 @@ const server: ServerView = {
   unreadCount: 4,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   ...times,
 };
 const channel = (name: string, given: Partial<ChannelView> = {}): ChannelView => ({

@@ -1,4 +1,5 @@
 import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
+import { formatShortMoment } from '../../../ui/dates.js';
 import { isolated } from '../../../ui/member-name.js';
 
 export const AUDIT_TEXTS = {
@@ -26,6 +27,9 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   member_banned: ({ actor, subject }) => `${actor} banned ${subject}`,
   ban_lifted: ({ actor, subject, detail: { isBan = true } }) =>
     isBan ? `${actor} lifted the ban of ${subject}` : `${actor} let ${subject} back in`,
+  member_timed_out: ({ actor, subject, detail: { until } }) =>
+    `${actor} timed ${subject} out${until === undefined ? '' : ` until ${formatShortMoment(new Date(until))}`}`,
+  time_out_ended: ({ actor, subject }) => `${actor} ended the time-out of ${subject}`,
   role_changed: ({ actor, subject, detail: { role = 'member' } }) => `${actor} made ${subject} a ${role}`,
   ownership_transferred: ({ actor, subject }) => `${actor} transferred the ownership to ${subject}`,
   server_changed: ({ actor, detail }) => `${actor} changed the dimension${formerlyOf(detail)}`,

@@ -1,15 +1,19 @@
 import type { BanView } from '@oniverse/contracts';
+import { useState } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
+import { Tabs } from '../../../ui/tabs.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { MemberLink } from '../../people/member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { StaffList } from './staff-list.js';
 import { useBans, useLiftBan } from './staff.queries.js';
+import { TimeOutList } from './time-out-list.js';
+import { TIME_OUT_TEXTS } from './time-outs.texts.js';
 
 const { bans: TEXTS } = DIMENSIONS_TEXTS;
 
@@ -43,13 +47,43 @@ function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
   );
 }
 
-export function BansDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
+function BanList({ serverId }: { serverId: string }) {
   const bans = useBans(serverId);
   return (
-    <Dialog open title={TEXTS.title} text={TEXTS.text} onClose={onClose}>
-      <StaffList list={bans} label={TEXTS.title} loading={TEXTS.loading} empty={TEXTS.empty}>
-        {(ban) => <Ban key={ban.userId} serverId={serverId} ban={ban} />}
-      </StaffList>
+    <StaffList list={bans} label={TEXTS.tab} loading={TEXTS.loading} empty={TEXTS.empty}>
+      {(ban) => <Ban key={ban.userId} serverId={serverId} ban={ban} />}
+    </StaffList>
+  );
+}
+
+/** The members whom staff keep out of a dimension, or from writing there. */
+export default function BansDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
+  const [tab, setTab] = useState<'bans' | 'timeOuts'>('bans');
+  const tabs = [
+    { value: 'bans', title: TEXTS.tab, text: TEXTS.text, list: <BanList serverId={serverId} /> },
+    {
+      value: 'timeOuts',
+      title: TIME_OUT_TEXTS.list.title,
+      text: TIME_OUT_TEXTS.text,
+      list: <TimeOutList serverId={serverId} />,
+    },
+  ] as const;
+  return (
+    <Dialog open title={TEXTS.title} onClose={onClose}>
+      <Tabs
+        label={TEXTS.title}
+        tabs={tabs.map(({ text, list, ...rest }) => ({
+          ...rest,
+          content: (
+            <>
+              <p className="small muted staff__lead">{text}</p>
+              {list}
+            </>
+          ),
+        }))}
+        value={tab}
+        onChange={setTab}
+      />
     </Dialog>
   );
 }

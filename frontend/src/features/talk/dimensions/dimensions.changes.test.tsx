@@ -26,6 +26,7 @@ const server: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   ...times,
 };
 const channel: ChannelView = {

@@ -18,6 +18,7 @@ const updateById = <T extends { id: string }>(
 function mergeServer(cached: ServerView | undefined, change: ServerChange): ServerView | undefined {
   const membership = change.membership === undefined ? cached?.membership : change.membership;
   const isBanned = change.isBanned ?? cached?.isBanned;
+  const timeOut = change.timeOut === undefined ? (cached?.timeOut ?? null) : change.timeOut;
   const unreadCount = change.unreadCount ?? cached?.unreadCount;
   const mentionCount = change.mentionCount ?? cached?.mentionCount;
   if (
@@ -29,7 +30,7 @@ function mergeServer(cached: ServerView | undefined, change: ServerChange): Serv
     return undefined;
   }
   const shared = cached && cached.updatedAt > change.updatedAt ? cached : change;
-  return { ...shared, membership, isBanned, unreadCount, mentionCount };
+  return { ...shared, membership, isBanned, timeOut, unreadCount, mentionCount };
 }
 
 /** Applies a server event. An uncached server is added if the event is complete. */

@@ -10,9 +10,11 @@ import {
   listChannels,
   listMembers,
   listServers,
+  listTimeOuts,
   type MemberView,
   NEXT_CURSOR_HEADER,
   removeMember,
+  saveDraft,
   type ServerView,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -42,6 +44,7 @@ const observatory: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   ...times,
 };
 const person = (username: string, given: Partial<MemberView> = {}): MemberView => ({
@@ -104,6 +107,7 @@ beforeEach(() => {
   mock(listServers, [observatory]);
   stored = [channel('general'), channel('tonight')];
   mock(listChannels, stored);
+  mock(listTimeOuts, []);
   mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
 });
 
@@ -197,6 +201,39 @@ describe('muted channels and read marks of other devices', () => {
     unreadCount = 0;
     broadcast('read-marks:changed', { marks: null });
     await waitFor(() => expect(unread()).toBe(0));
+  });
+});
+
+describe('a time-out', () => {
+  const END = '2026-01-01T12:00:00.000Z';
+  const change = (timeOut: ServerView['timeOut']) =>
+    broadcast('server:changed', { ...observatory, membership: { role: 'member' }, timeOut });
+  const composer = () => screen.findByLabelText('Message #general');
+
+  beforeEach(() => setServerTime(Date.parse('2026-01-01T11:00:00.000Z')));
+
+  it('TLK-179 takes the place of the composer with its end and reason, until staff end it, and keeps the draft', async () => {
+    mock(saveDraft, ({ id: channelId, body }) => ({ channelId, content: body?.content ?? '', rev: 1 }));
+    const { user } = await openServer();
+    await user.type(await composer(), 'For later');
+    change({ until: END, reason: 'Spoilers.' });
+    const notice = await screen.findByText(/^You are timed out until .*You can read, but not write/u);
+    expect(notice).toHaveTextContent('Reason: Spoilers.');
+    expect(screen.queryByLabelText('Message #general')).toBeNull();
+    const typed = live.countRequests('typing:start');
+    change(null);
+    expect(await composer()).toHaveValue('For later');
+    expect(live.countRequests('typing:start')).toBe(typed);
+  });
+
+  it('TLK-179 ends when its time has come, also on a device that slept', async () => {
+    await openServer();
+    change({ until: END, reason: 'Spoilers.' });
+    await screen.findByText(/^You are timed out until/u);
+    setServerTime(Date.parse(END));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await composer()).toBeInTheDocument();
+    expect(screen.queryByText(/^You are timed out until/u)).toBeNull();
   });
 });
 

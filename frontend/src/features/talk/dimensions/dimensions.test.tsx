@@ -4,6 +4,7 @@ import {
   createChannel,
   createInvite,
   createServer,
+  endTimeOut,
   getServer,
   joinServer,
   leaveServer,
@@ -14,10 +15,13 @@ import {
   listMembers,
   listPublicServers,
   listServers,
+  listTimeOuts,
   type MemberView,
   previewInvite,
   revokeInvite,
   type ServerView,
+  setTimeOut,
+  type TimedOutMember,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
@@ -38,6 +42,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   membership: null,
   createdAt: at,
   updatedAt: at,
@@ -97,6 +102,7 @@ function serve(...servers: ServerView[]) {
     return { ok: true };
   });
   mock(listInvites, []);
+  mock(listTimeOuts, []);
 }
 
 beforeEach(installLayout);
@@ -562,8 +568,8 @@ describe('the dialogs of a server', () => {
     );
     const { user } = renderApp('/dimensions/private?server=s-own');
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Banned members' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Banned members' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Bans and time-outs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bans and time-outs' }));
     await user.click(await dialog.findByRole('button', { name: 'Show more' }));
     await user.click(await dialog.findByRole('button', { name: 'Lift the ban of @otto_n' }));
     expect(await screen.findByText('Lifting the ban failed')).toBeInTheDocument();
@@ -573,12 +579,71 @@ describe('the dialogs of a server', () => {
     expect(dialog.queryByText('@juno_9')).toBeNull();
   });
 
+  it('TLK-180 time a member out for a reason, change it and end it, from the card of the member', async () => {
+    serve(own);
+    let running: TimedOutMember[] = [];
+    const until = new Date(Date.now() + 10 * 60_000).toISOString();
+    mock(listTimeOuts, ({ query: { member } }) => running.filter(({ userId }) => userId === member));
+    const sent = mock(setTimeOut, ({ userId, body }) => {
+      const [, member] = MEMBERS;
+      const reason = body?.reason ?? '';
+      running = [{ ...member!, userId, until, reason, createdAt: at }];
+      return { until, reason };
+    });
+    const ended = mock(endTimeOut, { ok: true });
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    const openCard = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+      await user.click(screen.getByRole('menuitem', { name: 'All members' }));
+      const list = within(await screen.findByRole('dialog', { name: 'Members' }));
+      await user.click(await list.findByRole('button', { name: new RegExp(name, 'u') }));
+      return within(await screen.findByRole('dialog', { name: `@${name}` }));
+    };
+    const staff = await openCard('otto_n');
+    expect(staff.getByRole('button', { name: 'Remove from dimension' })).toBeInTheDocument();
+    expect(staff.queryByRole('button', { name: 'Time out…' })).toBeNull();
+    await user.keyboard('{Escape}');
+    const card = await openCard('juno_9');
+    await user.click(card.getByRole('button', { name: 'Time out…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Time out @juno_9' }));
+    await user.click(dialog.getByRole('button', { name: 'Time out' }));
+    expect(dialog.getByText('Please enter a reason.')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: /reason/u }), 'Spoilers.');
+    await user.click(dialog.getByRole('button', { name: 'Time out' }));
+    expect(await screen.findByText(/^@juno_9 is timed out until/u)).toBeInTheDocument();
+    expect(sent).toMatchObject([{ userId: 'u-juno_9', body: { minutes: 60, reason: 'Spoilers.' } }]);
+    const again = await openCard('juno_9');
+    expect(await again.findByText(/^Timed out until/u)).toHaveTextContent('Spoilers.');
+    expect(again.getByRole('button', { name: 'Change time-out…' })).toBeInTheDocument();
+    await user.click(again.getByRole('button', { name: 'End time-out' }));
+    expect(await again.findByRole('button', { name: 'Time out…' })).toBeInTheDocument();
+    expect(ended).toMatchObject([{ userId: 'u-juno_9' }]);
+  });
+
+  it('TLK-180 list the running time-outs beside the bans, and end one', async () => {
+    serve(own);
+    mock(listBans, []);
+    const until = new Date(Date.now() + 60 * 60_000).toISOString();
+    mock(listTimeOuts, [{ ...MEMBERS[1]!, until, reason: 'Spoilers.', createdAt: at }]);
+    mock(endTimeOut, { ok: true });
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Bans and time-outs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bans and time-outs' }));
+    await user.click(dialog.getByRole('tab', { name: 'Time-outs' }));
+    expect(await dialog.findByText('Spoilers.')).toBeInTheDocument();
+    expect(dialog.getByText(/^until /u)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'End the time-out of @juno_9' }));
+    expect(await dialog.findByText('Nobody is timed out.')).toBeInTheDocument();
+    expect(await screen.findByText('@juno_9 can write again')).toBeInTheDocument();
+  });
+
   it('are not offered to members without a role', async () => {
     serve(dimension({ membership: { role: 'member' } }));
     const { user } = renderApp('/dimensions/public?server=s-obs');
     await user.click(await screen.findByRole('button', { name: 'Manage Observatory' }));
     expect(screen.getByRole('menuitem', { name: 'All members' })).toBeInTheDocument();
-    expect(screen.queryByRole('menuitem', { name: 'Banned members' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Bans and time-outs' })).toBeNull();
     expect(screen.queryByRole('menuitem', { name: 'Invite people' })).toBeNull();
   });
 

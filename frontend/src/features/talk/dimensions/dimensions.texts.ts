@@ -93,7 +93,7 @@ export const DIMENSIONS_TEXTS = {
     edit: 'Edit dimension',
     members: 'All members',
     moderation: 'Moderation',
-    bans: 'Banned members',
+    bans: 'Bans and time-outs',
     thisDimension: 'this dimension',
     keys: 'Keyboard shortcuts',
     leave: 'Leave',
@@ -173,7 +173,8 @@ export const DIMENSIONS_TEXTS = {
   },
   staffList: { more: 'Show more', pending: 'loading...' },
   bans: {
-    title: 'Banned members',
+    title: 'Bans and time-outs',
+    tab: 'Bans',
     text: 'They cannot join until you lift the ban. Someone removed can also accept an invite created after it.',
     since: 'removed',
     banned: 'banned',

@@ -1,14 +1,34 @@
+import { may, type ServerView, type TimeOutView } from '@oniverse/contracts';
+import { useToday } from '../../../ui/now.js';
 import { Button } from '../../../ui/button.js';
 import { useIsJoining, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { standingOf } from './server-facts.js';
+import { formatTimeOutEnd, TIME_OUT_TEXTS } from './time-outs.texts.js';
 
 const { server: TEXTS } = DIMENSIONS_TEXTS;
 
-/** Replaces the composer for readers who have not joined. */
-export function JoinBar({ serverId, mayJoin }: { serverId: string; mayJoin: boolean }) {
+function TimeOutBar({ until, reason }: TimeOutView) {
+  // The day says how the end is written.
+  useToday();
+  return (
+    <output className="join">
+      <p className="small muted grow">
+        {TIME_OUT_TEXTS.notice(formatTimeOutEnd(until))}{' '}
+        <span className="join__reason">
+          {TIME_OUT_TEXTS.noticeReason} <bdi>{reason}</bdi>
+        </span>
+      </p>
+    </output>
+  );
+}
+
+/** Replaces the composer for readers who may not write. */
+export function JoinBar({ server }: { server: ServerView }) {
   const { mutate: join } = useJoin();
-  const isJoining = useIsJoining(serverId);
-  if (!mayJoin) {
+  const isJoining = useIsJoining(server.id);
+  if (server.membership !== null && server.timeOut) return <TimeOutBar {...server.timeOut} />;
+  if (!may(standingOf(server), 'joinServer')) {
     return (
       <div className="join">
         <p className="small muted grow">{TEXTS.banned}</p>
@@ -18,7 +38,7 @@ export function JoinBar({ serverId, mayJoin }: { serverId: string; mayJoin: bool
   return (
     <div className="join">
       <p className="small muted grow">{TEXTS.mustJoin}</p>
-      <Button look="primary" disabled={isJoining} onClick={() => join(serverId)}>
+      <Button look="primary" disabled={isJoining} onClick={() => join(server.id)}>
         {isJoining ? TEXTS.joining : TEXTS.join}
       </Button>
     </div>

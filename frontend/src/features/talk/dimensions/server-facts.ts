@@ -1,9 +1,22 @@
 import { type ServerView, type Standing, standingIn } from '@oniverse/contracts';
+import { serverNow } from '../../../api/server-clock.js';
+import { useIsPast } from '../../../live/use-is-past.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 /** Returns what the viewer is in a server, to be asked for permissions with `may`. */
-export const standingOf = ({ isPublic, isBanned, membership }: ServerView): Standing | null =>
-  standingIn({ isPublic, isBanned, role: membership?.role ?? null });
+export const standingOf = ({ isPublic, isBanned, membership, timeOut }: ServerView): Standing | null =>
+  standingIn({
+    isPublic,
+    isBanned,
+    role: membership?.role ?? null,
+    isTimedOut: timeOut !== null && Date.parse(timeOut.until) > serverNow(),
+  });
+
+/** Returns the standing, and renders again when a time-out ends. */
+export function useStanding(server: ServerView): Standing | null {
+  useIsPast(server.timeOut ? Date.parse(server.timeOut.until) : undefined);
+  return standingOf(server);
+}
 
 const { back } = DIMENSIONS_TEXTS.server;
 

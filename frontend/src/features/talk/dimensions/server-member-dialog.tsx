@@ -8,15 +8,17 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { formatDate } from '../../../ui/dates.js';
 import { Dialog } from '../../../ui/dialog.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MemberNames } from '../../../ui/member-names.js';
+import { showToast } from '../../../ui/toast-store.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -24,8 +26,14 @@ import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } fr
 import { NO_PRESENCE } from './presence.reducer.js';
 import { usePresence } from './presence.store.js';
 import { standingOf } from './server-facts.js';
+import { useEndTimeOut, useTimeOuts } from './staff.queries.js';
+import { formatTimeOutEnd, TIME_OUT_TEXTS } from './time-outs.texts.js';
 
 const { people: TEXTS } = DIMENSIONS_TEXTS;
+
+const TimeOutDialog = lazyPart(() => import('./time-out-dialog.js'));
+
+type Confirmation = 'removal' | 'transfer' | 'timeOut';
 
 function MemberConfirmation({
   kind,
@@ -34,7 +42,7 @@ function MemberConfirmation({
   onDone,
   onCancel,
 }: {
-  kind: 'removal' | 'transfer';
+  kind: Exclude<Confirmation, 'timeOut'>;
   member: MemberView;
   server: ServerView;
   onDone: () => void;
@@ -58,6 +66,40 @@ function MemberConfirmation({
   );
 }
 
+interface TimeOutActionsProps {
+  serverId: string;
+  member: MemberView;
+  onSet: () => void;
+}
+
+function TimeOutActions({ serverId, member: { userId, username }, onSet }: TimeOutActionsProps) {
+  const [running] = useTimeOuts(serverId, userId).items ?? [];
+  const { mutate: end, isPending } = useEndTimeOut(serverId);
+  return (
+    <>
+      {running && (
+        <p className="small muted server-member__time-out">
+          {TIME_OUT_TEXTS.isRunning(formatTimeOutEnd(running.until))} <bdi>{running.reason}</bdi>
+        </p>
+      )}
+      <Button small onClick={onSet}>
+        {running ? TIME_OUT_TEXTS.change : TIME_OUT_TEXTS.set}
+      </Button>
+      {running && (
+        <Button
+          small
+          pending={isPending && TIME_OUT_TEXTS.ending}
+          onClick={() =>
+            end(userId, { onSuccess: () => showToast({ title: TIME_OUT_TEXTS.ended(username) }) })
+          }
+        >
+          {TIME_OUT_TEXTS.end}
+        </Button>
+      )}
+    </>
+  );
+}
+
 interface MemberCardProps {
   server: ServerView;
   me: string;
@@ -75,7 +117,7 @@ function MemberActions({
   server: ServerView;
   me: string;
   member: MemberView;
-  onOpenConfirmation: (kind: 'removal' | 'transfer') => void;
+  onOpenConfirmation: (kind: Confirmation) => void;
   /** Called when the viewer opens the member's profile, so that the card is closed on return. */
   onLeave: () => void;
 }) {
@@ -104,6 +146,9 @@ function MemberActions({
           {TEXTS.transferOwnership}
         </Button>
       )}
+      {may(standing, 'manageTimeOuts') && role === 'member' && (
+        <TimeOutActions serverId={server.id} member={member} onSet={() => onOpenConfirmation('timeOut')} />
+      )}
       {removal !== null && may(standing, removal) && (
         <Button small look="danger" onClick={() => onOpenConfirmation('removal')}>
           {TEXTS.remove}
@@ -124,12 +169,24 @@ function MemberActions({
 export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardProps) {
   const { members, isSearching } = useMemberSearch(server.id, shown?.username ?? '');
   const { online } = usePresence((state) => state[server.id] ?? NO_PRESENCE);
-  const [confirming, setConfirming] = useState<'removal' | 'transfer' | null>(null);
+  const [confirming, setConfirming] = useState<Confirmation | null>(null);
   const member = members?.find(({ userId }) => userId === shown?.userId);
   const close = () => {
     setConfirming(null);
     onClose();
   };
+  if (member && confirming === 'timeOut') {
+    return (
+      <Suspense fallback={null}>
+        <TimeOutDialog
+          serverId={server.id}
+          member={member}
+          onDone={close}
+          onCancel={() => setConfirming(null)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Dialog
       open={shown !== null}
@@ -155,7 +212,7 @@ export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardPro
             onOpenConfirmation={setConfirming}
             onLeave={close}
           />
-          {confirming && (
+          {confirming && confirming !== 'timeOut' && (
             <MemberConfirmation
               kind={confirming}
               member={member}

@@ -9,7 +9,6 @@ import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ServerAttentionItems } from '../attention/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
-import { BansDialog } from './bans-dialog.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { InviteDialog } from './invite-dialog.js';
@@ -21,6 +20,7 @@ import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.muta
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
+const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
@@ -148,7 +148,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           <ModerationDialog serverId={server.id} onClose={close} />
         </Suspense>
       )}
-      {dialog === 'bans' && <BansDialog serverId={server.id} onClose={close} />}
+      {dialog === 'bans' && (
+        <Suspense fallback={null}>
+          <BansDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'channel' && (
         <NamingDialog
           thing={`channel-of:${server.id}`}

@@ -35,7 +35,7 @@ import { MemberPanel } from './member-panel.js';
 import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
 import type { Selection } from './selection.js';
-import { catalogueOf, standingOf } from './server-facts.js';
+import { catalogueOf, useStanding } from './server-facts.js';
 import { isThreadOpen, ThreadSide, useIsCovered } from './thread-side.js';
 import { markRead } from './use-live-dimensions.js';
 import { useServerPageKeys } from './use-server-page-keys.js';
@@ -72,7 +72,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
   const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
   const { id, username, displayName, profileImageUrl } = me;
   const hidden = useHiddenMembers();
-  const standing = standingOf(server);
+  const standing = useStanding(server);
   const viewer = useMemo(
     () => ({ id, username, displayName, profileImageUrl, standing }),
     [id, username, displayName, profileImageUrl, standing],
@@ -103,7 +103,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
           onMention={setMentionPrefix}
         />
       ) : (
-        <JoinBar serverId={serverId} mayJoin={may(standing, 'joinServer')} />
+        <JoinBar server={server} />
       )}
     </>
   );

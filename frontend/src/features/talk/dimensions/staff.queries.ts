@@ -1,25 +1,31 @@
 import {
   type BanView,
+  endTimeOut,
   liftBan,
   listBans,
   type ListedInvite,
   listInvites,
   listServerAudit,
-  type NoFields,
+  listTimeOuts,
+  type RequestFields,
   revokeInvite,
+  setTimeOut,
+  type TimedOutMember,
+  type TimeOutBody,
 } from '@oniverse/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, listOf, type ListPage, send } from '../../../api/calls.js';
-import { showFailure } from '../../../ui/show-failure.js';
+import { showFailure, showNoToast } from '../../../ui/show-failure.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { TIME_OUT_TEXTS } from './time-outs.texts.js';
 
 /** Fetches a staff list page by page. Every mount fetches it again, because other staff may have changed it. */
-function useStaffList<T>(query: ReturnType<typeof listOf<string, T, NoFields>>) {
+function useStaffList<T>(query: ReturnType<typeof listOf<string, T, RequestFields>>) {
   const list = useInfiniteQuery({ ...query, refetchOnMount: 'always' });
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
-type Entry = BanView | ListedInvite;
+type Entry = BanView | ListedInvite | TimedOutMember;
 const idOf = (entry: Entry): string => ('userId' in entry ? entry.userId : entry.id);
 
 function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
@@ -51,6 +57,25 @@ export const useBans = (id: string) => useStaffList(listOf(listBans, { id }));
 export function useLiftBan(id: string) {
   const lift = async (userId: string) => send(liftBan, { id, userId });
   return useDeleteEntry(addressOf(listBans, { id }), lift, DIMENSIONS_TEXTS.bans.failedLift);
+}
+
+/** @param member the only one to list */
+export const useTimeOuts = (id: string, member?: string) =>
+  useStaffList(listOf(listTimeOuts, { id, query: member === undefined ? {} : { member } }));
+
+export function useSetTimeOut(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ userId, body }: { userId: string; body: TimeOutBody }) =>
+      send(setTimeOut, { id, userId, body }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: addressOf(listTimeOuts, { id }) }),
+    onError: showNoToast,
+  });
+}
+
+export function useEndTimeOut(id: string) {
+  const end = async (userId: string) => send(endTimeOut, { id, userId });
+  return useDeleteEntry(addressOf(listTimeOuts, { id }), end, TIME_OUT_TEXTS.failedEnd);
 }
 
 export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));

@@ -1,10 +1,4 @@
-import {
-  type ChannelView,
-  type CurrentUser,
-  may,
-  type MemberView,
-  type ServerView,
-} from '@oniverse/contracts';
+import { type ChannelView, type CurrentUser, type MemberView, type ServerView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useMedia } from '../../../ui/use-media.js';
@@ -13,7 +7,7 @@ import { ThreadPanel } from '../threads/index.js';
 import { JoinBar } from './join-bar.js';
 import { useMemberSearch } from './members.queries.js';
 import type { Selection } from './selection.js';
-import { catalogueOf, standingOf } from './server-facts.js';
+import { catalogueOf, useStanding } from './server-facts.js';
 import { markRead } from './use-live-dimensions.js';
 
 export const isThreadOpen = ({ thread, start }: Selection): boolean =>
@@ -38,7 +32,7 @@ export function ThreadSide({ server, channels, selection, me, onShowMember }: Th
   const [mentionPrefix, setMentionPrefix] = useState('');
   const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
   const hidden = useHiddenMembers();
-  const standing = standingOf(server);
+  const standing = useStanding(server);
   const { id, username, displayName, profileImageUrl } = me;
   const viewer = useMemo(
     () => ({ id, username, displayName, profileImageUrl, standing }),
@@ -60,7 +54,7 @@ export function ThreadSide({ server, channels, selection, me, onShowMember }: Th
       me={viewer}
       hidden={hidden}
       people={people}
-      joinBar={<JoinBar serverId={serverId} mayJoin={may(standing, 'joinServer')} />}
+      joinBar={<JoinBar server={server} />}
       onMention={setMentionPrefix}
       onRead={onRead}
       onShowMember={onShowMember}

@@ -22,6 +22,7 @@ import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import type { HiddenById } from '../../safety/safety/index.js';
 import { MessageDialogs } from './message-dialogs.js';
+import { beginEdit } from './messages.changes.js';
 import { MessageList } from './message-list.js';
 import { sendMessage } from '../log/sender.js';
 import { draftIn, getChannel, useLog } from '../log/log.store.js';
@@ -449,6 +450,33 @@ describe('the conversation', () => {
     show({ standing: 'guest' });
     await lines().findByText('theirs');
     expect(screen.queryByRole('button', { name: 'React' })).not.toBeInTheDocument();
+  });
+
+  it('TLK-179 offers a timed-out member no reaction, reply, edit or deletion, and keeps an open edit for later', async () => {
+    const log = live.channelLog('tonight');
+    log.append({ content: 'theirs' });
+    const own = log.append({ ...mine, content: 'my words' });
+    const user = userEvent.setup({ delay: null });
+    const { unmount } = show();
+    await lines().findByText('my words');
+    act(() => beginEdit(own));
+    await user.type(await screen.findByDisplayValue('my words'), '!');
+    unmount();
+    const timedOut = show({ standing: 'timed_out' });
+    await lines().findByText('my words');
+    expect(screen.queryByDisplayValue('my words!')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'React' })).toBeNull();
+    for (const author of ['juno_9', 'vesper']) {
+      await user.click(screen.getByRole('button', { name: `Actions for the message by ${author}` }));
+      expect(screen.getByRole('menuitem', { name: 'Copy text' })).toBeInTheDocument();
+      for (const name of ['React', 'Reply', 'Edit', 'Delete']) {
+        expect(screen.queryByRole('menuitem', { name })).toBeNull();
+      }
+      await user.keyboard('{Escape}');
+    }
+    timedOut.unmount();
+    show();
+    expect(await screen.findByDisplayValue('my words!')).toBeInTheDocument();
   });
 
   describe('TLK-084 the link to a message', () => {

@@ -102,15 +102,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     if (jump) row.current?.focus({ preventScroll: true });
   }, [jump]);
   const { author, userId } = message;
+  const mayWrite = may(me.standing, 'writeMessages');
   const edit = useChanges((state) =>
-    state.edit?.message.id === message.id && !isAboveThread ? state.edit : null,
+    state.edit?.message.id === message.id && !isAboveThread && mayWrite ? state.edit : null,
   );
   const change = useMessageChange(message.id);
   const isChanging = change !== undefined && change.state !== 'refused';
   const isDeleted = message.deletedAt !== null;
   const replyTo = isDeleted ? undefined : message.replyTo;
   const isMine = userId === me.id;
-  const mayWrite = may(me.standing, 'writeMessages');
   const name = author ? `@${author.username}` : MESSAGE_TEXTS.departedMember;
   return (
     <div

@@ -128,15 +128,16 @@ export function ThreadTalk(props: ThreadTalkProps) {
   const talkId = threadId ?? start.id;
   const hasPending = usePendingMessages(talkId).length > 0;
   const mayWrite = may(me.standing, 'writeMessages');
+  const mayFollow = may(me.standing, 'followMessages');
   const { replyCount = 0 } = start.thread ?? {};
   /** The thread when it was opened. */
   const [opened, setOpened] = useState(thread);
   if (opened === undefined && thread) setOpened(thread);
   const onReadThread = useCallback(
     (seq: number) => {
-      if (threadId !== undefined && mayWrite) onRead(threadId, seq);
+      if (threadId !== undefined && mayFollow) onRead(threadId, seq);
     },
-    [threadId, mayWrite, onRead],
+    [threadId, mayFollow, onRead],
   );
   /** Deleted before anyone replied. */
   const isOver = start.deletedAt !== null && threadId === undefined;
@@ -159,7 +160,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
           empty={TEXTS.empty}
           me={me}
           hidden={hidden}
-          opened={mayWrite ? opened : null}
+          opened={mayFollow ? opened : null}
           targetSeq={targetSeq}
           onRead={onReadThread}
           onShowMember={onShowMember}

@@ -45,6 +45,7 @@ const observatory: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  timeOut: null,
   ...times,
 };
 const PELL = { userId: 'u-pell', author: { username: 'pell', displayName: null, profileImageUrl: null } };
@@ -297,6 +298,16 @@ describe('a thread', () => {
     mock(listServers, [observatory]);
     await user.click(panel().getByRole('button', { name: 'Join' }));
     expect(await field()).toBeEnabled();
+  });
+
+  it('TLK-179 has the end of a time-out in place of its field, and can still be followed and read', async () => {
+    storeStart();
+    const timeOut = { until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'Spoilers.' };
+    mock(listServers, [{ ...observatory, timeOut }]);
+    await open(THREAD);
+    expect(await panel().findByText(/^You are timed out until/u)).toHaveTextContent('Reason: Spoilers.');
+    expect(panel().queryByRole('textbox')).toBeNull();
+    expect(await panel().findByRole('button', { name: /Follow/u })).toBeEnabled();
   });
 
   it('TLK-065 says so if it cannot be found, or its channel is deleted while it is open', async () => {
