@@ -45,7 +45,7 @@ export { isBlank } from './shared/text.js';
 export * from './shared/call.js';
 export * from './shared/emoji.js';
 export { firstViolation, type FieldRules, OPTIONAL, readField } from './shared/field-rules.js';
-export { foldCase, foldCode } from './shared/folding.js';
+export { foldCase, foldCode, searchForm } from './shared/folding.js';
 export * from './shared/hashtags.js';
 export { isRecord } from './shared/is-record.js';
 export * from './shared/limits.js';

@@ -1,19 +1,14 @@
-import { characterCount, foldCase } from '@oniverse/contracts';
+import { characterCount, searchForm } from '@oniverse/contracts';
 
 const BEFORE = 40;
 const LENGTH = 140;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** The marks that a search ignores, as far as they are common. See `search_form.sql`. */
-const IGNORED = /[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]/gu;
 /** Scripts that do not separate their words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}]/u;
 
-const formOf = (word: string): string =>
-  foldCase(word.normalize('NFKD')).replaceAll(IGNORED, '').normalize('NFC');
-
 /** Returns where a word contains the first of the given ones, as its start or within a run; -1 if it does not. */
 function placeIn(word: string, starts: readonly string[]): number {
-  const form = formOf(word);
+  const form = searchForm(word);
   const places = starts.map((start) => {
     if (UNSPACED.test(start)) return form.indexOf(start);
     return form.startsWith(start) ? 0 : -1;
@@ -24,7 +19,7 @@ function placeIn(word: string, starts: readonly string[]): number {
 /** Returns the part of a text around the first word that a word of the query finds, in one line. */
 export function excerptOf(text: string, q: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
-  const starts = [...q.matchAll(WORD)].map(([word]) => formOf(word));
+  const starts = [...q.matchAll(WORD)].map(([word]) => searchForm(word));
   let found = 0;
   for (const { 0: word, index } of line.matchAll(WORD)) {
     const place = placeIn(word, starts);

@@ -29,3 +29,14 @@ export const foldCase = (text: string): string =>
     .replaceAll(FOLDED_BY_CAPITALS, (part) => part.toLowerCase().toUpperCase().toLowerCase())
     .replaceAll(CHEROKEE, (part) => part.toUpperCase())
     .replaceAll('ς', 'σ');
+
+const ASCII = /^[\0-\u007F]*$/u;
+/** Marks of Latin, Greek, Cyrillic, Arabic and Hebrew, U+0640, and characters without a glyph. */
+const UNCOMPARED =
+  /[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF\u1AB0-\u1ACE\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u206F\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+/gu;
+
+/** Returns the form in which texts are compared, like `search_form.sql`, which says what it leaves out. */
+export const searchForm = (text: string): string =>
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : foldCase(text.normalize('NFKD')).replaceAll(UNCOMPARED, '').normalize('NFC');
