@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useIsPast } from './use-is-past.js';
 
@@ -7,9 +7,6 @@ const DAY_MS = 24 * 3_600_000;
 describe('useIsPast', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
   });
 
   it('TLK-179 renders again when the time has come, however far it is, and not before', () => {

@@ -56,7 +56,7 @@ function BanList({ serverId }: { serverId: string }) {
   );
 }
 
-/** The members whom staff keep out of a dimension, or from writing there. */
+/** Lists the members who are banned from a dimension, and those who are timed out in it. */
 export default function BansDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
   const [tab, setTab] = useState<'bans' | 'timeOuts'>('bans');
   const tabs = [

@@ -1,9 +1,10 @@
+import { serverNow } from '../../../api/server-clock.js';
 import { daysBetween, formatClock, formatShortMoment } from '../../../ui/dates.js';
 
 /** Returns `18:40` for a time of today, or else `9 Dec 2026, 18:40`. */
 export function formatTimeOutEnd(until: string): string {
   const end = new Date(until);
-  return daysBetween(end, new Date()) === 0 ? formatClock(end) : formatShortMoment(end);
+  return daysBetween(end, serverNow()) === 0 ? formatClock(end) : formatShortMoment(end);
 }
 
 export const TIME_OUT_TEXTS = {
