@@ -79,11 +79,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The entry lists all chunks and style sheets, so names would cost each visitor a kilobyte. The manifest has them.
-        chunkFileNames: 'assets/[hash].js',
+        // The entry lists all chunks and style sheets, so names and longer hashes would cost each visitor a kilobyte. The
+        // manifest has the names.
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css'))
-            ? 'assets/[hash][extname]'
+            ? 'assets/[hash:7][extname]'
             : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
@@ -105,7 +106,12 @@ export default defineConfig({
     // Prerenders the public pages during the build. Not served.
     ssr: {
       resolve: { conditions: ['oniverse-source', ...defaultServerConditions] },
-      build: { ssr: 'src/prerender.tsx', outDir: 'node_modules/.cache/prerender' },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: 'node_modules/.cache/prerender',
+        // Without the groups, whose chunks may import each other here.
+        rolldownOptions: { output: { codeSplitting: true } },
+      },
     },
   },
   builder: { buildApp },

@@ -1,10 +1,7 @@
 import type { Sentences } from '@oniverse/contracts';
 
-/** What the server says, by reason. Its own messages are in English, and their times in UTC. */
-export const SERVER_SENTENCES: Partial<Sentences> = {
-  timedOut: ({ until }) =>
-    `You are timed out until ${new Date(until).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}.`,
-};
+/** What the server says, by reason. Empty, because its own messages are in English. */
+export const SERVER_SENTENCES: Partial<Sentences> = {};
 
 export const NO_ANSWER = 'The network did not answer. Try again in a moment.';
 export const OFFLINE = 'You appear to be offline. Try again when you are back.';

@@ -1,4 +1,4 @@
-/** The language of the client's texts. All dates and times are formatted here, apart from those in the server's sentences. */
+/** The language of the client's texts. All dates and times are formatted here. */
 const LANGUAGE = 'en-GB';
 
 function formatter(options: Intl.DateTimeFormatOptions): (date: Date | number) => string {
