@@ -57,6 +57,7 @@ const PROSE = new Set([
   'displayName',
   'bio',
   'profileMarkdown',
+  'reason',
 ]);
 /** The bounds of each range of characters that XML cannot carry. */
 const UNPRINTABLE = [

@@ -226,8 +226,8 @@ describe('API documents', () => {
       ...answers('POST').filter(({ status }) => status === '201'),
     ];
     expect(changed.length).toBeGreaterThan(20);
-    // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings and
-    // drafts have no `id`.
+    // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
+    // drafts and time-outs have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -239,6 +239,7 @@ describe('API documents', () => {
       'passkey',
       'isContentPushed',
       'channelId',
+      'until',
     ];
     expect(
       changed.filter(({ fields }) => !identifyingFields.some((field) => fields.includes(field))),

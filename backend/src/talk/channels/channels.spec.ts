@@ -252,6 +252,7 @@ describe('managing channels', () => {
     const {
       membership: _membership,
       isBanned: _isBanned,
+      timeOut: _timeOut,
       unreadCount: _unread,
       mentionCount: _mentions,
       ...shared

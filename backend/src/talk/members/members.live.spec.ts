@@ -16,6 +16,7 @@ function sharedFields(server: ServerView): ServerChange {
   const {
     membership: _membership,
     isBanned: _isBanned,
+    timeOut: _timeOut,
     unreadCount: _unread,
     mentionCount: _mentions,
     ...shared
