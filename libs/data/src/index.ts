@@ -85,11 +85,13 @@ export { columnsOf, snake } from './naming.js';
 export {
   hiddenBy,
   listedFor,
+  followableBy,
   listedForVisitors,
   namedFor,
   nameOfChannel,
   serverOfChannel,
   unblocked,
+  readableBy,
   unmuted,
   VISIBLE,
 } from './visibility.js';

@@ -21,7 +21,9 @@ const MEMBERS = [...WRITERS, 'timed_out'] as const;
  * roles. Content outside of servers has simpler rules: its owner changes it, and `VISIBLE` in libs/data decides who sees it.
  */
 export const PERMISSIONS = {
-  /** See the server, its channels, members and messages, and who is online. */
+  /**
+   * See the server, its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel.
+   */
   readServer: [...MEMBERS, 'guest', 'banned'],
   /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
   joinServer: [...MEMBERS, 'guest'],
