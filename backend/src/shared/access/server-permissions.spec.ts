@@ -41,6 +41,16 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}/time-out`,
     body: () => ({ minutes: 60, reason: 'Spoilers.' }),
   },
+  manageGroups: {
+    method: 'PATCH',
+    path: ({ groupId }) => `/groups/${groupId}`,
+    body: () => ({ color: 'warm' }),
+  },
+  manageStaffGroups: {
+    method: 'PATCH',
+    path: ({ staffGroupId }) => `/groups/${staffGroupId}`,
+    body: () => ({ color: 'warm' }),
+  },
   handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
   viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
   removeMembers: {

@@ -51,6 +51,10 @@ export const PERMISSIONS = {
   manageBans: STAFF,
   /** List, set and end time-outs of members without a role. */
   manageTimeOuts: STAFF,
+  /** Create, change and delete groups to which no staff belongs, and their members without a role. */
+  manageGroups: STAFF,
+  /** The same of groups to which staff belongs. */
+  manageStaffGroups: OWNER,
   /** Read, close and hand on reports of messages, if the standing may also remove the author. */
   handleReports: STAFF,
   /** Read what the owner and moderators did. */
