@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, registration, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
@@ -482,6 +483,43 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/servers/{id}/groups': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/groups`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/servers/{id}/groups': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/groups`,
+    body: () => ({ name: `g${randomUUID().slice(0, 8)}`, color: 'warm' }),
+    shown: created(STAFF),
+    hidden: created(PRIVATE_STAFF),
+  },
+  'PATCH /api/groups/{id}': {
+    path: (fixture) => `/api/groups/${fixture.groupId}`,
+    body: () => ({ color: 'danger' }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/groups/{id}': {
+    path: (fixture) => `/api/groups/${fixture.groupId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'GET /api/groups/{id}/members': {
+    path: (fixture) => `/api/groups/${fixture.groupId}/members`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/groups/{id}/members/{userId}': {
+    path: (fixture) => `/api/groups/${fixture.groupId}/members/${fixture.timedOutId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/groups/{id}/members/{userId}': {
+    path: (fixture) => `/api/groups/${fixture.groupId}/members/${fixture.memberId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'GET /api/servers/{id}/time-outs': {
     path: (fixture) => `/api/servers/${fixture.serverId}/time-outs`,
     shown: STAFF,
@@ -705,7 +743,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 /** The calls about public content of the owner which a stranger gets no answer from while it is private. */
 const OWN_CONTENT = Object.entries(ROWS).filter(
-  ([name, { hidden }]) => hidden?.[1] === 404 && !/servers|channels|threads|messages|invites/.test(name),
+  ([name, { hidden }]) => hidden?.[1] === 404 && !/servers|channels|groups|threads|messages|invites/.test(name),
 );
 
 describe('permissions', () => {

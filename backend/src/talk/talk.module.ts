@@ -11,6 +11,9 @@ import { ChannelsService } from './channels/channels.service.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { DraftsRepository } from './drafts/drafts.repository.js';
 import { DraftsService } from './drafts/drafts.service.js';
+import { GroupsController } from './groups/groups.controller.js';
+import { GroupsRepository } from './groups/groups.repository.js';
+import { GroupsService } from './groups/groups.service.js';
 import { InviteHeads } from './invites/invite-heads.js';
 import { InvitesController } from './invites/invites.controller.js';
 import { InvitesRepository } from './invites/invites.repository.js';
@@ -82,6 +85,7 @@ import { AccountModule } from '../account/index.js';
     ChannelsController,
     ServerChannelsController,
     DraftsController,
+    GroupsController,
     InvitesController,
     MembersController,
     MessagesController,
@@ -103,6 +107,8 @@ import { AccountModule } from '../account/index.js';
     ChannelsRepository,
     DraftsService,
     DraftsRepository,
+    GroupsService,
+    GroupsRepository,
     InvitesService,
     InvitesRepository,
     InviteHeads,

@@ -5,6 +5,7 @@ export interface SharedServer {
   serverId: string;
   channelId: string;
   messageId: string;
+  groupId: string;
 }
 
 /** Numbers of threads in a channel, of replies in each, and of followed threads and their followers. */
@@ -211,7 +212,7 @@ export async function makeNotifications(
  * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
  * invite in each. The first server gets the channels, and its first channel the messages. All members react to the second and
  * the last message with 50 emojis each. A hundred messages mention all members, who have drafts in all channels of the first
- * server, and want to hear nothing of its first channel. The latest messages start threads.
+ * server, belong to its groups, and want to hear nothing of its first channel. The latest messages start threads.
  */
 export async function makeSharedServers(
   dataSource: DataSource,
@@ -291,7 +292,25 @@ export async function makeSharedServers(
     messages,
   ]);
   await makeThreads(dataSource, userIds, channelId);
-  return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '' };
+  const groupId = await makeGroups(dataSource, userIds, serverIds[0] ?? '');
+  return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '', groupId };
+}
+
+/** Makes the groups of a server, to each of which all members belong. @returns one of them */
+async function makeGroups(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  serverId: string,
+): Promise<string> {
+  const groups: { id: string }[] = await dataSource.query(
+    `INSERT INTO member_groups (server_id, name, color) SELECT $1, 'group_' || n, 'accent' FROM generate_series(1, 50) n RETURNING id`,
+    [serverId],
+  );
+  await dataSource.query(
+    'INSERT INTO group_members (group_id, server_id, user_id) SELECT made, $2, member FROM unnest($1::uuid[]) made, unnest($3::uuid[]) member',
+    [groups.map(({ id }) => id), serverId, userIds],
+  );
+  return groups[0]?.id ?? '';
 }
 
 /**

@@ -4,8 +4,10 @@ import {
   Capsule,
   Case,
   Channel,
+  GroupMember,
   Image,
   Invite,
+  MemberGroup,
   Message,
   Post,
   PostReply,
@@ -45,6 +47,10 @@ export interface Fixture {
   /** About a message of the member. */
   caseId: string;
   inviteCode: string;
+  /** With the member. */
+  groupId: string;
+  /** With the moderator. */
+  staffGroupId: string;
   inviteId: string;
   postId: string;
   /** By the member, to the owner's post. */
@@ -175,6 +181,8 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     messageId: message.id,
     threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
+    groupId: await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id }),
+    staffGroupId: await makeGroup(dataSource, server.id, { name: 'lookouts', userId: moderator.user.id }),
     inviteCode,
     inviteId,
     postId: post.id,
@@ -186,6 +194,18 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     unusedPath: await storeObject(dataSource, userId, 'stored'),
     imagePath,
   };
+}
+
+async function makeGroup(
+  dataSource: DataSource,
+  serverId: string,
+  { name, userId }: { name: string; userId: string },
+): Promise<string> {
+  const { id: groupId } = await dataSource
+    .getRepository(MemberGroup)
+    .save({ serverId, name, color: 'accent' });
+  await dataSource.getRepository(GroupMember).insert({ groupId, serverId, userId });
+  return groupId;
 }
 
 /** Inserts the second message of a channel, and a reply that starts a thread on it. @returns the thread */

@@ -117,6 +117,12 @@ export const LISTS: readonly List[] = [
     indexes: ['server_members_newest_idx'],
   },
   { call: '/servers/{id}/bans', statements: 2, indexes: ['server_removals_newest_idx'] },
+  {
+    call: '/servers/{id}/groups',
+    statements: 2,
+    indexes: ['member_groups_server_id_name_key', 'group_members_pkey'],
+  },
+  { call: '/groups/{id}/members', statements: 3, indexes: ['group_members_newest_idx'] },
   { call: '/servers/{id}/time-outs', statements: 2, indexes: ['time_outs_newest_idx'] },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
   { call: '/servers/{id}/cases', statements: 2, indexes: ['cases_server_idx'] },
@@ -177,6 +183,7 @@ export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string 
     .replace('/messages/{id}', `/messages/${caller.messageId}`)
     .replace('{serverId}', caller.serverId)
     .replace('{emoji}', encodeURIComponent('😀'))
+    .replace('/groups/{id}', `/groups/${caller.groupId}`)
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`);
 

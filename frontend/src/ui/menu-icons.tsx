@@ -21,6 +21,13 @@ export const MENU_ICONS = {
   copy: <Glyph path="M7 7V4h9v9h-3M4 7h9v9H4z" />,
   link: <Glyph path="M8 12l4-4M9 6l2-2a3.5 3.5 0 015 5l-2 2M11 14l-2 2a3.5 3.5 0 01-5-5l2-2" />,
   block: <Glyph path="M10 3a7 7 0 100 14 7 7 0 000-14zM5.1 5.1l9.8 9.8" />,
+  group: (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="7" cy="8" r="3" />
+      <circle cx="13" cy="8" r="3" />
+      <path d="M2.5 16c1-3 8-3 9 0M13 13.6c2 0 3.9.8 4.5 2.4" />
+    </svg>
+  ),
   keys: <Glyph path="M3 5h14v10H3zM6 8h1M10 8h1M14 8h1M7 12h6" />,
   report: <Glyph path="M5 17.5V3h10l-2.5 4L15 11H5" />,
   reply: <Glyph path="M4 4v7h11M12 7.5l3.5 3.5-3.5 3.5" />,

@@ -81,6 +81,7 @@ export * from './talk/attention.js';
 export * from './talk/bans.js';
 export * from './talk/channels.js';
 export * from './talk/drafts.js';
+export * from './talk/groups.js';
 export * from './talk/invites.js';
 export * from './talk/members.js';
 export { messagePath, type MessagePlace } from './talk/message-path.js';

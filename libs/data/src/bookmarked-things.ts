@@ -1,4 +1,4 @@
-import { listedFor, nameOfChannel, serverOfChannel, unblocked, VISIBLE } from './visibility.js';
+import { listedFor, nameOfChannel, readableBy, serverOfChannel, unblocked, VISIBLE } from './visibility.js';
 
 const MESSAGE_BEGINNING = 140;
 
@@ -46,8 +46,7 @@ export const BOOKMARKED_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, 
     JOIN servers server ON server.id = ${serverOfChannel('channel')}
     LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
    WHERE message.id = kept.message_id AND message.deleted_at IS NULL AND ${unblocked('message.user_id', '$1')}
-     AND (server.is_public OR EXISTS (
-       SELECT FROM server_members member WHERE member.server_id = server.id AND member.user_id = $1))`,
+     AND ${readableBy('channel.id', '$1')}`,
 };
 
 /** SQL for what a row `kept` of any kind stands for. */

@@ -42,6 +42,8 @@ import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
+import { GroupMember } from './entities/group-member.entity.js';
+import { MemberGroup } from './entities/member-group.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
@@ -113,6 +115,8 @@ export const ENTITIES = [
   ServerAuditEntry,
   ServerMember,
   ServerRemoval,
+  MemberGroup,
+  GroupMember,
   TimeOut,
   Session,
   StoredObject,

@@ -13,9 +13,11 @@ export async function listFunctions(): Promise<string[]> {
 
 /**
  * Creates or replaces SQL functions. `migrate` installs all of them after the migrations; a migration itself installs
- * only what its triggers call.
+ * only what its triggers call. It runs in a transaction.
  */
 export async function installFunctions(runner: QueryRunner, names: readonly string[]): Promise<void> {
+  // A function may call one that is installed after it.
+  await runner.query('SET LOCAL check_function_bodies = off');
   for (const name of names)
     await runner.query(await readFile(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'));
 }

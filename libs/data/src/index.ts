@@ -52,6 +52,8 @@ export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
+export { GroupMember } from './entities/group-member.entity.js';
+export { MemberGroup } from './entities/member-group.entity.js';
 export { TimeOut } from './entities/time-out.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';
@@ -83,11 +85,13 @@ export {
 } from './link-weeks.js';
 export { columnsOf, snake } from './naming.js';
 export {
+  followableBy,
   hiddenBy,
   listedFor,
   listedForVisitors,
   namedFor,
   nameOfChannel,
+  readableBy,
   serverOfChannel,
   unblocked,
   unmuted,

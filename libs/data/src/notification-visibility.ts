@@ -1,4 +1,4 @@
-import { listedFor, unblocked, unmuted, VISIBLE } from './visibility.js';
+import { followableBy, listedFor, unblocked, unmuted, VISIBLE } from './visibility.js';
 
 /**
  * SQL condition: whether the recipient may know that `actor`, a row of `users`, caused the row `entry`, and wants to. A
@@ -19,9 +19,10 @@ export const NOTIFICATION_VISIBLE = `(
      WHERE thing.id = entry.post_id
        AND (thing.user_id = entry.recipient_id OR ${VISIBLE.post} AND ${listedFor('owner', 'entry.recipient_id')})
   ))
-  AND (entry.server_id IS NULL OR EXISTS (
+  AND CASE WHEN entry.channel_id IS NOT NULL THEN ${followableBy('entry.channel_id', 'entry.recipient_id')}
+      ELSE entry.server_id IS NULL OR EXISTS (
     SELECT FROM server_members member WHERE member.server_id = entry.server_id AND member.user_id = entry.recipient_id
-  ))
+  ) END
   AND (entry.kind <> 'ripple' OR EXISTS (
     SELECT FROM ripples sent WHERE sent.post_id = entry.post_id AND sent.user_id = entry.actor_id
   ))

@@ -50,11 +50,13 @@ describe('the database schema', () => {
       'email_changes',
       'export_addresses',
       'former_usernames',
+      'group_members',
       'images',
       'invites',
       'link_history',
       'link_snapshots',
       'link_weeks',
+      'member_groups',
       'member_usage',
       'mentions',
       'message_reactions',
@@ -438,6 +440,8 @@ describe('the database schema', () => {
     ['NXT-030 ripples', ['post_id', 'user_id']],
     ['TLK-020 message_reactions', ['user_id', 'channel_id', 'seq', 'emoji']],
     ['TLK-044 thread_follows', ['user_id', 'server_id', 'channel_id']],
+    ['TLK-241 member_groups', ['server_id', 'name']],
+    ['TLK-241 group_members', ['group_id', 'user_id']],
   ])('%s is unique by %j', async (name, columns) => {
     const rows: { columns: string[] }[] = await stack.dataSource.query(
       `SELECT array_agg(a.attname::text ORDER BY a.attname) AS columns

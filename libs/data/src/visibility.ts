@@ -7,6 +7,19 @@ export const nameOfChannel = (channel: string, parent: string): string =>
   `coalesce(${parent}.name, ${channel}.name)`;
 
 /**
+ * SQL condition: whether a member, or a visitor of a public dimension, may read a channel or thread. Every statement that
+ * returns, counts or notifies of what is in channels uses it, or {@link followableBy}, which leaves out visitors.
+ * @param channel an SQL expression of its id
+ * @param reader an SQL expression of the reader's id
+ */
+export const readableBy = (channel: string, reader: string): string =>
+  `EXISTS (SELECT FROM channel_reader(${channel}, ${reader}))`;
+
+/** SQL condition like {@link readableBy}: whether a member of its dimension may read a channel or thread, and hear of it. */
+export const followableBy = (channel: string, member: string): string =>
+  `EXISTS (SELECT FROM channel_member(${channel}, ${member}))`;
+
+/**
  * SQL conditions for the visible items of a member, on a row aliased `thing`. For other readers, the owner must also be
  * listed: {@link listedFor}, on a row of `users` aliased `owner`.
  */

@@ -120,6 +120,11 @@ export const DATA_LISTS = {
   ),
   // Without who did it, which only the staff of the dimension see.
   removals: list('server_removals', 'is_ban AS "isBan", removed_at AS "removedAt"', { id: 'server_id' }),
+  groups: list(
+    'group_members named JOIN member_groups own ON own.id = named.group_id',
+    'own.server_id AS "serverId", own.name, own.color, named.added_at AS "addedAt"',
+    { id: 'named.group_id', where: 'named.user_id = $1' },
+  ),
   'time-outs': list('time_outs', `until, reason, ${CREATED}`, { id: 'server_id' }),
   'notification-settings': list(
     'notification_settings',

@@ -21,6 +21,8 @@ import {
   ServerAttention,
   Session,
   StoredObject,
+  GroupMember,
+  MemberGroup,
   TimeOut,
   type User,
   newObjectPath,
@@ -228,7 +230,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals time-outs followed-threads started-threads invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -294,7 +296,7 @@ describe('exports', () => {
         friend.user.id,
       ]);
       await makeConnection(dataSource, user, friend.user, ['saturn']);
-      const { server, channel } = await makeServer(dataSource, { members: [user] });
+      const { server, channel, owner } = await makeServer(dataSource, { members: [user] });
       await insertMessage(channel.id, user.id, 1, 'Is anyone still up?');
       await insertMessage(channel.id, user.id, 2, '', true);
       await dataSource.query('UPDATE messages SET reply_to_seq = 1 WHERE channel_id = $1 AND seq = 2', [
@@ -316,6 +318,14 @@ describe('exports', () => {
       await dataSource.getRepository(TimeOut).insert([
         { ...timeOut, userId: user.id },
         { ...timeOut, userId: friend.user.id, reason: 'Another.' },
+      ]);
+      const group = await dataSource
+        .getRepository(MemberGroup)
+        .save({ serverId: server.id, name: 'night_watch', color: 'warm' });
+      const named = { groupId: group.id, serverId: server.id };
+      await dataSource.getRepository(GroupMember).insert([
+        { ...named, userId: user.id },
+        { ...named, userId: owner.id },
       ]);
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
@@ -489,6 +499,15 @@ describe('exports', () => {
           until: '2026-12-24T18:00:00.000Z',
           reason: 'Spoilers.',
           createdAt: expect.stringMatching(/Z$/),
+        },
+      ]);
+      expect(parseFile(files, 'groups.json')).toEqual([
+        {
+          id: group.id,
+          serverId: server.id,
+          name: 'night_watch',
+          color: 'warm',
+          addedAt: expect.stringMatching(/Z$/),
         },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([

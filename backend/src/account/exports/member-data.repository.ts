@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
-import { LEAST_ID, nameOfChannel, serverOfChannel, User } from '@oniverse/data';
+import { LEAST_ID, nameOfChannel, readableBy, serverOfChannel, User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { StaleReads } from '../../shared/index.js';
 import { standingColumns, standingOf, type StandingRow } from '../../shared/index.js';
@@ -170,10 +170,10 @@ export class MemberDataRepository {
     let after = LEAST_ID;
     for (;;) {
       // Finds the next channel through the index, without reading all messages of the current one.
-      const rows: (StandingRow & ChannelWithMessages)[] = await this.read(
+      const rows: (StandingRow & ChannelWithMessages & { isReadable: boolean })[] = await this.read(
         `SELECT s.id AS "serverId", s.name AS "serverName", channel.id AS "channelId",
                 ${nameOfChannel('channel', 'parent')} AS "channelName", channel.parent_id IS NOT NULL AS "isThread",
-                ${standingColumns('$1')}
+                ${readableBy('channel.id', '$1')} AS "isReadable", ${standingColumns('$1')}
            FROM (SELECT channel_id FROM messages WHERE user_id = $1 AND channel_id > $2
                   ORDER BY channel_id, seq LIMIT 1) written
            JOIN channels channel ON channel.id = written.channel_id
@@ -184,12 +184,11 @@ export class MemberDataRepository {
       const next = rows[0];
       if (!next) return;
       const { serverId, channelId } = next;
-      const isReadable = may(standingOf(next), 'readServer');
       yield {
         serverId,
-        serverName: isReadable ? next.serverName : null,
+        serverName: may(standingOf(next), 'readServer') ? next.serverName : null,
         channelId,
-        channelName: isReadable ? next.channelName : null,
+        channelName: next.isReadable ? next.channelName : null,
         isThread: next.isThread,
       };
       after = channelId;

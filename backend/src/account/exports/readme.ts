@@ -30,6 +30,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - attention.json: what you want to hear of in dimensions and channels, where it differs from the default
 - drafts.json: messages you began and have not sent, by channel
 - removals.json: the dimensions that you were removed or banned from
+- groups.json: the groups of dimensions to which you belong
 - time-outs.json: the dimensions where you are timed out, until when and why
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel. threads/ has a file for each thread.

@@ -50,6 +50,7 @@ const ACROSS_A_BLOCK = {
   'member:left': 'withheld',
   'member:changed': 'withheld',
   'server:changed': 'withheld',
+  'groups:changed': 'unnamed',
   'server:removed': 'unnamed',
   'avatar:ready': 'unnamed',
   'image:ready': 'unnamed',

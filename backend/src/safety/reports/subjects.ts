@@ -1,5 +1,5 @@
 import { may, PROFILE_TEXT_NAMES, type ReportKind, type Snapshot } from '@oniverse/contracts';
-import { listedFor, nameOfChannel, namedFor, serverOfChannel, snake } from '@oniverse/data';
+import { listedFor, nameOfChannel, namedFor, snake } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import {
   pictureReadableBy,
@@ -55,7 +55,7 @@ const SUBJECTS = {
       message.content AS text, message.created_at, ${nameOfChannel('c', 'parent')} AS channel_name,
       ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, ${NO_IMAGE}, ${standingColumns('$2')}
     FROM messages message JOIN channels c ON c.id = message.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
-    JOIN servers s ON s.id = ${serverOfChannel('c')}
+    CROSS JOIN LATERAL channel_reader(c.id, $2) reader JOIN servers s ON s.id = reader.server_id
     LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
     LEFT JOIN users author ON author.id = message.user_id
    WHERE message.id = $1 AND message.deleted_at IS NULL`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
-import { listedFor, serverOfChannel, VISIBLE } from '@oniverse/data';
+import { listedFor, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -125,7 +125,7 @@ export class AccessService {
     return channels.map(({ id }) => id);
   }
 
-  /** Requires that the member may read the channel's server. @throws ProblemError `not_found` */
+  /** Requires that the member may read the channel. @throws ProblemError `not_found` */
   async requireChannelRead(userId: string, channelId: string): Promise<ReadableChannel> {
     const channel = await this.readable.get({ userId, channelId });
     if (!channel) throw notFound();
@@ -135,10 +135,9 @@ export class AccessService {
   /** Requires a member of the channel's server. @throws ProblemError `not_found`, or `not_a_member` for other readers */
   async requireChannelMember(userId: string, channelId: string): Promise<void> {
     const rows: (StandingRow & { is_member: boolean })[] = await this.dataSource.query(
-      `SELECT ${standingColumns('$2')}, EXISTS (SELECT FROM channel_member(c.id, $2)) AS is_member
-         FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
-        WHERE c.id = $1`,
+      `SELECT ${standingColumns('$2')}, EXISTS (SELECT FROM channel_member($1, $2)) AS is_member
+         FROM channel_reader($1, $2) reader JOIN servers s ON s.id = reader.server_id
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2`,
       [channelId, userId],
     );
     const [row] = rows;
@@ -152,10 +151,10 @@ export class AccessService {
   async requireChannelWrite(userId: string, channelId: string): Promise<ChannelWriter> {
     const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
       await this.dataSource.query(
-        `SELECT ${standingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
-         LEFT JOIN LATERAL channel_writer(c.id, $2) writer ON true
-        WHERE c.id = $1`,
+        `SELECT ${standingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
+           FROM channel_reader($1, $2) reader JOIN servers s ON s.id = reader.server_id
+           LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
+           LEFT JOIN channel_writer($1, $2) writer ON true`,
         [channelId, userId],
       );
     const row = rows[0];
@@ -333,7 +332,7 @@ export class AccessService {
     };
   }
 
-  /** Returns how members relate to a message; no rows if it does not exist or is deleted. */
+  /** Returns how members relate to a message; no rows if it does not exist or is deleted, or for those who may not read it. */
   private async listMessageRelations(
     manager: EntityManager,
     userIds: readonly string[],
@@ -343,8 +342,9 @@ export class AccessService {
       `SELECT caller.id AS user_id, s.id AS server_id, c.id AS channel_id, c.parent_id, message.user_id AS author_id,
               message.user_id IS NOT DISTINCT FROM caller.id AS is_own, ${standingColumns('caller.id')},
               EXISTS (SELECT FROM channel_writer(c.id, caller.id)) AS may_write
-         FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = ${serverOfChannel('c')}
+         FROM messages message JOIN channels c ON c.id = message.channel_id
         CROSS JOIN unnest($2::uuid[]) AS caller (id)
+        CROSS JOIN LATERAL channel_reader(c.id, caller.id) reader JOIN servers s ON s.id = reader.server_id
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = caller.id
         WHERE message.id = $1 AND message.deleted_at IS NULL`,
       [messageId, userIds],
@@ -354,31 +354,16 @@ export class AccessService {
   private async findReadable(
     requests: readonly { userId: string; channelId: string }[],
   ): Promise<(ReadableChannel | undefined)[]> {
-    const rows: (StandingRow & {
-      position: number;
-      server_id: string;
-      last_seq: number;
-      last_rev: number;
-    })[] = await this.dataSource.query(
-      `SELECT request.position::integer, s.id AS server_id, c.last_seq, c.last_rev, ${standingColumns('request.user_id')}
+    const rows: (ReadableChannel & { position: number })[] = await this.dataSource.query(
+      `SELECT request.position::integer, s.id AS "serverId", s.is_public AS "isPublic", c.last_seq AS "lastSeq",
+              c.last_rev AS "lastRev"
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS request (user_id, channel_id, position)
-         JOIN channels c ON c.id = request.channel_id JOIN servers s ON s.id = ${serverOfChannel('c')}
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = request.user_id`,
+         JOIN channels c ON c.id = request.channel_id
+        CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader JOIN servers s ON s.id = reader.server_id`,
       [requests.map(({ userId }) => userId), requests.map(({ channelId }) => channelId)],
     );
-    const readable = rows.filter((row) => may(standingOf(row), 'readServer'));
-    const byPosition = new Map(readable.map((row) => [row.position, row]));
-    return requests.map((_, index) => {
-      const row = byPosition.get(index + 1);
-      return (
-        row && {
-          serverId: row.server_id,
-          isPublic: row.is_public,
-          lastSeq: row.last_seq,
-          lastRev: row.last_rev,
-        }
-      );
-    });
+    const byPosition = new Map(rows.map(({ position, ...channel }) => [position, channel]));
+    return requests.map((_, index) => byPosition.get(index + 1));
   }
 }
 

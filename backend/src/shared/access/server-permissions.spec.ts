@@ -41,6 +41,16 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}/time-out`,
     body: () => ({ minutes: 60, reason: 'Spoilers.' }),
   },
+  manageGroups: {
+    method: 'PATCH',
+    path: ({ groupId }) => `/groups/${groupId}`,
+    body: () => ({ color: 'warm' }),
+  },
+  manageStaffGroups: {
+    method: 'PATCH',
+    path: ({ staffGroupId }) => `/groups/${staffGroupId}`,
+    body: () => ({ color: 'warm' }),
+  },
   handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
   viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
   removeMembers: {
@@ -107,6 +117,35 @@ describe('the permissions in a server', () => {
     if (status < 300) return 'allowed';
     return status === 404 ? 'not found' : 'refused';
   };
+
+  it.each([true, false])(
+    'TLK-240 let channel_reader and channel_member say of channels and threads what the table says of a server (public: %s)',
+    async (isPublic) => {
+      const fixture = await fixtures.get(isPublic);
+      const ids: Record<Standing, string> = {
+        owner: fixture.owner.id,
+        moderator: fixture.moderatorId,
+        member: fixture.memberId,
+        timed_out: fixture.timedOutId,
+        guest: fixture.strangerId,
+        banned: fixture.bannedId,
+      };
+      for (const standing of STANDINGS) {
+        const exists = isPublic || (standing !== 'guest' && standing !== 'banned');
+        for (const channelId of [fixture.channelId, fixture.threadId]) {
+          const rows: unknown[] = await stack.dataSource.query(
+            `SELECT EXISTS (SELECT FROM channel_reader($1, $2)) AS reads, EXISTS (SELECT FROM channel_member($1, $2)) AS follows`,
+            [channelId, ids[standing]],
+          );
+          const reads = exists && may(standing, 'readServer');
+          expect([standing, rows]).toEqual([
+            standing,
+            [{ reads, follows: reads && may(standing, 'followMessages') }],
+          ]);
+        }
+      }
+    },
+  );
 
   describe.each(Object.keys(PERMISSIONS).filter(isPermission))('%s', (permission) => {
     it('is what the table says in a public server', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttentionLevel, AttentionView } from '@oniverse/contracts';
+import { followableBy } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const PLACE = 'server.id AS "serverId", server.name AS "serverName", server.is_public AS "isPublic"';
@@ -24,8 +25,8 @@ export class AttentionRepository {
       `SELECT ${PLACE}, channel.id AS "channelId", channel.name AS "channelName", own.level
          FROM channel_attention own
          JOIN channels channel ON channel.id = own.channel_id
-         JOIN server_members member ON member.server_id = channel.server_id AND member.user_id = own.user_id
-         JOIN servers server ON server.id = channel.server_id
+        CROSS JOIN LATERAL channel_member(channel.id, $1) member
+         JOIN servers server ON server.id = member.server_id
         WHERE own.user_id = $1 ORDER BY server.name, server.id, channel.name, channel.id`,
       [userId],
     );
@@ -59,7 +60,7 @@ export class AttentionRepository {
       `INSERT INTO channel_attention (user_id, channel_id, level)
        SELECT member.user_id, channel.id, $3 FROM channels channel
          JOIN server_members member ON member.server_id = channel.server_id
-        WHERE channel.id = $2 AND member.user_id = $1 FOR KEY SHARE OF channel, member
+        WHERE channel.id = $2 AND member.user_id = $1 AND ${followableBy('channel.id', '$1')} FOR KEY SHARE OF channel, member
        ON CONFLICT (user_id, channel_id) DO UPDATE SET level = excluded.level`,
       [userId, channelId, level],
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DraftBody, DraftView, Quote } from '@oniverse/contracts';
-import { serverOfChannel } from '@oniverse/data';
+import { followableBy, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -14,7 +14,7 @@ const DRAFT = `channel_id AS "channelId", content, rev::float8, quote_of_message
 /** The channel `$2` with the membership of `$1`, which the row lock keeps from ending. */
 const JOINED = `FROM channels channel
   JOIN server_members member ON member.server_id = ${serverOfChannel('channel')}
- WHERE channel.id = $2 AND member.user_id = $1 FOR KEY SHARE OF channel, member`;
+ WHERE channel.id = $2 AND member.user_id = $1 AND ${followableBy('channel.id', '$1')} FOR KEY SHARE OF channel, member`;
 
 @Injectable()
 export class DraftsRepository {
@@ -28,7 +28,7 @@ export class DraftsRepository {
     return this.dataSource.query(
       `SELECT channel_id AS id, ${DRAFT} FROM drafts draft
         WHERE user_id = $1 AND ($2::uuid IS NULL OR channel_id > $2)
-          AND EXISTS (SELECT FROM channel_member(draft.channel_id, $1))
+          AND ${followableBy('draft.channel_id', '$1')}
         ORDER BY channel_id LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
     );

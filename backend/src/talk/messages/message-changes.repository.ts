@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
+import { followableBy, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
@@ -31,6 +31,10 @@ const updateWithNextRev = (set: string): string => `
 const ANSWERED = `SELECT author.username
   FROM answered_message(changed.channel_id, changed.seq, changed.reply_to_seq) answered
   JOIN users author ON author.id = answered.user_id WHERE answered.deleted_at IS NULL`;
+/** The names that `changed` mentions, without those of members who may not read the channel. */
+const READERS = `ARRAY(
+  SELECT given.name FROM unnest(array_prepend((${ANSWERED}), $3::text[])) WITH ORDINALITY AS given (name, place)
+   WHERE ${followableBy('changed.channel_id', 'member_named(given.name)')} ORDER BY given.place)`;
 const SELECT_CHANGED = `SELECT ${MESSAGE_COLUMNS}, head.server_id, head.parent_id`;
 const FROM_CHANGED = 'FROM head CROSS JOIN changed m LEFT JOIN users u ON u.id = m.user_id';
 
@@ -80,7 +84,7 @@ export class MessageChangesRepository {
     })[] = await manager.query(
       `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
          SELECT mentioned.*, changed.channel_id, changed.seq FROM head CROSS JOIN changed
-          CROSS JOIN LATERAL mention_members(changed.user_id, array_prepend((${ANSWERED}), $3::text[]), head.server_id, ARRAY(
+          CROSS JOIN LATERAL mention_members(changed.user_id, ${READERS}, head.server_id, ARRAY(
             SELECT user_id FROM mentions WHERE channel_id = changed.channel_id AND seq = changed.seq
           )) AS mentioned
        ), dropped AS (

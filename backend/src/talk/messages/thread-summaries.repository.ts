@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { followableBy } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { requireRow } from '../../shared/index.js';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
@@ -33,7 +34,8 @@ export class ThreadSummariesRepository {
         [thread.message_id],
       );
       const followers: { user_id: string }[] = await manager.query(
-        'SELECT user_id FROM thread_follows WHERE channel_id = $1',
+        `SELECT user_id FROM thread_follows follow
+          WHERE channel_id = $1 AND ${followableBy('follow.channel_id', 'follow.user_id')}`,
         [threadId],
       );
       return {

@@ -49,6 +49,7 @@ describe('the live contract', () => {
       'member:left',
       'member:changed',
       'server:changed',
+      'groups:changed',
       'server:removed',
       'avatar:ready',
       'image:ready',

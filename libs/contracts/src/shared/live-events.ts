@@ -236,6 +236,12 @@ export const LIVE_EVENTS = {
     to: 'members of the dimension and sockets with a deleted channel open; for a membership, only that member',
     payload: serverChangeSchema,
   }),
+  'groups:changed': event({
+    summary:
+      'Groups of a dimension changed, or their members. A hint without content: a client that shows them fetches them again. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'members of the dimension',
+    payload: object('GroupsChanged', 'The dimension.', { serverId }),
+  }),
   'server:removed': event({
     summary: 'A dimension was deleted, or the recipient can no longer see it.',
     to: 'its members and sockets with one of its channels open; for a former member, only that member',

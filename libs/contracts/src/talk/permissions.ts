@@ -21,7 +21,9 @@ const MEMBERS = [...WRITERS, 'timed_out'] as const;
  * roles. Content outside of servers has simpler rules: its owner changes it, and `VISIBLE` in libs/data decides who sees it.
  */
 export const PERMISSIONS = {
-  /** See the server, its channels, members and messages, and who is online. */
+  /**
+   * See the server, its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel.
+   */
   readServer: [...MEMBERS, 'guest', 'banned'],
   /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
   joinServer: [...MEMBERS, 'guest'],
@@ -49,6 +51,10 @@ export const PERMISSIONS = {
   manageBans: STAFF,
   /** List, set and end time-outs of members without a role. */
   manageTimeOuts: STAFF,
+  /** Create, change and delete groups to which no staff belongs, and their members without a role. */
+  manageGroups: STAFF,
+  /** The same of groups to which staff belongs. */
+  manageStaffGroups: OWNER,
   /** Read, close and hand on reports of messages, if the standing may also remove the author. */
   handleReports: STAFF,
   /** Read what the owner and moderators did. */

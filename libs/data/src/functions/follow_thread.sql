@@ -1,4 +1,4 @@
--- Lets members follow a thread, those of its dimension who follow fewer than 1,000 threads: see `followedThreads` in the quotas
+-- Lets members follow a thread, those who may read it and follow fewer than 1,000 threads: see `followedThreads` in the quotas
 -- of the backend. Returns those who did not follow it before. Of those, a member who never read the thread starts after the
 -- message at the same place of p_read_seqs.
 -- Callers: record_thread_replies, under the lock of the thread, and ThreadsRepository.
@@ -10,6 +10,7 @@ LANGUAGE sql AS $$
     SELECT member.user_id, member.server_id
       FROM channels thread JOIN server_members member ON member.server_id = thread.parent_server_id
      WHERE thread.id = p_channel_id AND member.user_id = ANY (p_user_ids)
+       AND EXISTS (SELECT FROM channel_member(p_channel_id, member.user_id))
        AND NOT EXISTS (
          SELECT FROM thread_follows known
           WHERE known.user_id = member.user_id AND known.server_id = member.server_id AND known.channel_id = p_channel_id)

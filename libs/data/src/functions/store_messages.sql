@@ -2,7 +2,7 @@
 -- a message. Returns one row per given message, in order: the fields that the database sets, without `id` if the user
 -- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
 -- SQLSTATE OV001; the caller then uses store_repeated_messages. A reply mentions the author of the message that it answers,
--- before the members that its text names: see answered_message.
+-- before the members that its text names: see answered_message. Only those who may read the channel are mentioned.
 -- p_reply_seqs: the `seq` that each message answers, or null; one that the channel does not have is ignored.
 -- Caller: MessagesRepository.appendBatch; append_messages, for the previous release.
 -- Locks: the channels and the parents of threads, in order of their ids, before it reads; then what mention_members locks, in
@@ -91,7 +91,8 @@ BEGIN
                 JOIN users author ON author.id = answered.user_id
                WHERE answered.deleted_at IS NULL
             ) g (place, name, n)
-           WHERE v_ids[g.place] IS NOT NULL GROUP BY g.place ORDER BY p_user_ids[g.place], g.place
+           WHERE v_ids[g.place] IS NOT NULL AND EXISTS (SELECT FROM channel_member(p_channel_ids[g.place], member_named(g.name)))
+           GROUP BY g.place ORDER BY p_user_ids[g.place], g.place
         ) t
        CROSS JOIN LATERAL mention_members(p_user_ids[t.place], t.names, v_server_ids[t.place], '{}') m
       RETURNING channel_id, seq

@@ -84,6 +84,7 @@ BEGIN
                 JOIN users author ON author.id = answered.user_id
                WHERE answered.deleted_at IS NULL
             ) n (user_id, seq, name, n)
+           WHERE EXISTS (SELECT FROM channel_member(p_channel_id, member_named(n.name)))
            GROUP BY n.user_id, n.seq ORDER BY n.user_id, n.seq
         ) t
        CROSS JOIN LATERAL mention_members(t.user_id, t.names, v_server_id, '{}') w

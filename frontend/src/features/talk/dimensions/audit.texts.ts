@@ -16,6 +16,7 @@ interface Action {
 }
 
 const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${name}`);
+const groupOf = ({ name = '' }: ServerAuditDetail): string => `the group ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
 const caseOf = (detail: ServerAuditDetail): string =>
@@ -36,6 +37,11 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   channel_created: ({ actor, detail }) => `${actor} created ${channelOf(detail)}`,
   channel_changed: ({ actor, detail }) => `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}`,
   channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
+  group_created: ({ actor, detail }) => `${actor} created ${groupOf(detail)}`,
+  group_changed: ({ actor, detail }) => `${actor} changed ${groupOf(detail)}${formerlyOf(detail)}`,
+  group_deleted: ({ actor, detail }) => `${actor} deleted ${groupOf(detail)}`,
+  group_member_added: ({ actor, subject, detail }) => `${actor} added ${subject} to ${groupOf(detail)}`,
+  group_member_removed: ({ actor, subject, detail }) => `${actor} removed ${subject} from ${groupOf(detail)}`,
   message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
   report_dismissed: ({ actor, subject, detail }) => `${actor} dismissed ${caseOf(detail)} about ${subject}`,
   report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,

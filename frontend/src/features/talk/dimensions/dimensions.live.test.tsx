@@ -8,6 +8,7 @@ import {
   getServer,
   LIMITS,
   listChannels,
+  listGroups,
   listMembers,
   listServers,
   listTimeOuts,
@@ -108,6 +109,7 @@ beforeEach(() => {
   stored = [channel('general'), channel('tonight')];
   mock(listChannels, stored);
   mock(listTimeOuts, []);
+  mock(listGroups, []);
   mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
 });
 

@@ -11,6 +11,7 @@ import {
   liftBan,
   listBans,
   listChannels,
+  listGroups,
   listInvites,
   listMembers,
   listPublicServers,
@@ -103,6 +104,7 @@ function serve(...servers: ServerView[]) {
   });
   mock(listInvites, []);
   mock(listTimeOuts, []);
+  mock(listGroups, []);
 }
 
 beforeEach(installLayout);

@@ -92,6 +92,7 @@ export const DIMENSIONS_TEXTS = {
     newChannel: 'New channel',
     edit: 'Edit dimension',
     members: 'All members',
+    groups: 'Groups',
     moderation: 'Moderation',
     bans: 'Bans and time-outs',
     thisDimension: 'this dimension',

@@ -22,6 +22,7 @@ import { showToast } from '../../../ui/toast-store.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { MemberGroups } from './group-marks.js';
 import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
 import { NO_PRESENCE } from './presence.reducer.js';
 import { usePresence } from './presence.store.js';
@@ -205,6 +206,7 @@ export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardPro
               </p>
             </div>
           </div>
+          <MemberGroups server={server} member={member} />
           <MemberActions
             server={server}
             me={me}

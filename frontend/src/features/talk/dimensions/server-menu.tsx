@@ -21,12 +21,14 @@ import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.muta
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
+const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
   | 'invite'
   | 'moderation'
   | 'bans'
+  | 'groups'
   | 'channel'
   | 'edit'
   | 'members'
@@ -108,6 +110,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
         <MenuItem icon="user" onSelect={() => setDialog('members')}>
           {TEXTS.members}
         </MenuItem>
+        {may(standing, 'manageGroups') && (
+          <MenuItem icon={MENU_ICONS.group} onSelect={() => setDialog('groups')}>
+            {TEXTS.groups}
+          </MenuItem>
+        )}
         {may(standing, 'handleReports') && (
           <MenuItem icon={MENU_ICONS.report} onSelect={() => setDialog('moderation')}>
             {TEXTS.moderation}
@@ -151,6 +158,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'bans' && (
         <Suspense fallback={null}>
           <BansDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'groups' && (
+        <Suspense fallback={null}>
+          <GroupsDialog server={server} onClose={close} />
         </Suspense>
       )}
       {dialog === 'channel' && (

@@ -20,7 +20,7 @@ import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { TIME_OUT_TEXTS } from './time-outs.texts.js';
 
 /** Fetches a staff list page by page. Every mount fetches it again, because other staff may have changed it. */
-function useStaffList<T>(query: ReturnType<typeof listOf<string, T, RequestFields>>) {
+export function useStaffList<T>(query: ReturnType<typeof listOf<string, T, RequestFields>>) {
   const list = useInfiniteQuery({ ...query, refetchOnMount: 'always' });
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }

@@ -1,0 +1,259 @@
+import './groups.css';
+import {
+  GROUP_COLORS,
+  GROUP_NAME,
+  type GroupColor,
+  type GroupMemberView,
+  type GroupView,
+  may,
+  readField,
+  type ServerView,
+} from '@oniverse/contracts';
+import { type FormEvent, useState } from 'react';
+import { fieldMessagesOf } from '../../../api/field-messages.js';
+import { failureMessageOf } from '../../../api/http.js';
+import { violationOf } from '../../../api/sentences.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Failure } from '../../../ui/failure.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
+import { RadioList } from '../../../ui/radio-list.js';
+import { SkeletonLines } from '../../../ui/skeleton.js';
+import { MemberLink } from '../../people/member-card/index.js';
+import { GroupMark } from './group-marks.js';
+import {
+  useDeleteGroup,
+  useGroupMembers,
+  useGroups,
+  useSaveGroup,
+  useSetGroupMember,
+} from './groups.queries.js';
+import { GROUP_TEXTS as TEXTS } from './groups.texts.js';
+import { MemberFinder } from './member-finder.js';
+import { standingOf } from './server-facts.js';
+import { StaffList } from './staff-list.js';
+
+const { form: FORM } = TEXTS;
+const COLORS = GROUP_COLORS.map((value) => ({ value, title: FORM.colors[value] }));
+
+interface GroupFormProps {
+  serverId: string;
+  /** Absent for a new group. */
+  group?: GroupView;
+  onClose: () => void;
+}
+
+function GroupForm({ serverId, group, onClose }: GroupFormProps) {
+  const { mutate: save, isPending, error } = useSaveGroup(serverId, group?.id);
+  const [name, setName] = useState(group?.name ?? '');
+  const [color, setColor] = useState<GroupColor>(group?.color ?? 'accent');
+  const [isTried, setTried] = useState(false);
+  const violation = violationOf(GROUP_NAME, name);
+  const refused = fieldMessagesOf(error)['name'];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (violation !== undefined) return;
+    save({ name: readField(GROUP_NAME, name), color }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={group ? FORM.editTitle : FORM.newTitle}
+      texts={{ discard: FORM.discard, confirm: group ? FORM.save : FORM.create, pending: FORM.pending }}
+      isPending={isPending}
+      isDirty={name !== (group?.name ?? '') || color !== (group?.color ?? 'accent')}
+      error={error && refused === undefined ? failureMessageOf(error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={FORM.name}
+        hint={FORM.nameHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={name}
+        error={(isTried ? violation : undefined) ?? refused}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <RadioList label={FORM.color} choices={COLORS} value={color} onChange={setColor} />
+    </FormDialog>
+  );
+}
+
+function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const { mutate, isPending, error } = useDeleteGroup(group.serverId);
+  const { title, text, action, pending } = TEXTS.deletion;
+  return (
+    <ConfirmDialog
+      open
+      title={title(group.name)}
+      text={text}
+      confirm={action}
+      pending={isPending && pending}
+      error={error ? failureMessageOf(error) : undefined}
+      onConfirm={() => mutate(group.id, { onSuccess: onClose })}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface GroupMemberProps {
+  group: GroupView;
+  member: GroupMemberView;
+  mayChange: boolean;
+}
+
+function GroupMember({ group, member, mayChange }: GroupMemberProps) {
+  const { userId, username, profileImageUrl } = member;
+  const { mutate: set, isPending } = useSetGroupMember(group.serverId);
+  const name = memberName(member);
+  return (
+    <li className="staff__row">
+      <MemberLink username={username}>
+        <Avatar name={name} src={profileImageUrl} size="s" />
+        <span className="vh">{name}</span>
+      </MemberLink>
+      <p className="staff__text">
+        <MemberLink username={username}>
+          <MemberNames member={member} />
+        </MemberLink>
+      </p>
+      {mayChange && (
+        <Button
+          small
+          aria-label={TEXTS.removeOne(username)}
+          disabled={isPending}
+          onClick={() => set({ id: group.id, userId, belongs: false })}
+        >
+          {TEXTS.remove}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface GroupMembersProps {
+  server: ServerView;
+  group: GroupView;
+  onBack: () => void;
+}
+
+function GroupMembers({ server, group, onBack }: GroupMembersProps) {
+  const members = useGroupMembers(group.id);
+  const { mutate: set } = useSetGroupMember(server.id);
+  const mayChangeStaff = may(standingOf(server), 'manageStaffGroups');
+  const mayChange = mayChangeStaff || !group.hasStaff;
+  const known = new Set(members.items?.map(({ userId }) => userId));
+  return (
+    <>
+      {mayChange ? (
+        <MemberFinder
+          serverId={server.id}
+          isOffered={({ userId, role }) => !known.has(userId) && (mayChangeStaff || role === 'member')}
+          onAdd={({ userId }) => set({ id: group.id, userId, belongs: true })}
+        />
+      ) : (
+        <p className="small muted">{TEXTS.staffOnly}</p>
+      )}
+      <StaffList
+        list={members}
+        label={TEXTS.membersTitle(group.name)}
+        loading={TEXTS.loadingMembers}
+        empty={TEXTS.noMembers}
+      >
+        {(member) => <GroupMember key={member.userId} group={group} member={member} mayChange={mayChange} />}
+      </StaffList>
+      <div className="groups__foot">
+        <Button small onClick={onBack}>
+          {TEXTS.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface GroupRowProps {
+  group: GroupView;
+  mayChange: boolean;
+  onOpen: (view: 'members' | 'edit' | 'delete') => void;
+}
+
+function GroupRow({ group, mayChange, onOpen }: GroupRowProps) {
+  const { name, memberCount } = group;
+  return (
+    <li className="staff__row">
+      <p className="staff__text">
+        <GroupMark group={group} />
+        <span className="small faint">{TEXTS.members(memberCount)}</span>
+      </p>
+      <div className="groups__actions">
+        <Button small aria-label={TEXTS.showMembersOf(name)} onClick={() => onOpen('members')}>
+          {TEXTS.showMembers}
+        </Button>
+        {mayChange && (
+          <>
+            <Button small aria-label={TEXTS.editOf(name)} onClick={() => onOpen('edit')}>
+              {TEXTS.edit}
+            </Button>
+            <Button small look="danger" aria-label={TEXTS.removeOf(name)} onClick={() => onOpen('delete')}>
+              {TEXTS.remove}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The groups of a dimension, for its staff. */
+export default function GroupsDialog({ server, onClose }: { server: ServerView; onClose: () => void }) {
+  const { data: groups, error, refetch } = useGroups(server.id);
+  const [view, setView] = useState<{ kind: 'members' | 'edit' | 'delete' | 'create'; id?: string } | null>(
+    null,
+  );
+  const chosen = groups?.find(({ id }) => id === view?.id);
+  const mayChangeStaff = may(standingOf(server), 'manageStaffGroups');
+  const back = () => setView(null);
+  const isShowingMembers = view?.kind === 'members' && chosen !== undefined;
+  return (
+    <>
+      <Dialog title={isShowingMembers ? TEXTS.membersTitle(chosen.name) : TEXTS.title} onClose={onClose}>
+        {isShowingMembers ? (
+          <GroupMembers server={server} group={chosen} onBack={back} />
+        ) : (
+          <>
+            <p className="small muted staff__lead">{TEXTS.text}</p>
+            {error && <Failure small text={failureMessageOf(error)} onRetry={() => void refetch()} />}
+            {!groups && !error && <SkeletonLines text={TEXTS.loading} count={2} />}
+            {groups?.length === 0 && <p className="small faint">{TEXTS.empty}</p>}
+            {groups && groups.length > 0 && (
+              <ul className="staff" aria-label={TEXTS.title}>
+                {groups.map((group) => (
+                  <GroupRow
+                    key={group.id}
+                    group={group}
+                    mayChange={mayChangeStaff || !group.hasStaff}
+                    onOpen={(kind) => setView({ kind, id: group.id })}
+                  />
+                ))}
+              </ul>
+            )}
+            <div className="groups__foot">
+              <Button small onClick={() => setView({ kind: 'create' })}>
+                {TEXTS.create}
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+      {view?.kind === 'create' && <GroupForm serverId={server.id} onClose={back} />}
+      {view?.kind === 'edit' && chosen && <GroupForm serverId={server.id} group={chosen} onClose={back} />}
+      {view?.kind === 'delete' && chosen && <DeleteGroupDialog group={chosen} onClose={back} />}
+    </>
+  );
+}
