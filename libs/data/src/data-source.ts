@@ -42,6 +42,7 @@ import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
+import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
@@ -113,6 +114,7 @@ export const ENTITIES = [
   ServerAuditEntry,
   ServerMember,
   ServerRemoval,
+  SlowModeMark,
   TimeOut,
   Session,
   StoredObject,
