@@ -45,6 +45,7 @@ const LARGE_TABLES = [
   'server_members',
   'server_removals',
   'time_outs',
+  'slow_mode_marks',
   'invites',
 ];
 

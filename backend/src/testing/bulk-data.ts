@@ -253,6 +253,11 @@ export async function makeSharedServers(
   );
   const channelId = rows[0]?.id ?? '';
   await dataSource.query(
+    `INSERT INTO slow_mode_marks (channel_id, user_id, written_at)
+     SELECT channel, member, now() FROM unnest($1::uuid[]) channel, unnest($2::uuid[]) member`,
+    [rows.map(({ id }) => id), userIds],
+  );
+  await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)
      SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n, 'hello', n::text,
             now() - ($3 - n) * interval '5 minutes'

@@ -42,6 +42,8 @@ export interface Fixture {
   /** Not the default channel. */
   otherChannelId: string;
   messageId: string;
+  /** A channel where only staff write, and a message of the owner there. */
+  locked: { channelId: string; messageId: string };
   /** On a message of the owner in the other channel, without followers. */
   threadId: string;
   /** About a message of the member. */
@@ -179,6 +181,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     channelId: channel.id,
     otherChannelId: otherChannel.id,
     messageId: message.id,
+    locked: await lockChannel(dataSource, { serverId: server.id, userId }),
     threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
     groupId: await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id }),
@@ -206,6 +209,19 @@ async function makeGroup(
     .save({ serverId, name, color: 'accent' });
   await dataSource.getRepository(GroupMember).insert({ groupId, serverId, userId });
   return groupId;
+}
+
+/** Inserts a locked channel with a message. */
+async function lockChannel(
+  dataSource: DataSource,
+  { serverId, userId }: { serverId: string; userId: string },
+): Promise<Fixture['locked']> {
+  const { id: channelId } = await dataSource
+    .getRepository(Channel)
+    .save({ serverId, name: 'notices', isLocked: true, lastSeq: 1, lastRev: 1 });
+  const message = { channelId, userId, seq: 1, rev: 1, content: 'Clouds.', nonce: 'one' };
+  const { id: messageId } = await dataSource.getRepository(Message).save(message);
+  return { channelId, messageId };
 }
 
 /** Inserts the second message of a channel, and a reply that starts a thread on it. @returns the thread */

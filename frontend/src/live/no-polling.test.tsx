@@ -12,6 +12,7 @@ import {
 import { act, cleanup, screen } from '@testing-library/react';
 import { REFETCH_MS } from '../features/people/constellation/index.js';
 import { STATS_REFETCH_MS } from '../features/site/landing/use-node-count.js';
+import { OPEN_CHANNEL } from '../testing/channels.js';
 import { installCanvas } from '../testing/canvas.js';
 import { installLayout } from '../testing/layout.js';
 import { signIn } from '../testing/members.js';
@@ -45,6 +46,7 @@ const general: ChannelView = {
   readSeq: 0,
   unreadCount: 0,
   mentionCount: 0,
+  ...OPEN_CHANNEL,
   ...times,
 };
 

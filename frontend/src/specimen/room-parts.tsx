@@ -43,7 +43,7 @@ const ENTRIES = [
     problem: { message: 'Too many requests.' },
   }),
 ];
-const VIEWER = { ...READER, standing: 'member' } as const;
+const VIEWER = { ...READER, standing: 'member', isLocked: false } as const;
 
 export function RoomParts() {
   return (

@@ -54,7 +54,7 @@ export function TalkParts() {
       <div className="specimen__col">
         <MessageReactions
           message={MESSAGE}
-          me={{ ...READER, standing: 'member' }}
+          me={{ ...READER, standing: 'member', isLocked: false }}
           mayReact
           hidden={undefined}
         />

@@ -79,6 +79,7 @@ export * from './site/mail.js';
 export * from './site/search.js';
 export * from './talk/attention.js';
 export * from './talk/bans.js';
+export * from './talk/channel-limits.js';
 export * from './talk/channels.js';
 export * from './talk/drafts.js';
 export * from './talk/groups.js';

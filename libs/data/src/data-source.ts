@@ -44,6 +44,7 @@ import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { GroupMember } from './entities/group-member.entity.js';
 import { MemberGroup } from './entities/member-group.entity.js';
+import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
@@ -117,6 +118,7 @@ export const ENTITIES = [
   ServerRemoval,
   MemberGroup,
   GroupMember,
+  SlowModeMark,
   TimeOut,
   Session,
   StoredObject,

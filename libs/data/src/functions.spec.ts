@@ -22,6 +22,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
     'p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, created boolean, server_id uuid, mentioned uuid[], id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, deleted_at timestamp with time zone, username text, display_name text, profile_image_url text)',
   channel_member: 'p_channel_id uuid, p_user_id uuid → TABLE(server_id uuid, user_id uuid, role text)',
   channel_reader: 'p_channel_id uuid, p_user_id uuid → TABLE(server_id uuid, user_id uuid, role text)',
+  channel_participant: 'p_channel_id uuid, p_user_id uuid → TABLE(server_id uuid, user_id uuid, role text)',
   channel_writer:
     'p_channel_id uuid, p_user_id uuid → TABLE(user_id uuid, username text, display_name text, profile_image_url text)',
   count_created_pictures: ' → trigger',
@@ -53,10 +54,13 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   search_runs: 'form text → text',
   search_terms: 'given text, mark text → tsvector',
   search_words: 'form text → text',
+  slow_mode_of: 'p_channel_id uuid, p_user_id uuid → TABLE(channel_id uuid, until timestamp with time zone)',
+  slow_mode_refusals: 'p_channel_ids uuid[], p_user_ids uuid[], p_now timestamp with time zone → integer[]',
   store_messages:
     'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text, reply_to jsonb)',
   store_repeated_messages:
     'p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, created boolean, server_id uuid, mentioned uuid[], id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, deleted_at timestamp with time zone, username text, display_name text, profile_image_url text, reply_to jsonb)',
+  store_slow_mode_marks: 'p_message_ids uuid[] → void',
   thread_of_message: 'p_message_id uuid → jsonb',
 };
 

@@ -54,6 +54,7 @@ export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { GroupMember } from './entities/group-member.entity.js';
 export { MemberGroup } from './entities/member-group.entity.js';
+export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 export { TimeOut } from './entities/time-out.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';

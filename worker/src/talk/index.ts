@@ -12,6 +12,7 @@ import { PUSH_AGENT, PushSender } from './notifications/push-sender.js';
 import { RefreshLogs } from './notifications/refresh-logs.js';
 import { PurgeInvites } from './purge-invites.js';
 import { PurgeServerAudit } from './purge-server-audit.js';
+import { PurgeSlowModeMarks } from './purge-slow-mode-marks.js';
 import { PurgeTimeOuts } from './purge-time-outs.js';
 import { RepairChannelHeads } from './repair-channel-heads.js';
 import { RepairMemberCounts } from './repair-member-counts.js';
@@ -28,6 +29,7 @@ export const TALK_JOBS: DomainJobs = {
     PushEntry,
     RefreshLogs,
     PurgeServerAudit,
+    PurgeSlowModeMarks,
     PurgeTimeOuts,
     RepairMemberCounts,
   ],

@@ -5,13 +5,13 @@ import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
+  channelRefusalOf,
   requirePermission,
   refusalOf,
   rolesWith,
   standingColumns,
   standingOf,
   type StandingRow,
-  writingRefusalOf,
 } from './standing.js';
 import { concealedFrom, OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
@@ -53,7 +53,9 @@ interface MessageRelation {
   isOwn: boolean;
   standing: Standing;
   /** Why the member may not write in the channel; null if they may. */
-  refusal: ProblemError | null;
+  writingRefusal: ProblemError | null;
+  /** Why the member may not react there, or delete what they wrote; null if they may. */
+  reactingRefusal: ProblemError | null;
 }
 
 interface MessageRelationRow extends StandingRow {
@@ -65,6 +67,7 @@ interface MessageRelationRow extends StandingRow {
   author_id: string | null;
   is_own: boolean;
   may_write: boolean;
+  may_react: boolean;
 }
 
 const forbidden = (): ProblemError => new ProblemError('forbidden', MESSAGES.forbidden);
@@ -145,8 +148,8 @@ export class AccessService {
   }
 
   /**
-   * Requires that the member may write in the channel.
-   * @throws ProblemError `not_found`; `not_a_member` or `timed_out` if the member may only read the channel
+   * Requires that the member may write in the channel, apart from slow mode.
+   * @throws ProblemError `not_found`; `not_a_member`, `timed_out` or `channel_locked` if the member may only read the channel
    */
   async requireChannelWrite(userId: string, channelId: string): Promise<ChannelWriter> {
     const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
@@ -159,32 +162,33 @@ export class AccessService {
       );
     const row = rows[0];
     if (row && row.username !== null) return { username: row.username, concealedFrom: row.concealed_from };
-    throw writingRefusalOf(row);
+    throw channelRefusalOf(row, 'writeMessages');
   }
 
   /**
    * Requires that the member wrote the message and may write in its channel.
-   * @throws ProblemError `not_found`, also for a deleted message; `forbidden`, `not_a_member` or `timed_out` if the member
-   * may read it
+   * @throws ProblemError `not_found`, also for a deleted message; `forbidden`, `not_a_member`, `timed_out` or `channel_locked` if
+   * the member may read it
    */
   async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<void> {
-    requireWritingAuthor(await this.requireMessageRelation(manager, userId, messageId));
+    const { isOwn, writingRefusal } = await this.requireMessageRelation(manager, userId, messageId);
+    requireAuthor(isOwn, writingRefusal);
   }
 
-  /** As `requireMessageEdit`, or requires the permission to delete messages of others. */
+  /** As `requireMessageEdit`, also in a locked channel, or requires the permission to delete messages of others. */
   async requireMessageDelete(
     manager: EntityManager,
     userId: string,
     messageId: string,
   ): Promise<Pick<MessageRelation, 'isOwn' | 'serverId' | 'channelId' | 'parentId' | 'authorId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
-    if (!may(relation.standing, 'deleteMessages')) requireWritingAuthor(relation);
+    if (!may(relation.standing, 'deleteMessages')) requireAuthor(relation.isOwn, relation.reactingRefusal);
     return relation;
   }
 
   /**
    * Requires that the member may write in the channel of a message, which is not deleted.
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`
    */
   async requireMessageAnswer(
     manager: EntityManager,
@@ -192,7 +196,7 @@ export class AccessService {
     messageId: string,
   ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
-    if (relation.refusal) throw relation.refusal;
+    if (relation.writingRefusal) throw relation.writingRefusal;
     return relation;
   }
 
@@ -213,7 +217,7 @@ export class AccessService {
     const rows = await this.listMessageRelations(manager, userIds, messageId);
     const refused = userIds.flatMap((userId): [string, ProblemError][] => {
       const row = rows.find(({ user_id: id }) => id === userId);
-      return row?.may_write ? [] : [[userId, writingRefusalOf(row)]];
+      return row?.may_react ? [] : [[userId, channelRefusalOf(row, 'reactToMessages')]];
     });
     return new Map(refused);
   }
@@ -328,7 +332,8 @@ export class AccessService {
       authorId: row.author_id,
       isOwn: row.is_own,
       standing: requirePermission(standingOf(row), 'readServer'),
-      refusal: row.may_write ? null : writingRefusalOf(row),
+      writingRefusal: row.may_write ? null : channelRefusalOf(row, 'writeMessages'),
+      reactingRefusal: row.may_react ? null : channelRefusalOf(row, 'reactToMessages'),
     };
   }
 
@@ -341,7 +346,8 @@ export class AccessService {
     return manager.query(
       `SELECT caller.id AS user_id, s.id AS server_id, c.id AS channel_id, c.parent_id, message.user_id AS author_id,
               message.user_id IS NOT DISTINCT FROM caller.id AS is_own, ${standingColumns('caller.id')},
-              EXISTS (SELECT FROM channel_writer(c.id, caller.id)) AS may_write
+              EXISTS (SELECT FROM channel_writer(c.id, caller.id)) AS may_write,
+              EXISTS (SELECT FROM channel_participant(c.id, caller.id)) AS may_react
          FROM messages message JOIN channels c ON c.id = message.channel_id
         CROSS JOIN unnest($2::uuid[]) AS caller (id)
         CROSS JOIN LATERAL channel_reader(c.id, caller.id) reader JOIN servers s ON s.id = reader.server_id
@@ -367,7 +373,7 @@ export class AccessService {
   }
 }
 
-function requireWritingAuthor({ isOwn, refusal }: MessageRelation): void {
+function requireAuthor(isOwn: boolean, refusal: ProblemError | null): void {
   if (!isOwn) throw forbidden();
   if (refusal) throw refusal;
 }

@@ -23,6 +23,15 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ channelId }) => `/channels/${channelId}/messages`,
     body: () => ({ content: 'Hello.' }),
   },
+  reactToMessages: {
+    method: 'PUT',
+    path: ({ locked }) => `/messages/${locked.messageId}/reactions/%E2%9C%A8`,
+  },
+  ignoreChannelLimits: {
+    method: 'POST',
+    path: ({ locked }) => `/channels/${locked.channelId}/messages`,
+    body: () => ({ content: 'Hello.' }),
+  },
   followMessages: {
     method: 'PUT',
     path: ({ channelId }) => `/channels/${channelId}/draft`,

@@ -1,4 +1,5 @@
 import {
+  CHANNEL_LIMIT_MESSAGES,
   may,
   MEMBER_MESSAGES,
   type Permission,
@@ -51,6 +52,7 @@ const notAMember = (): ProblemError => new ProblemError('not_a_member', MEMBER_M
 /** Problems that name the reason. Other refusals only name who may do it. */
 const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
   writeMessages: notAMember,
+  reactToMessages: notAMember,
   followMessages: notAMember,
   joinServer: () => new ProblemError('forbidden', MEMBER_MESSAGES.banned),
   leaveServer: () => new ProblemError('owner_cannot_leave', MEMBER_MESSAGES.ownerCannotLeave),
@@ -63,12 +65,20 @@ export function refusalOf(standing: Standing | null, permission: Permission): Pr
   return REFUSALS[permission]?.() ?? new ProblemError('forbidden', phrase);
 }
 
-/** Returns why someone may not write in a channel: as {@link refusalOf}, or that they are timed out and until when. */
-export function writingRefusalOf(row: StandingRow | undefined): ProblemError {
+/**
+ * Returns why someone may not write in a channel, or react there: as {@link refusalOf}, that they are timed out and until when,
+ * or that the channel is locked.
+ */
+export function channelRefusalOf(
+  row: StandingRow | undefined,
+  permission: 'writeMessages' | 'reactToMessages',
+): ProblemError {
   const timeOut = row?.time_out;
-  return timeOut
-    ? new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }))
-    : refusalOf(standingOf(row), 'writeMessages');
+  if (timeOut) return new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }));
+  const standing = standingOf(row);
+  return may(standing, permission)
+    ? new ProblemError('channel_locked', CHANNEL_LIMIT_MESSAGES.channelLocked)
+    : refusalOf(standing, permission);
 }
 
 /** @throws ProblemError as {@link refusalOf} returns */

@@ -8,13 +8,16 @@ export interface ChannelRow extends ColumnsOf<ChannelView> {
   is_member: boolean;
 }
 
-export type ChannelFields = Pick<Channel, 'name' | 'description'>;
+export type ChannelFields = Pick<Channel, 'name' | 'description'> &
+  Partial<Pick<Channel, 'isLocked' | 'slowModeSeconds'>>;
 
 /** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. Threads have no server of their own. */
 const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
-         of_channel.unread_count::integer, of_channel.mention_count::integer
+         of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.slow_mode_seconds,
+         CASE WHEN channel.slow_mode_seconds IS NOT NULL
+              THEN (SELECT slow.until FROM slow_mode_of(channel.id, $1) slow WHERE slow.until > now()) END AS slow_mode_until
     FROM channels channel
     LEFT JOIN server_members member ON member.server_id = channel.server_id AND member.user_id = $1
     ${UNREAD_OF_CHANNEL}`;
@@ -60,6 +63,23 @@ export class ChannelsRepository {
 
   async update(manager: EntityManager, channelId: string, fields: Partial<ChannelFields>): Promise<void> {
     await manager.getRepository(Channel).update({ id: channelId }, fields);
+  }
+
+  /**
+   * Stores when members last wrote in a channel and its threads, for as long as its new slow mode lasts. After `update`, whose
+   * lock keeps new messages waiting.
+   */
+  async startSlowMode(manager: EntityManager, channelId: string, seconds: number): Promise<void> {
+    await manager.query(
+      `INSERT INTO slow_mode_marks (channel_id, user_id, written_at)
+       SELECT $1, message.user_id, max(message.created_at)
+         FROM (SELECT $1::uuid AS id UNION ALL SELECT id FROM channels WHERE parent_id = $1) place
+         JOIN messages message ON message.channel_id = place.id AND message.created_at > now() - make_interval(secs => $2)
+        WHERE message.user_id IS NOT NULL
+        GROUP BY message.user_id
+       ON CONFLICT (channel_id, user_id) DO UPDATE SET written_at = excluded.written_at`,
+      [channelId, seconds],
+    );
   }
 
   /** Deletes a channel with everything in it. Returns the ids of its threads. */

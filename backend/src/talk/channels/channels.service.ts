@@ -70,12 +70,21 @@ export class ChannelsService {
       const fields = changedFields(current, body);
       if (!fields) return { server: undefined, channel: channelView(current) };
       await this.repository.update(manager, channelId, fields);
+      const { name, isLocked, slowModeSeconds } = fields;
+      const isSlowed = slowModeSeconds !== current.slow_mode_seconds;
+      if (isSlowed && slowModeSeconds !== null) {
+        await this.repository.startSlowMode(manager, channelId, slowModeSeconds);
+      }
       await this.audit.record(manager, {
         serverId: current.server_id,
         actorId: userId,
         kind: 'channel_changed',
         channelId,
-        detail: renamed(current.name, fields.name),
+        detail: {
+          ...renamed(current.name, name),
+          ...(isLocked !== current.is_locked && { isLocked }),
+          ...(isSlowed && { slowModeSeconds: slowModeSeconds ?? 0 }),
+        },
       });
       return this.readChanged(manager, userId, current.server_id, channelId);
     });
@@ -126,7 +135,17 @@ export class ChannelsService {
 }
 
 /** Returns the fields after the update; undefined if no value changes. */
-function changedFields(current: ChannelRow, body: UpdateChannelBody): ChannelFields | undefined {
-  const { name = current.name, description = current.description } = body;
-  return name === current.name && description === current.description ? undefined : { name, description };
+function changedFields(current: ChannelRow, body: UpdateChannelBody): Required<ChannelFields> | undefined {
+  const {
+    name = current.name,
+    description = current.description,
+    isLocked = current.is_locked,
+    slowModeSeconds = current.slow_mode_seconds,
+  } = body;
+  const isSame =
+    name === current.name &&
+    description === current.description &&
+    isLocked === current.is_locked &&
+    slowModeSeconds === current.slow_mode_seconds;
+  return isSame ? undefined : { name, description, isLocked, slowModeSeconds };
 }

@@ -82,6 +82,9 @@ describe('managing channels', () => {
       readSeq: 0,
       unreadCount: 0,
       mentionCount: 0,
+      isLocked: false,
+      slowModeSeconds: null,
+      slowModeUntil: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: body.createdAt,
     });

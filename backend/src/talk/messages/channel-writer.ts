@@ -193,6 +193,15 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       if (typeof rev !== 'number') continue;
       this.live.publish('draft:changed', ROOMS.user(message.userId), { channelId, content: '', rev });
     }
+    for (const { row, slowModeSeconds } of created) {
+      if (!row?.user_id || slowModeSeconds === null) continue;
+      const until = new Date(row.created_at.getTime() + slowModeSeconds * 1_000).toISOString();
+      this.live.publish('slow-mode:started', ROOMS.user(row.user_id), {
+        serverId,
+        channelId: parentId ?? channelId,
+        until,
+      });
+    }
     for (const { row, mentioned } of created) {
       if (row) this.mentions.publish({ row, serverId, parentId, mentioned });
     }

@@ -29,7 +29,10 @@ export class MessageChangesService {
     await this.repository.lockChannel(manager, messageId);
   }
 
-  /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out` */
+  /**
+   * Absent or equal `content` changes nothing.
+   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`, `channel_locked`
+   */
   async edit(userId: string, messageId: string, content?: string): Promise<MessageView> {
     const { message, edited } = await this.repository.transaction(async (manager) => {
       await this.repository.lockChannel(manager, messageId);

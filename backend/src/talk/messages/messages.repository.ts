@@ -8,7 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { serverOfChannel } from '@oniverse/data';
 import { isErasedMemberError } from '@oniverse/platform';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../../shared/index.js';
 
 export interface MessageRow extends OptionalAuthorRow {
@@ -56,6 +56,16 @@ export interface AppendedMessage {
   mentioned: readonly string[];
   /** The revision with which the author's draft was deleted; null if there was none. */
   draftRev: number | null;
+  /** How long slow mode lasts from a message in the channel or thread; null without slow mode. */
+  slowModeSeconds: number | null;
+}
+
+/** What slow mode says of a member who may write in a channel. */
+export interface SlowModeWait {
+  /** How long members wait after a message. */
+  seconds: number;
+  /** How long this member still waits, in seconds. */
+  left: number;
 }
 
 /** A result row of `store_messages`: the columns that the database chose. */
@@ -63,6 +73,7 @@ interface InsertedRow extends AuthorRow {
   /** Null if the channel does not exist. */
   server_id: string | null;
   parent_id: string | null;
+  slow_mode_seconds: number | null;
   /** Null if no message of the batch mentions or answers anyone. */
   mentioned: string[] | null;
   draft_rev: number | null;
@@ -80,6 +91,7 @@ interface AppendedRow extends Omit<MessageRow, 'id'> {
   created: boolean;
   server_id: string;
   parent_id: string | null;
+  slow_mode_seconds: number | null;
   mentioned: string[] | null;
   draft_rev: number | null;
 }
@@ -121,6 +133,14 @@ const deletedDraft = (isNew: string, channelId: string): string =>
      WHERE ${isNew} AND draft.user_id = ($2::uuid[])[stored.place] AND draft.channel_id = ${channelId}) AS draft_rev`;
 /** More messages than a client has of a channel. It bounds the search for what they quote. */
 const MAX_COPY = 1_000;
+/** Joins the place of each stored message. LIMIT 1 forces a lookup by key. @param channelId an SQL expression */
+const placeOf = (channelId: string): string => `LEFT JOIN LATERAL (
+  SELECT channel.parent_id,
+         CASE WHEN channel.parent_id IS NULL THEN channel.slow_mode_seconds
+              ELSE (SELECT parent.slow_mode_seconds FROM channels parent WHERE parent.id = channel.parent_id) END AS slow_mode_seconds
+    FROM channels channel WHERE channel.id = ${channelId} LIMIT 1
+) place_of ON true`;
+const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds';
 const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
 
 @Injectable()
@@ -134,9 +154,8 @@ export class MessagesRepository {
    */
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
     const rows: InsertedRow[] = await this.dataSource.query(
-      `SELECT stored.*, (SELECT parent_id FROM channels WHERE id = ($1::uuid[])[stored.place]),
-              ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')}
-         FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored`,
+      `SELECT stored.*, ${PLACE}, ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')}
+         FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('($1::uuid[])[stored.place]')}`,
       [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
     );
     return batch.map((message, index) => {
@@ -149,6 +168,7 @@ export class MessagesRepository {
         parentId: inserted.parent_id,
         mentioned: inserted.mentioned ?? [],
         draftRev: inserted.draft_rev,
+        slowModeSeconds: inserted.slow_mode_seconds,
       };
     });
   }
@@ -185,9 +205,8 @@ export class MessagesRepository {
   ): Promise<AppendedMessage[] | undefined> {
     const rows: AppendedRow[] = await this.dataSource.query(
       `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
-              (SELECT parent_id FROM channels WHERE id = $1),
-              ${deletedDraft('stored.created', '$1')}
-         FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored`,
+              ${PLACE}, ${deletedDraft('stored.created', '$1')}
+         FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
       [channelId, ...columnsOf(batch)],
     );
     if (rows.length === 0) return undefined;
@@ -198,7 +217,23 @@ export class MessagesRepository {
       parentId: row.parent_id,
       mentioned: row.mentioned ?? [],
       draftRev: row.draft_rev,
+      slowModeSeconds: row.slow_mode_seconds,
     }));
+  }
+
+  /** Returns how long slow mode keeps a member from writing in a channel or thread; undefined if it does not. */
+  async findSlowModeWait(
+    userId: string,
+    channelId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<SlowModeWait | undefined> {
+    const rows: SlowModeWait[] = await manager.query(
+      `SELECT channel.slow_mode_seconds AS seconds, ceil(extract(epoch FROM slow.until - clock_timestamp()))::integer AS left
+         FROM slow_mode_of($1, $2) slow JOIN channels channel ON channel.id = slow.channel_id
+        WHERE slow.until > clock_timestamp()`,
+      [channelId, userId],
+    );
+    return rows[0];
   }
 
   async listByIds(ids: readonly string[]): Promise<MessageRow[]> {

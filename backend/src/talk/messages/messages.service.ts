@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CHANNEL_LIMIT_MESSAGES,
   CHANNEL_OPEN,
   type ChannelOpenAnswer,
   type ChannelOpenRequest,
@@ -10,7 +11,15 @@ import {
   ROOMS,
   type SendMessageBody,
 } from '@oniverse/contracts';
-import { invalidField, notFound, type RateLimit, RateLimits, unavailable } from '@oniverse/platform';
+import {
+  invalidField,
+  notFound,
+  ProblemError,
+  type RateLimit,
+  RateLimits,
+  unavailable,
+} from '@oniverse/platform';
+import type { EntityManager } from 'typeorm';
 import { AccessService, StaleReads } from '../../shared/index.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
@@ -51,7 +60,8 @@ export class MessagesService {
   /**
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `rate_limited`, `unavailable`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `rate_limited`,
+   * `unavailable`
    */
   async send(
     userId: string,
@@ -63,11 +73,20 @@ export class MessagesService {
     if (!appended) throw notFound();
     if (!appended.row) {
       await this.access.requireChannelWrite(userId, channelId);
-      // The member joined, or a time-out ended, since the message was refused.
+      await this.requireTurn(userId, channelId);
+      // The member joined, or a time-out, a lock or a wait ended, since the message was refused.
       throw unavailable();
     }
     const message = messageView(appended.row);
     return { message, created: appended.created };
+  }
+
+  /** Requires that slow mode lets the member write in a channel or thread. @throws ProblemError `slow_mode` */
+  async requireTurn(userId: string, channelId: string, manager?: EntityManager): Promise<void> {
+    const wait = await this.repository.findSlowModeWait(userId, channelId, manager);
+    if (!wait) return;
+    const { seconds, left } = wait;
+    throw new ProblemError('slow_mode', CHANNEL_LIMIT_MESSAGES.slowMode({ seconds }), { retryAfter: left });
   }
 
   /** Returns messages as a reader sees them, who must be allowed to read them. */

@@ -33,8 +33,8 @@ export class ThreadsService {
   /**
    * Sends a reply to the thread of a message, which its first reply starts.
    * @returns the reply; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `forbidden` for a message in a thread, `quota_reached`,
-   * `rate_limited`, `unavailable`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `forbidden` for a message in a
+   * thread, `quota_reached`, `rate_limited`, `unavailable`
    */
   async start(
     userId: string,
@@ -95,8 +95,10 @@ export class ThreadsService {
         if (started !== undefined) return started;
         const place = await this.access.requireMessageAnswer(manager, userId, messageId);
         if (place.parentId !== null) throw new ProblemError('forbidden', THREAD_MESSAGES.nested);
-        await this.quotas.requireCapacity(manager, 'threadsPerDay', userId);
         const { serverId, channelId: parentId } = place;
+        // So that no thread without a reply counts.
+        await this.messages.requireTurn(userId, parentId, manager);
+        await this.quotas.requireCapacity(manager, 'threadsPerDay', userId);
         return requireRow(await this.repository.insert(manager, { serverId, parentId, messageId, userId }));
       }),
     );

@@ -11,12 +11,15 @@ export class TypingService {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Publishes that a member is typing for the next `TYPING_MS`. @throws ProblemError `not_found`, `not_a_member`, `timed_out` */
+  /**
+   * Publishes that a member is typing for the next `TYPING_MS`.
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`
+   */
   async start(userId: string, channelId: string): Promise<void> {
     await this.publishTyping(userId, channelId, Date.now() + TYPING_MS);
   }
 
-  /** Publishes an expired typing indication. @throws ProblemError `not_found`, `not_a_member`, `timed_out` */
+  /** Publishes an expired typing indication. @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked` */
   async stop(userId: string, channelId: string): Promise<void> {
     await this.publishTyping(userId, channelId, Date.now() - 1);
   }

@@ -174,6 +174,16 @@ export const LIVE_EVENTS = {
     to: 'all sockets of the member',
     payload: draftSchema,
   }),
+  'slow-mode:started': event({
+    summary:
+      'The member wrote in a channel with slow mode, or in a thread of it. The owner and moderators ignore it. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: object('SlowModeStarted', 'The channel, and how long it lasts.', {
+      serverId,
+      channelId,
+      until: timestamp('When the member may write again.'),
+    }),
+  }),
   'account:changed': event({
     summary:
       "The member's address, factors, sessions or account activity changed. A hint: the client fetches what it shows.",

@@ -294,16 +294,18 @@ export const idsInQuery = (
     Array.isArray(value) && value.length <= max && value.every(isUuid) ? undefined : message,
 });
 
+/** A field that may be absent, and that null clears. */
+export const clearable = <T>(field: RequestField<T>): RequestField<T | null, true> => ({
+  ...field,
+  optional: true,
+  json: orNull(field.json),
+  read: (value) => (value === null ? null : field.read(value)),
+  problem: (value) => (value === null ? undefined : field.problem(value)),
+});
+
 /** An optional UUID that null clears. */
-export const clearableId = (description: string): RequestField<string | null, true> => {
-  const field = idField(description);
-  return {
-    ...field,
-    optional: true,
-    json: orNull(field.json),
-    problem: (value) => (value === null ? undefined : field.problem(value)),
-  };
-};
+export const clearableId = (description: string): RequestField<string | null, true> =>
+  clearable(idField(description));
 
 interface NumberRules {
   min: number;

@@ -7,6 +7,7 @@ import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, clearableText, omittable, requestBody, textField } from '../shared/request-fields.js';
 import { description, nameRequired } from '../shared/rules.js';
 import { flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { channelLimitFields, channelLimitParts } from './channel-limits.js';
 import { unreadParts } from './servers.js';
 
 export const channelSchema = object('Channel', 'A channel in a dimension.', {
@@ -18,6 +19,7 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
   lastSeq: wholeNumber('The `seq` of the newest message; 0 if the channel is empty.', { example: 512 }),
   readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 509 }),
   ...unreadParts,
+  ...channelLimitParts,
   createdAt: createdPart,
   updatedAt: updatedPart,
 });
@@ -48,6 +50,7 @@ export type CreateChannelBody = BodyOf<typeof createChannelBody>;
 export const updateChannelBody = requestBody({
   name: omittable(textField(CHANNEL_RULES.name)),
   description: clearableText(CHANNEL_RULES.description),
+  ...channelLimitFields,
 });
 export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 
@@ -74,7 +77,8 @@ export const createChannel = call('POST', '/servers/:id/channels', {
 
 export const updateChannel = call('PATCH', '/channels/:id', {
   summary: 'Updates a channel',
-  description: 'For the owner and moderators. Absent fields do not change; an empty description clears it.',
+  description:
+    'For the owner and moderators. Absent fields do not change; an empty description clears it. A lock and slow mode also hold for the threads of the channel, and not for the owner and moderators.',
   params: channel,
   body: { title: 'UpdateChannelDto', fields: updateChannelBody },
   answer: channelSchema,

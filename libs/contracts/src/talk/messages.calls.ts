@@ -30,17 +30,17 @@ export const createMessage = call('POST', '/channels/:id/messages', {
   params: channel,
   body: { title: 'SendMessageDto', fields: sendMessageBody },
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'timed_out'],
+  problems: ['not_found', 'not_a_member', 'timed_out', 'channel_locked', 'slow_mode'],
 });
 
 export const editMessage = call('PATCH', '/messages/:id', {
   summary: 'Edits a message',
   description:
-    'Only its author may edit a message, while a member of the dimension. Mentions follow the new text.',
+    'Only its author may edit a message, while they may write in the channel, apart from slow mode. Mentions follow the new text.',
   params: message,
   body: { title: 'EditMessageDto', fields: editMessageBody },
   answer: messageSchema,
-  problems: ['not_found', 'forbidden', 'not_a_member', 'timed_out'],
+  problems: ['not_found', 'forbidden', 'not_a_member', 'timed_out', 'channel_locked'],
 });
 
 export const deleteMessage = call('DELETE', '/messages/:id', {

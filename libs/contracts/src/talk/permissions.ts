@@ -30,10 +30,14 @@ export const PERMISSIONS = {
   /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
   leaveServer: ['moderator', 'member', 'timed_out', 'guest', 'banned'],
   /**
-   * Send messages, edit and delete own ones, react to messages, start threads, and show that one is typing. The server asks
-   * the SQL function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
+   * Send messages, edit own ones, start threads, and show that one is typing; `mayWriteIn` adds the lock of a channel. The
+   * server asks the SQL function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
    */
   writeMessages: WRITERS,
+  /** React to messages and delete own ones, also in a locked channel. In SQL, `channel_participant` says the same. */
+  reactToMessages: WRITERS,
+  /** Write in locked channels, and without a wait where slow mode is on. */
+  ignoreChannelLimits: STAFF,
   /**
    * Follow threads, move the read mark, store a draft, and choose what to hear of. In SQL, `channel_member` says the same of
    * a channel.

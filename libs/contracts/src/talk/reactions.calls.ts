@@ -23,7 +23,7 @@ export const listReactors = call('GET', '/messages/:id/reactions/:emoji', {
 export const addReaction = call('PUT', '/messages/:id/reactions/:emoji', {
   summary: 'Reacts to a message with an emoji',
   description:
-    'Once per member, message and emoji; repeating it changes nothing. Requires the permission to write in the channel.',
+    'Once per member, message and emoji; repeating it changes nothing. Requires a member of the dimension who is not timed out.',
   params: reaction,
   answer: messageSchema,
   problems: ['not_found', 'not_a_member', 'timed_out', 'quota_reached'],

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   type TypeOf,
+  wholeNumber,
 } from '../shared/schema.js';
 
 /** What the owner and moderators of a dimension did. */
@@ -48,6 +49,8 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   case: optional(text('The number of a case.', { example: '2214' })),
   isBan: optional(flag('Whether a ban was lifted, not a removal.')),
   until: optional(timestamp('When a time-out ends.')),
+  isLocked: optional(flag('Whether a channel was locked or unlocked.')),
+  slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;
 

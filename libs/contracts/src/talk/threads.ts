@@ -57,7 +57,15 @@ export const startThread = call('POST', '/messages/:id/thread', {
   params: { id: id('The message that starts the thread.') },
   body: { title: 'StartThreadDto', fields: startThreadBody },
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'timed_out', 'forbidden', 'quota_reached'],
+  problems: [
+    'not_found',
+    'not_a_member',
+    'timed_out',
+    'channel_locked',
+    'slow_mode',
+    'forbidden',
+    'quota_reached',
+  ],
 });
 
 export const getThread = call('GET', '/threads/:id', {

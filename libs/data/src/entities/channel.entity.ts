@@ -55,6 +55,14 @@ export class Channel extends Dated {
   @Column('boolean', { default: false })
   isDefault!: boolean;
 
+  /** Whether only staff write, also in its threads. False for a thread. */
+  @Column('boolean', { default: false })
+  isLocked!: boolean;
+
+  /** How long members wait after a message, also one in its threads. Null without slow mode, and for a thread. */
+  @Column('integer', { nullable: true })
+  slowModeSeconds!: number | null;
+
   /** The `seq` of the newest message; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastSeq!: number;

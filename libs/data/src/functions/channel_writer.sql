@@ -1,17 +1,15 @@
--- Decides who may write in a channel: the members of its server, without those who are timed out. Returns the writer, or no
--- row if the user may not write.
--- `PERMISSIONS.writeMessages` in libs/contracts says the same to clients; backend/src/shared/access/server-permissions.spec.ts compares them.
--- A time-out ends by the clock of the transaction, so that all of its statements decide the same.
+-- Decides who may write in a channel: the participants, and only staff in a locked channel and its threads. Returns the writer,
+-- or no row if the user may not write. Slow mode is apart: see slow_mode_of.
+-- `mayWriteIn` in libs/contracts says the same to clients; backend/src/shared/access/server-permissions.spec.ts compares them.
 -- Callers: store_messages and store_repeated_messages, under the channels' locks; AccessService.
 -- Locks: none. The planner inlines it, because it is one stable SELECT that returns a set; keep it so.
 CREATE OR REPLACE FUNCTION channel_writer(p_channel_id uuid, p_user_id uuid)
 RETURNS TABLE (user_id uuid, username text, display_name text, profile_image_url text)
 LANGUAGE sql STABLE AS $$
   SELECT writer.id, writer.username, writer.display_name, writer.profile_image_url
-    FROM channel_member(p_channel_id, p_user_id) member
-    JOIN users writer ON writer.id = member.user_id
-   WHERE NOT EXISTS (
-     SELECT FROM time_outs running
-      WHERE running.server_id = member.server_id AND running.user_id = member.user_id AND running.until > now()
-        AND member.role = 'member')
+    FROM channel_participant(p_channel_id, p_user_id) participant
+    JOIN users writer ON writer.id = participant.user_id
+   WHERE participant.role <> 'member' OR NOT EXISTS (
+     SELECT FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id
+      WHERE channel.id = p_channel_id AND (channel.is_locked OR parent.is_locked))
 $$

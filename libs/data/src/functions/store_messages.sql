@@ -2,12 +2,13 @@
 -- a message. Returns one row per given message, in order: the fields that the database sets, without `id` if the user
 -- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
 -- SQLSTATE OV001; the caller then uses store_repeated_messages. A reply mentions the author of the message that it answers,
--- before the members that its text names: see answered_message. Only those who may read the channel are mentioned.
+-- before the members that its text names: see answered_message. Only those who may read the channel are mentioned. Slow mode
+-- refuses messages as channel_writer does.
 -- p_reply_seqs: the `seq` that each message answers, or null; one that the channel does not have is ignored.
 -- Caller: MessagesRepository.appendBatch; append_messages, for the previous release.
 -- Locks: the channels and the parents of threads, in order of their ids, before it reads; then what mention_members locks, in
--- order of the senders; then what record_thread_replies locks. The removal of a member locks the channels of the server, but
--- not its threads, so it waits for the parents.
+-- order of the senders; then what record_thread_replies and store_slow_mode_marks lock. The removal of a member locks the
+-- channels of the server, but not its threads, so it waits for the parents.
 -- A statement that both locks and numbers would leave gaps,
 -- because its snapshot is older than the lock.
 CREATE OR REPLACE FUNCTION store_messages(p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[],
@@ -32,11 +33,26 @@ DECLARE
   v_added integer;
   v_may_mention boolean;
   v_parent_ids uuid[];
+  v_is_slow boolean;
+  v_refused integer[] := '{}';
 BEGIN
   -- A channel's parent never changes.
   v_parent_ids := ARRAY(SELECT c.parent_id FROM channels c WHERE c.id = ANY (p_channel_ids) AND c.parent_id IS NOT NULL);
-  PERFORM 1 FROM channels c WHERE c.id = ANY (p_channel_ids || v_parent_ids) ORDER BY c.id FOR NO KEY UPDATE;
+  SELECT bool_or(locked.slow_mode_seconds IS NOT NULL) INTO v_is_slow
+    FROM (
+      SELECT c.slow_mode_seconds FROM channels c WHERE c.id = ANY (p_channel_ids || v_parent_ids) ORDER BY c.id FOR NO KEY UPDATE
+    ) locked;
   v_now := clock_timestamp();
+  IF v_is_slow THEN
+    v_refused := slow_mode_refusals(p_channel_ids, p_user_ids, v_now);
+    IF EXISTS (
+      SELECT FROM unnest(v_refused) AS refused (place)
+        JOIN messages m ON m.channel_id = p_channel_ids[refused.place] AND m.user_id = p_user_ids[refused.place]
+         AND m.nonce = p_nonces[refused.place]
+    ) THEN
+      RAISE EXCEPTION 'A nonce was used before.' USING ERRCODE = 'OV001';
+    END IF;
+  END IF;
 
   SELECT array_agg(f.server_id ORDER BY f.place), array_agg(f.id ORDER BY f.place),
          array_agg(f.last_seq + f.step ORDER BY f.place), array_agg(f.last_rev + f.step ORDER BY f.place),
@@ -51,7 +67,7 @@ BEGIN
              (count(w.user_id) OVER (PARTITION BY g.channel_id ORDER BY g.place))::integer AS step
         FROM unnest(p_channel_ids, p_user_ids, p_reply_seqs) WITH ORDINALITY AS g (channel_id, user_id, reply_seq, place)
         LEFT JOIN channels c ON c.id = g.channel_id
-        LEFT JOIN LATERAL channel_writer(g.channel_id, g.user_id) w ON true
+        LEFT JOIN LATERAL channel_writer(g.channel_id, g.user_id) w ON g.place <> ALL (v_refused)
     ) f;
 
   INSERT INTO messages (id, channel_id, user_id, seq, rev, content, nonce, reply_to_seq, created_at, updated_at)
@@ -103,6 +119,9 @@ BEGIN
 
   IF cardinality(v_parent_ids) > 0 THEN
     PERFORM record_thread_replies(v_ids);
+  END IF;
+  IF v_is_slow THEN
+    PERFORM store_slow_mode_marks(v_ids);
   END IF;
 
   RETURN QUERY

@@ -3,7 +3,7 @@
 -- write; no rows if the channel does not exist.
 -- Callers: MessagesRepository.append, after store_messages raised OV001, whose header explains the parameters;
 -- append_repeated_messages, for the previous release. Locks: the channel and its parent, before it reads; then what
--- mention_members locks, in order of the senders; then what record_thread_replies locks.
+-- mention_members locks, in order of the senders; then what record_thread_replies and store_slow_mode_marks lock.
 CREATE OR REPLACE FUNCTION store_repeated_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[],
   p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[])
 RETURNS TABLE (
@@ -21,14 +21,32 @@ DECLARE
   v_last_rev integer;
   v_added integer;
   v_may_mention boolean;
+  v_is_slow boolean;
+  v_refused integer[] := '{}';
 BEGIN
   -- A channel's parent never changes.
   v_parent_id := (SELECT c.parent_id FROM channels c WHERE c.id = p_channel_id);
-  PERFORM 1 FROM channels c WHERE c.id IN (p_channel_id, v_parent_id) ORDER BY c.id FOR NO KEY UPDATE;
+  SELECT bool_or(locked.slow_mode_seconds IS NOT NULL) INTO v_is_slow
+    FROM (
+      SELECT c.slow_mode_seconds FROM channels c WHERE c.id IN (p_channel_id, v_parent_id) ORDER BY c.id FOR NO KEY UPDATE
+    ) locked;
   SELECT coalesce(c.server_id, c.parent_server_id), c.last_seq, c.last_rev INTO v_server_id, v_last_seq, v_last_rev
     FROM channels c WHERE c.id = p_channel_id;
   IF NOT FOUND THEN
     RETURN;
+  END IF;
+  IF v_is_slow THEN
+    -- A message that is stored already needs no turn.
+    v_refused := slow_mode_refusals(
+      array_fill(p_channel_id, ARRAY[cardinality(p_user_ids)]),
+      ARRAY(
+        SELECT CASE WHEN m.id IS NULL THEN g.user_id END
+          FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
+          LEFT JOIN messages m ON m.channel_id = p_channel_id AND m.user_id = g.user_id AND m.nonce = g.nonce
+         ORDER BY g.place
+      ),
+      clock_timestamp()
+    );
   END IF;
 
   INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, reply_to_seq, created_at, updated_at)
@@ -42,7 +60,8 @@ BEGIN
                    AS g (user_id, content, nonce, reply_seq, place)
            ORDER BY g.user_id, g.nonce, g.place
         ) w
-       WHERE EXISTS (SELECT FROM channel_writer(p_channel_id, w.user_id))
+       WHERE w.place <> ALL (v_refused)
+         AND EXISTS (SELECT FROM channel_writer(p_channel_id, w.user_id))
          AND NOT EXISTS (
            SELECT 1 FROM messages m
             WHERE m.channel_id = p_channel_id AND m.user_id = w.user_id AND m.nonce = w.nonce
@@ -96,6 +115,11 @@ BEGIN
 
   IF v_parent_id IS NOT NULL THEN
     PERFORM record_thread_replies(
+      ARRAY(SELECT m.id FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq)
+    );
+  END IF;
+  IF v_is_slow THEN
+    PERFORM store_slow_mode_marks(
       ARRAY(SELECT m.id FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq)
     );
   END IF;

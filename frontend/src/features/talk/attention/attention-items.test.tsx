@@ -14,6 +14,7 @@ import {
   setServerAttention,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
@@ -47,6 +48,7 @@ const channel = (name: string, given: Partial<ChannelView> = {}): ChannelView =>
   readSeq: 0,
   unreadCount: 4,
   mentionCount: 1,
+  ...OPEN_CHANNEL,
   ...times,
   ...given,
 });

@@ -1,4 +1,4 @@
-import type { ServerAuditDetail, ServerAuditKind } from '@oniverse/contracts';
+import { type ServerAuditDetail, type ServerAuditKind, waitText } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
 import { isolated } from '../../../ui/member-name.js';
 
@@ -19,6 +19,11 @@ const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${nam
 const groupOf = ({ name = '' }: ServerAuditDetail): string => `the group ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
+function limitsOf({ isLocked, slowModeSeconds }: ServerAuditDetail): string {
+  const lock = isLocked === undefined ? '' : isLocked ? ', now locked' : ', no longer locked';
+  if (slowModeSeconds === undefined) return lock;
+  return `${lock}, ${slowModeSeconds === 0 ? 'without slow mode' : `with a slow mode of ${waitText(slowModeSeconds)}`}`;
+}
 const caseOf = (detail: ServerAuditDetail): string =>
   detail.case === undefined ? 'a report' : `report ${detail.case}`;
 
@@ -35,7 +40,8 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   ownership_transferred: ({ actor, subject }) => `${actor} transferred the ownership to ${subject}`,
   server_changed: ({ actor, detail }) => `${actor} changed the dimension${formerlyOf(detail)}`,
   channel_created: ({ actor, detail }) => `${actor} created ${channelOf(detail)}`,
-  channel_changed: ({ actor, detail }) => `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}`,
+  channel_changed: ({ actor, detail }) =>
+    `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}${limitsOf(detail)}`,
   channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
   group_created: ({ actor, detail }) => `${actor} created ${groupOf(detail)}`,
   group_changed: ({ actor, detail }) => `${actor} changed ${groupOf(detail)}${formerlyOf(detail)}`,

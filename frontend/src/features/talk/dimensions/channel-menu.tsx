@@ -1,21 +1,24 @@
 import { CHANNEL_RULES, type ChannelView, may, type ServerView } from '@oniverse/contracts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ChannelAttentionItems } from '../attention/index.js';
+import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { NamingDialog } from './naming-dialog.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
 import { standingOf } from './server-facts.js';
 
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
+const ChannelLimitsDialog = lazyPart(() => import('./channel-limits-dialog.js'));
 
 /** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
 export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'limits' | 'delete' | null>(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
   const mayManage = may(standingOf(server), 'manageChannels');
@@ -27,9 +30,14 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
         button={<IconButton small icon="more" name={mayManage ? TEXTS.manage(name) : TEXTS.options(name)} />}
       >
         {mayManage && (
-          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
-            {TEXTS.edit}
-          </MenuItem>
+          <>
+            <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+              {TEXTS.edit}
+            </MenuItem>
+            <MenuItem icon="private" onSelect={() => setDialog('limits')}>
+              {CHANNEL_LIMIT_TEXTS.action}
+            </MenuItem>
+          </>
         )}
         <ChannelAttentionItems server={server} channel={channel} />
         {mayManage && !isDefault && (
@@ -51,6 +59,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
           onSave={save.mutateAsync}
           onClose={close}
         />
+      )}
+      {dialog === 'limits' && (
+        <Suspense fallback={null}>
+          <ChannelLimitsDialog channel={channel} onClose={close} />
+        </Suspense>
       )}
       <ConfirmDialog
         open={dialog === 'delete'}

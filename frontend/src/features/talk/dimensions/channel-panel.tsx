@@ -6,6 +6,7 @@ import { Sigil } from '../../../ui/sigil.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { ATTENTION_TEXTS, isMuted, useAttention } from '../attention/index.js';
 import { FollowedThreads } from '../threads/index.js';
+import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -37,7 +38,7 @@ interface ChannelItemProps {
 }
 
 function ChannelItem({ server, channel, isCurrent, isMuted: isQuiet, onChoose }: ChannelItemProps) {
-  const { id, name, description, unreadCount } = channel;
+  const { id, name, description, unreadCount, isLocked } = channel;
   const state = isQuiet ? ' is-muted' : unreadCount > 0 ? ' is-unread' : '';
   return (
     <li className="channel__row">
@@ -55,6 +56,12 @@ function ChannelItem({ server, channel, isCurrent, isMuted: isQuiet, onChoose }:
         <span className="grow" dir="auto">
           {name}
         </span>
+        {isLocked && (
+          <span className="channel__lock">
+            <Icon name="private" small />
+            <span className="vh">{CHANNEL_LIMIT_TEXTS.isLocked}</span>
+          </span>
+        )}
         {isQuiet ? <span className="tiny">{ATTENTION_TEXTS.muted}</span> : <UnreadMark {...channel} />}
       </Link>
       {server.membership && isCurrent && <ChannelMenu server={server} channel={channel} />}

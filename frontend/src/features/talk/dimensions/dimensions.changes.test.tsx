@@ -11,6 +11,7 @@ import {
   withServer,
   withUnreadSums,
 } from './dimensions.changes.js';
+import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { NO_PRESENCE, reducePresence } from './presence.reducer.js';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -39,6 +40,7 @@ const channel: ChannelView = {
   readSeq: 10,
   unreadCount: 0,
   mentionCount: 0,
+  ...OPEN_CHANNEL,
   ...times,
 };
 const juno: MemberView = {

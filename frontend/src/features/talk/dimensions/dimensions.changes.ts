@@ -102,6 +102,12 @@ export const withMention = (channels: Channels, channelId: string, seq: number):
     seq <= cached.readSeq ? cached : { ...cached, mentionCount: cached.mentionCount + 1 },
   );
 
+/** Sets when the member may write again in a channel with slow mode. Events can arrive out of order. */
+export const withSlowMode = (channels: Channels, channelId: string, until: string): ChannelView[] =>
+  updateById(channels, channelId, (cached) =>
+    (cached.slowModeUntil ?? '') > until ? cached : { ...cached, slowModeUntil: until },
+  );
+
 /** Moves the read mark of a channel forward to `seq`; never back. */
 export const withRead = (channels: Channels, channelId: string, seq: number): ChannelView[] =>
   updateById(channels, channelId, (cached) => readTo(cached, seq));

@@ -20,6 +20,7 @@ import {
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
+import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
@@ -103,6 +104,7 @@ beforeEach(() => {
     readSeq: 0,
     unreadCount: 0,
     mentionCount: 0,
+    ...OPEN_CHANNEL,
     ...times,
   });
   mock(listServers, [observatory]);
@@ -239,6 +241,100 @@ describe('a time-out', () => {
   });
 });
 
+describe('slow mode', () => {
+  const NOW = Date.parse('2026-01-01T11:00:00.000Z');
+  const until = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
+  const composer = () => screen.findByLabelText('Message #general');
+  const button = () => screen.getByRole('button', { name: 'SEND' });
+  const sent = () => live.countRequests('message:send');
+  const slow = (slowModeUntil: string | null = null) =>
+    mock(
+      listChannels,
+      stored.map((each) => ({ ...each, slowModeSeconds: 30, slowModeUntil })),
+    );
+
+  beforeEach(() => {
+    setServerTime(NOW);
+    mock(listServers, [{ ...observatory, membership: { role: 'member' } }]);
+    mock(saveDraft, ({ id: channelId, body }) => ({ channelId, content: body?.content ?? '', rev: 1 }));
+  });
+
+  it('TLK-202 keeps the text and sends nothing until the time comes, also when another device wrote', async () => {
+    slow();
+    const { user } = await openServer();
+    expect(await composer()).toHaveAccessibleDescription('Slow mode: 30 seconds between messages');
+    broadcast('slow-mode:started', { serverId: 's-obs', channelId: 'general', until: until(30) });
+    await waitFor(() => expect(button()).toBeDisabled());
+    expect(await composer()).toHaveAccessibleDescription('Slow mode: you can write again in 30 s');
+    await user.type(await composer(), 'For later{Enter}');
+    expect([await composer(), sent()]).toEqual([expect.objectContaining({ value: 'For later' }), 0]);
+    setServerTime(NOW + 30_000);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(sent()).toBe(0);
+    await user.type(await composer(), '{Enter}');
+    await waitFor(() => expect(sent()).toBe(1));
+    expect(await composer()).toHaveValue('');
+  });
+
+  it('TLK-202 is known after a reload, and sends no second message before the first has its answer', async () => {
+    slow(until(3_700));
+    const { user } = await openServer();
+    expect(await composer()).toHaveAccessibleDescription('Slow mode: you can write again in 1:01:40');
+    setServerTime(NOW + 3_700_000);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(button()).toBeEnabled());
+    const message = 'Slow mode is on: members wait 30 seconds after each message.';
+    live.onSend = () => ({ ok: false, code: 'slow_mode', message, retryAfter: 30 });
+    await user.type(await composer(), 'first{Enter}second{Enter}');
+    expect(await screen.findByText(/Slow mode is on: .* Next attempt in (?:30|29) s\./u)).toBeInTheDocument();
+    expect([await composer(), sent()]).toEqual([expect.objectContaining({ value: 'second' }), 1]);
+    live.onSend = () => undefined;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/Next attempt/u)).toBeNull());
+  });
+
+  it('TLK-202 does not concern staff', async () => {
+    mock(listServers, [observatory]);
+    slow(until(30));
+    await openServer();
+    expect(button()).toBeEnabled();
+    expect(await composer()).not.toHaveAccessibleDescription();
+  });
+});
+
+describe('a locked channel', () => {
+  it('TLK-204 has a sentence in place of the field while it is locked, and keeps the draft', async () => {
+    const member = { ...observatory, membership: { role: 'member' as const } };
+    mock(listServers, [member]);
+    mock(saveDraft, ({ id: channelId, body }) => ({ channelId, content: body?.content ?? '', rev: 1 }));
+    const { user } = await openServer();
+    await user.type(await screen.findByLabelText('Message #general'), 'For later');
+    const lock = (isLocked: boolean) => {
+      mock(
+        listChannels,
+        stored.map((each) => ({ ...each, isLocked })),
+      );
+      broadcast('server:changed', member);
+    };
+    lock(true);
+    expect(await screen.findByText('This channel is locked. You can read and react.')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Message #general')).toBeNull();
+    expect(screen.getByRole('link', { name: /general.*locked/u })).toBeInTheDocument();
+    lock(false);
+    expect(await screen.findByLabelText('Message #general')).toHaveValue('For later');
+  });
+
+  it('TLK-204 keeps its field for staff', async () => {
+    mock(
+      listChannels,
+      stored.map((each) => ({ ...each, isLocked: true })),
+    );
+    await openServer();
+    expect(screen.getByLabelText('Message #general')).toBeEnabled();
+  });
+});
+
 describe('a server page with live events', () => {
   it('DIM-017 DIM-018 LIV-007 shows who is online as members come and go', async () => {
     await openServer();
@@ -311,6 +407,7 @@ describe('a server page with live events', () => {
         serverId: 's-obs',
         description: null,
         isDefault: id === 'general',
+        ...OPEN_CHANNEL,
         ...(id === 'general' ? unread : { ...unread, lastSeq: 0, unreadCount: 0, mentionCount: 0 }),
       }));
     });

@@ -23,8 +23,10 @@ import {
   type ServerView,
   setTimeOut,
   type TimedOutMember,
+  updateChannel,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
@@ -88,6 +90,7 @@ function serve(...servers: ServerView[]) {
       name,
       description: name === 'tonight' ? 'what is overhead' : null,
       isDefault: name === 'general',
+      ...OPEN_CHANNEL,
       lastSeq: 0,
       readSeq: 0,
       unreadCount: 0,
@@ -490,6 +493,7 @@ describe('the dialogs of a server', () => {
       name,
       description: null,
       isDefault,
+      ...OPEN_CHANNEL,
       lastSeq: 0,
       readSeq: 0,
       unreadCount: 0,
@@ -638,6 +642,40 @@ describe('the dialogs of a server', () => {
     await user.click(dialog.getByRole('button', { name: 'End the time-out of @juno_9' }));
     expect(await dialog.findByText('Nobody is timed out.')).toBeInTheDocument();
     expect(await screen.findByText('@juno_9 can write again')).toBeInTheDocument();
+  });
+
+  it('TLK-200 lock a channel and set its slow mode, also one that the list does not offer', async () => {
+    serve(own);
+    const channel = {
+      ...OPEN_CHANNEL,
+      id: 'c',
+      serverId: 's-own',
+      name: 'general',
+      description: null,
+      isDefault: true,
+      lastSeq: 0,
+      readSeq: 0,
+      unreadCount: 0,
+      mentionCount: 0,
+      createdAt: at,
+      updatedAt: at,
+    };
+    mock(listChannels, [{ ...channel, slowModeSeconds: 42 }]);
+    const saved = mock(updateChannel, channel);
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await user.click(await screen.findByRole('button', { name: 'Manage #general' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Lock and slow mode' }));
+    const title = 'Lock and slow mode of #general';
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    const slowMode = dialog.getByRole('combobox', { name: /slow mode/u });
+    expect(slowMode).toHaveTextContent('42 seconds');
+    await user.click(dialog.getByRole('combobox', { name: /who writes/u }));
+    await user.click(await screen.findByRole('option', { name: 'Only the owner and moderators' }));
+    await user.click(slowMode);
+    await user.click(await screen.findByRole('option', { name: '1 minute' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+    expect(saved).toMatchObject([{ id: 'c', body: { isLocked: true, slowModeSeconds: 60 } }]);
   });
 
   it('are not offered to members without a role', async () => {

@@ -19,6 +19,7 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -73,6 +74,7 @@ function serve(role: ServerRole, groups: GroupView[]) {
       readSeq: 0,
       unreadCount: 0,
       mentionCount: 0,
+      ...OPEN_CHANNEL,
       createdAt: at,
       updatedAt: at,
     },

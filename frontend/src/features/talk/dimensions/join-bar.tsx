@@ -1,6 +1,7 @@
 import { may, type ServerView, type TimeOutView } from '@oniverse/contracts';
 import { useToday } from '../../../ui/now.js';
 import { Button } from '../../../ui/button.js';
+import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { useIsJoining, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { standingOf } from './server-facts.js';
@@ -24,14 +25,16 @@ function TimeOutBar({ until, reason }: TimeOutView) {
 }
 
 /** Replaces the composer for readers who may not write. */
-export function JoinBar({ server }: { server: ServerView }) {
+export function JoinBar({ server, isLocked }: { server: ServerView; isLocked: boolean }) {
   const { mutate: join } = useJoin();
   const isJoining = useIsJoining(server.id);
   if (server.membership !== null && server.timeOut) return <TimeOutBar {...server.timeOut} />;
-  if (!may(standingOf(server), 'joinServer')) {
+  const standing = standingOf(server);
+  const isKeptOut = isLocked && may(standing, 'writeMessages');
+  if (isKeptOut || !may(standing, 'joinServer')) {
     return (
       <div className="join">
-        <p className="small muted grow">{TEXTS.banned}</p>
+        <p className="small muted grow">{isKeptOut ? CHANNEL_LIMIT_TEXTS.locked : TEXTS.banned}</p>
       </div>
     );
   }

@@ -2,12 +2,12 @@ import './dimensions.css';
 import {
   type ChannelView,
   type CurrentUser,
-  may,
+  mayWriteIn,
   type MemberView,
   type ServerView,
 } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../../live/connection-banner.js';
 import { Button } from '../../../ui/button.js';
@@ -19,6 +19,7 @@ import {
   MessageComposer,
   MessageDialogs,
   MessageList,
+  slowModeOf,
   TypingLine,
 } from '../messages/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
@@ -35,10 +36,11 @@ import { MemberPanel } from './member-panel.js';
 import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
 import type { Selection } from './selection.js';
-import { catalogueOf, useStanding } from './server-facts.js';
+import { catalogueOf } from './server-facts.js';
 import { isThreadOpen, ThreadSide, useIsCovered } from './thread-side.js';
 import { markRead } from './use-live-dimensions.js';
 import { useServerPageKeys } from './use-server-page-keys.js';
+import { useViewer } from './use-viewer.js';
 
 const { server: TEXTS } = DIMENSIONS_TEXTS;
 
@@ -70,13 +72,8 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
     [client, serverId, channelId, isMember, isCovered],
   );
   const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
-  const { id, username, displayName, profileImageUrl } = me;
   const hidden = useHiddenMembers();
-  const standing = useStanding(server);
-  const viewer = useMemo(
-    () => ({ id, username, displayName, profileImageUrl, standing }),
-    [id, username, displayName, profileImageUrl, standing],
-  );
+  const viewer = useViewer(me, server, channel);
   return (
     <>
       <MessageList
@@ -91,19 +88,20 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
         onShowMember={onShowMember}
       />
       <div className="chat__line">
-        <TypingLine channelId={channelId} me={id} hidden={hidden} />
+        <TypingLine channelId={channelId} me={me.id} hidden={hidden} />
         <ConnectionBanner />
       </div>
-      {may(standing, 'writeMessages') ? (
+      {mayWriteIn(viewer.standing, viewer) ? (
         <MessageComposer
           talkId={channelId}
           channelName={channel.name}
-          userId={id}
+          userId={me.id}
           people={people}
+          slowMode={slowModeOf(viewer, channel)}
           onMention={setMentionPrefix}
         />
       ) : (
-        <JoinBar server={server} />
+        <JoinBar server={server} isLocked={viewer.isLocked} />
       )}
     </>
   );

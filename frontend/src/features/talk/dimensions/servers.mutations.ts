@@ -13,6 +13,7 @@ import {
   previewInvite,
   type ServerView,
   updateChannel,
+  type UpdateChannelBody,
   updateServer,
 } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -64,6 +65,16 @@ export function useSaveChannel(serverId: string, channelId?: string) {
       channelId === undefined
         ? send(createChannel, { id: serverId, body })
         : send(updateChannel, { id: channelId, body }),
+    onSuccess: async () => client.invalidateQueries({ queryKey: channelsQuery(serverId).queryKey }),
+    onError: showNoToast,
+  });
+}
+
+/** Changes who writes in a channel, and how often. */
+export function useLimitChannel(serverId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UpdateChannelBody) => send(updateChannel, { id, body }),
     onSuccess: async () => client.invalidateQueries({ queryKey: channelsQuery(serverId).queryKey }),
     onError: showNoToast,
   });

@@ -1,14 +1,16 @@
 import { type ChannelView, type CurrentUser, type MemberView, type ServerView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMedia } from '../../../ui/use-media.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
+import { slowModeOf } from '../messages/index.js';
 import { ThreadPanel } from '../threads/index.js';
 import { JoinBar } from './join-bar.js';
 import { useMemberSearch } from './members.queries.js';
 import type { Selection } from './selection.js';
-import { catalogueOf, useStanding } from './server-facts.js';
+import { catalogueOf } from './server-facts.js';
 import { markRead } from './use-live-dimensions.js';
+import { useViewer } from './use-viewer.js';
 
 export const isThreadOpen = ({ thread, start }: Selection): boolean =>
   thread !== undefined || start !== undefined;
@@ -32,13 +34,9 @@ export function ThreadSide({ server, channels, selection, me, onShowMember }: Th
   const [mentionPrefix, setMentionPrefix] = useState('');
   const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
   const hidden = useHiddenMembers();
-  const standing = useStanding(server);
-  const { id, username, displayName, profileImageUrl } = me;
-  const viewer = useMemo(
-    () => ({ id, username, displayName, profileImageUrl, standing }),
-    [id, username, displayName, profileImageUrl, standing],
-  );
   const { id: serverId } = server;
+  const channel = channels.find(({ id }) => id === selection.channel);
+  const viewer = useViewer(me, server, channel);
   const onRead = useCallback(
     (channelId: string, seq: number) => markRead(client, { serverId, channelId, seq }),
     [client, serverId],
@@ -47,14 +45,15 @@ export function ThreadSide({ server, channels, selection, me, onShowMember }: Th
   return (
     <ThreadPanel
       place={{ path: catalogueOf(server).path, serverId, channelId }}
-      channelName={channels.find((channel) => channel.id === channelId)?.name}
+      channelName={channel?.name}
       opened={thread === undefined ? { start } : { thread }}
       targetSeq={message}
       isMember={server.membership !== null}
       me={viewer}
       hidden={hidden}
       people={people}
-      joinBar={<JoinBar server={server} />}
+      slowMode={slowModeOf(viewer, channel)}
+      joinBar={<JoinBar server={server} isLocked={viewer.isLocked} />}
       onMention={setMentionPrefix}
       onRead={onRead}
       onShowMember={onShowMember}

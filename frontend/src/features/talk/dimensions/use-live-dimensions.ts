@@ -27,6 +27,7 @@ import {
   withRead,
   withServer,
   withServerMention,
+  withSlowMode,
   withUnreadIncrement,
   withUnreadSums,
 } from './dimensions.changes.js';
@@ -177,6 +178,11 @@ function subscribe(client: QueryClient): () => void {
       updateCached(client, key, (cached) => withMention(cached, channelId, seq));
       updateUnreadSums(client, serverId);
     }),
+    onLive('slow-mode:started', ({ serverId, channelId, until }) =>
+      updateCached(client, channelsQuery(serverId).queryKey, (cached) =>
+        withSlowMode(cached, channelId, until),
+      ),
+    ),
     onLive('member:joined', ({ serverId, member, memberCount, updatedAt }) => {
       updateCached(client, queryKey, (cached) =>
         withMemberCount(cached, serverId, { memberCount, updatedAt }),

@@ -5,6 +5,7 @@ export { MessageList } from './message-list.js';
 export { MessageRow } from './message-row.js';
 export { MESSAGE_TEXTS } from './messages.texts.js';
 export { PendingMessages, usePendingMessages } from './pending-messages.js';
+export { type SlowMode, slowModeOf } from './slow-mode.js';
 export type { ThreadParts } from './talk-context.js';
 export { TypingLine } from './typing-line.js';
 export { focusComposer } from './use-composer.js';

@@ -10,6 +10,7 @@ import { quoteOf, shownMessage, useLog } from '../log/index.js';
 import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { type SlowMode, SlowModeLine, useIsHeld } from './slow-mode.js';
 import { useComposer } from './use-composer.js';
 
 interface ReplyLineProps {
@@ -51,6 +52,8 @@ interface MessageComposerProps {
   label?: string;
   userId: string;
   people: readonly Mentionable[];
+  /** Undefined if the member need not wait. */
+  slowMode?: SlowMode | undefined;
   /** Called with the prefix of the mention being typed; empty without one. */
   onMention: (prefix: string) => void;
 }
@@ -64,10 +67,13 @@ export function MessageComposer(props: MessageComposerProps) {
     label = MESSAGE_TEXTS.label(channelName),
     userId,
     people,
+    slowMode,
     onMention,
   } = props;
+  const isHeld = useIsHeld(talkId, slowMode);
   const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(
     { talkId, userId, startsThread },
+    isHeld,
     () => editLastMessage(talkId, userId),
   );
   const isFull = useLog((log) => log.isFull);
@@ -77,7 +83,9 @@ export function MessageComposer(props: MessageComposerProps) {
   useEffect(() => onMention(mentioned), [onMention, mentioned]);
   const [isPicking, setPicking] = useState(false);
   const id = useId();
-  const describedBy = [replyTo && `${id}-re`, remaining !== null && `${id}-left`].filter(Boolean).join(' ');
+  const describedBy = [replyTo && `${id}-re`, remaining !== null && `${id}-left`, slowMode && `${id}-slow`]
+    .filter(Boolean)
+    .join(' ');
   const isOver = remaining !== null && remaining < 0;
   return (
     <form className="message-composer" onSubmit={onSubmit}>
@@ -118,11 +126,12 @@ export function MessageComposer(props: MessageComposerProps) {
             userId={userId}
             onPick={completion.insert}
           />
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" disabled={isHeld}>
             {MESSAGE_TEXTS.send}
           </Button>
         </div>
       </div>
+      {slowMode && <SlowModeLine id={`${id}-slow`} isHeld={isHeld} {...slowMode} />}
       {remaining !== null && (
         <span
           id={`${id}-left`}

@@ -28,7 +28,7 @@ import { sendMessage } from '../log/sender.js';
 import { draftIn, getChannel, useLog } from '../log/log.store.js';
 
 const names = { username: 'vesper', displayName: null, profileImageUrl: null };
-const me = { id: 'u-vesper', ...names, standing: 'member' as const };
+const me = { id: 'u-vesper', ...names, standing: 'member' as const, isLocked: false };
 const mine = { userId: me.id, author: names };
 let live: LiveServer;
 
@@ -40,6 +40,7 @@ interface Shown {
   unreadCount?: number;
   mentionCount?: number;
   standing?: Standing;
+  isLocked?: boolean;
   hidden?: HiddenById | undefined;
   targetSeq?: number;
 }
@@ -49,7 +50,7 @@ const listOf = (given: Shown = {}) => (
   <MessageList
     channelId="tonight"
     channelName="tonight"
-    me={{ ...me, standing: given.standing ?? me.standing }}
+    me={{ ...me, standing: given.standing ?? me.standing, isLocked: given.isLocked ?? false }}
     hidden={'hidden' in given ? given.hidden : NOBODY}
     opened={openedOf(given)}
     targetSeq={given.targetSeq}
@@ -477,6 +478,29 @@ describe('the conversation', () => {
     timedOut.unmount();
     show();
     expect(await screen.findByDisplayValue('my words!')).toBeInTheDocument();
+  });
+
+  it('TLK-204 offers a member in a locked channel reactions and the deletion of own messages, and no reply or edit', async () => {
+    const log = live.channelLog('tonight');
+    log.append({ content: 'theirs' });
+    log.append({ ...mine, content: 'my words' });
+    const user = userEvent.setup({ delay: null });
+    const { unmount } = show({ isLocked: true });
+    await lines().findByText('my words');
+    const offered = async (author: string) => {
+      await user.click(screen.getByRole('button', { name: `Actions for the message by ${author}` }));
+      const found = ['React', 'Reply', 'Edit', 'Delete'].filter(
+        (name) => screen.queryByRole('menuitem', { name }) !== null,
+      );
+      await user.keyboard('{Escape}');
+      return found;
+    };
+    expect(await offered('juno_9')).toEqual(['React']);
+    expect(await offered('vesper')).toEqual(['React', 'Delete']);
+    unmount();
+    show({ isLocked: true, standing: 'moderator' });
+    await lines().findByText('my words');
+    expect(await offered('vesper')).toEqual(['React', 'Reply', 'Edit', 'Delete']);
   });
 
   describe('TLK-084 the link to a message', () => {

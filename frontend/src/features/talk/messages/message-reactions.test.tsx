@@ -17,6 +17,7 @@ const me: Viewer = {
   displayName: null,
   profileImageUrl: null,
   standing: 'member',
+  isLocked: false,
 };
 const reactor = (username: string) => ({
   userId: `u-${username}`,

@@ -1,5 +1,5 @@
 import './messages.css';
-import { may, type MessageView } from '@oniverse/contracts';
+import { may, mayWriteIn, type MessageView } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { formatFullMoment } from '../../../ui/dates.js';
@@ -102,7 +102,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     if (jump) row.current?.focus({ preventScroll: true });
   }, [jump]);
   const { author, userId } = message;
-  const mayWrite = may(me.standing, 'writeMessages');
+  const mayWrite = mayWriteIn(me.standing, me);
+  const mayReact = may(me.standing, 'reactToMessages');
   const edit = useChanges((state) =>
     state.edit?.message.id === message.id && !isAboveThread && mayWrite ? state.edit : null,
   );
@@ -148,7 +149,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {isChanging && <span className="vh">{MESSAGE_TEXTS.saving}</span>}
         {change && !edit && <OperationFailure operation={change} onEdit={() => beginEdit(message)} />}
-        {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayWrite} hidden={hidden} />}
+        {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayReact} hidden={hidden} />}
         {threads?.summaryOf(message)}
       </div>
       {!isDeleted && !edit && !isAboveThread && (
@@ -156,9 +157,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           message={message}
           me={me.id}
           isMine={isMine}
-          mayReact={mayWrite}
+          mayReact={mayReact}
           mayEdit={isMine && mayWrite}
-          mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
+          mayDelete={may(me.standing, isMine ? 'reactToMessages' : 'deleteMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}
           onThread={mayWrite && threads ? () => threads.onOpen(message) : undefined}
         />

@@ -3,6 +3,18 @@ import { grouped, LIMITS } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 import { sentence } from '../../../ui/sentence.js';
 
+const twoDigits = (count: number): string => String(count).padStart(2, '0');
+
+/** Formats seconds as `42 s`, `4:59` or `5:59:59`. */
+function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  const rest = twoDigits(seconds % 60);
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
+}
+
 export const MESSAGE_TEXTS = {
   empty: { title: 'No messages yet.', text: 'Be the first to start the conversation!' },
   loading: 'Loading messages',
@@ -80,7 +92,11 @@ export const MESSAGE_TEXTS = {
   failed: { send: 'Not sent.', edit: 'Not saved.', delete: 'Not deleted.' },
   retry: 'Retry',
   discard: 'Discard',
-  retryIn: (seconds: number) => (seconds > 0 ? `Next attempt in ${seconds} s.` : ''),
+  retryIn: (seconds: number) => (seconds > 0 ? `Next attempt in ${timeLeft(seconds)}.` : ''),
+  slowMode: {
+    on: (wait: string) => `Slow mode: ${wait} between messages`,
+    left: (seconds: number) => `Slow mode: you can write again in ${timeLeft(seconds)}`,
+  },
   full: 'Too much is waiting to be sent. Keep this page open until it is.',
   tooLong: 'The message is too long to send.',
   charactersLeft: (characters: number) => `${plural(characters, 'character')} left`,

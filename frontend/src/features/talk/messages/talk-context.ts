@@ -16,4 +16,6 @@ export interface Viewer {
   displayName: string | null;
   profileImageUrl: string | null;
   standing: Standing | null;
+  /** Whether the channel is locked. */
+  isLocked: boolean;
 }

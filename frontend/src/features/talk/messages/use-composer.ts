@@ -60,8 +60,11 @@ export function focusComposer(channelId: string): void {
   getComposerField(channelId)?.focus({ preventScroll: true });
 }
 
-/** @param editLast opens the member's last message for editing; returns false if there is none */
-export function useComposer(talk: Talk, editLast: () => boolean): Composer {
+/**
+ * @param isHeld whether nothing may be sent now; the text stays
+ * @param editLast opens the member's last message for editing; returns false if there is none
+ */
+export function useComposer(talk: Talk, isHeld: boolean, editLast: () => boolean): Composer {
   const { talkId, userId, startsThread = false } = talk;
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, replyTo } = useLog((log) => draftIn(log, userId, talkId));
@@ -92,7 +95,7 @@ export function useComposer(talk: Talk, editLast: () => boolean): Composer {
     if (!startsThread) publishTyping(talkId, !isBlank(next));
   };
   const send = () => {
-    if (sendableContent(text) === undefined) return;
+    if (isHeld || sendableContent(text) === undefined) return;
     // Stored as unsent before the draft is cleared.
     sendMessage({ ...talk, replyTo, draftRev: draftRevision(talk) }, text);
     resetTyping(talkId);

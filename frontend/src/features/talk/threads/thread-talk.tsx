@@ -1,4 +1,4 @@
-import { may, type MessageView, type ThreadView } from '@oniverse/contracts';
+import { may, mayWriteIn, type MessageView, type ThreadView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
@@ -12,6 +12,7 @@ import {
   MessageList,
   MessageRow,
   PendingMessages,
+  type SlowMode,
   TypingLine,
   useNewestVersion,
   usePendingMessages,
@@ -33,6 +34,7 @@ export interface ThreadReader {
   me: Viewer;
   hidden: HiddenById | undefined;
   people: readonly Mentionable[];
+  slowMode: SlowMode | undefined;
   onMention: (prefix: string) => void;
   onShowMember: (userId: string, username: string) => void;
   /** Replaces the composer for readers who may not write. */
@@ -102,7 +104,7 @@ interface ThreadTalkProps extends ThreadReader {
 
 /** The conversation in a thread below the message that starts it. Give it the key of that message. */
 export function ThreadTalk(props: ThreadTalkProps) {
-  const { place, channelName, thread, targetSeq, me, hidden, people, joinBar } = props;
+  const { place, channelName, thread, targetSeq, me, hidden, people, slowMode, joinBar } = props;
   const { onMention, onRead, onShowMember } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -127,7 +129,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
 
   const talkId = threadId ?? start.id;
   const hasPending = usePendingMessages(talkId).length > 0;
-  const mayWrite = may(me.standing, 'writeMessages');
+  const mayWrite = mayWriteIn(me.standing, me);
   const mayFollow = may(me.standing, 'followMessages');
   const { replyCount = 0 } = start.thread ?? {};
   /** The thread when it was opened. */
@@ -188,6 +190,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
           label={TEXTS.label}
           userId={me.id}
           people={people}
+          slowMode={slowMode}
           onMention={onMention}
         />
       )}

@@ -20,6 +20,7 @@ import {
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
+import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { setMedia } from '../../../testing/browser.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
@@ -97,6 +98,7 @@ function channel(name: string) {
     description: null,
     isDefault: name === 'general',
     ...counts,
+    ...OPEN_CHANNEL,
     ...times,
   };
 }
@@ -308,6 +310,21 @@ describe('a thread', () => {
     expect(await panel().findByText(/^You are timed out until/u)).toHaveTextContent('Reason: Spoilers.');
     expect(panel().queryByRole('textbox')).toBeNull();
     expect(await panel().findByRole('button', { name: /Follow/u })).toBeEnabled();
+  });
+
+  it('TLK-202 TLK-204 follows the lock and the slow mode of its channel', async () => {
+    storeStart();
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const general = { ...channel('general'), slowModeSeconds: 60, slowModeUntil: until };
+    mock(listChannels, [general]);
+    const { unmount } = await open(THREAD);
+    expect(await field()).toHaveAccessibleDescription(/^Slow mode: you can write again in/u);
+    expect(panel().getByRole('button', { name: 'SEND' })).toBeDisabled();
+    unmount();
+    mock(listChannels, [{ ...general, isLocked: true }]);
+    await open(THREAD);
+    expect(await panel().findByText('This channel is locked. You can read and react.')).toBeInTheDocument();
+    expect(panel().queryByRole('textbox')).toBeNull();
   });
 
   it('TLK-065 says so if it cannot be found, or its channel is deleted while it is open', async () => {
