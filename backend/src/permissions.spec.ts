@@ -619,6 +619,21 @@ const ROWS: Readonly<Record<string, Row>> = {
     hidden: PRIVATE_MEMBERS,
     timedOut: [403, 403],
   },
+  'GET /api/channels/{id}/pins': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/pins`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/messages/{id}/pin': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/messages/{id}/pin': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'POST /api/messages/{id}/thread': {
     path: (fixture) => `/api/messages/${fixture.messageId}/thread`,
     body: () => ({ content: 'Here too.' }),

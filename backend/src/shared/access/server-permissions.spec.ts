@@ -29,6 +29,7 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     body: () => ({ content: 'Is anyone' }),
   },
   deleteMessages: { method: 'DELETE', path: ({ messageId }) => `/messages/${messageId}` },
+  pinMessages: { method: 'PUT', path: ({ messageId }) => `/messages/${messageId}/pin` },
   manageChannels: {
     method: 'POST',
     path: ({ serverId }) => `/servers/${serverId}/channels`,

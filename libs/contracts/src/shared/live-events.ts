@@ -103,7 +103,7 @@ export const LIVE_EVENTS = {
   }),
   'message:edited': event({
     summary:
-      'A message was edited, or its reactions or the summary of its thread changed. These changes, deletions and new messages arrive in order of `rev`.',
+      'A message was edited, pinned or unpinned, or its reactions or the summary of its thread changed. These changes, deletions and new messages arrive in order of `rev`.',
     to: 'sockets with the channel open',
     payload: messageSchema,
   }),

@@ -28,6 +28,8 @@ export const SERVER_AUDIT_KINDS = [
   'channel_changed',
   'channel_deleted',
   'message_deleted',
+  'message_pinned',
+  'message_unpinned',
   'report_dismissed',
   'report_handled',
   'report_handed_on',

@@ -7,7 +7,7 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../../live/connection-banner.js';
 import { Button } from '../../../ui/button.js';
@@ -19,7 +19,9 @@ import {
   MessageComposer,
   MessageDialogs,
   MessageList,
+  PinsButton,
   TypingLine,
+  type Viewer,
 } from '../messages/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
@@ -35,7 +37,7 @@ import { MemberPanel } from './member-panel.js';
 import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
 import type { Selection } from './selection.js';
-import { catalogueOf, useStanding } from './server-facts.js';
+import { catalogueOf, useViewer } from './server-facts.js';
 import { isThreadOpen, ThreadSide, useIsCovered } from './thread-side.js';
 import { markRead } from './use-live-dimensions.js';
 import { useServerPageKeys } from './use-server-page-keys.js';
@@ -48,13 +50,13 @@ interface ChannelPageProps {
   targetSeq: number | undefined;
   /** A thread covers the messages, so that they are not read. */
   isCovered: boolean;
-  me: CurrentUser;
+  viewer: Viewer;
   onShowMember: (userId: string, username: string) => void;
 }
 
 const NO_MEMBERS: readonly MemberView[] = [];
 
-function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }: ChannelPageProps) {
+function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMember }: ChannelPageProps) {
   const client = useQueryClient();
   const [mentionPrefix, setMentionPrefix] = useState('');
   const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
@@ -70,13 +72,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
     [client, serverId, channelId, isMember, isCovered],
   );
   const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
-  const { id, username, displayName, profileImageUrl } = me;
   const hidden = useHiddenMembers();
-  const standing = useStanding(server);
-  const viewer = useMemo(
-    () => ({ id, username, displayName, profileImageUrl, standing }),
-    [id, username, displayName, profileImageUrl, standing],
-  );
   return (
     <>
       <MessageList
@@ -91,14 +87,14 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
         onShowMember={onShowMember}
       />
       <div className="chat__line">
-        <TypingLine channelId={channelId} me={id} hidden={hidden} />
+        <TypingLine channelId={channelId} me={viewer.id} hidden={hidden} />
         <ConnectionBanner />
       </div>
-      {may(standing, 'writeMessages') ? (
+      {may(viewer.standing, 'writeMessages') ? (
         <MessageComposer
           talkId={channelId}
           channelName={channel.name}
-          userId={id}
+          userId={viewer.id}
           people={people}
           onMention={setMentionPrefix}
         />
@@ -138,6 +134,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
   const [isKeysOpen, setKeysOpen] = useState(false);
   const showKeys = useCallback(() => setKeysOpen(true), []);
   useServerPageKeys(server, channels, channel?.id, showKeys);
+  const viewer = useViewer(server, me);
   const isThread = isThreadOpen(selection);
   const isCovered = useIsCovered(isThread);
   const closeDrawer = () => setDrawer(null);
@@ -192,6 +189,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             </>
           )}
           <span className="grow" />
+          {channel && <PinsButton key={channel.id} channelId={channel.id} me={viewer} />}
           <ConnectionBadge />
           <IconButton
             small
@@ -212,7 +210,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             channel={channel}
             targetSeq={selection.channel === channel.id && !isThread ? selection.message : undefined}
             isCovered={isCovered}
-            me={me}
+            viewer={viewer}
             onShowMember={showMember}
           />
         )}

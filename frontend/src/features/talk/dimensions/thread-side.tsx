@@ -1,13 +1,13 @@
 import { type ChannelView, type CurrentUser, type MemberView, type ServerView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMedia } from '../../../ui/use-media.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
 import { ThreadPanel } from '../threads/index.js';
 import { JoinBar } from './join-bar.js';
 import { useMemberSearch } from './members.queries.js';
 import type { Selection } from './selection.js';
-import { catalogueOf, useStanding } from './server-facts.js';
+import { catalogueOf, useViewer } from './server-facts.js';
 import { markRead } from './use-live-dimensions.js';
 
 export const isThreadOpen = ({ thread, start }: Selection): boolean =>
@@ -32,12 +32,7 @@ export function ThreadSide({ server, channels, selection, me, onShowMember }: Th
   const [mentionPrefix, setMentionPrefix] = useState('');
   const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
   const hidden = useHiddenMembers();
-  const standing = useStanding(server);
-  const { id, username, displayName, profileImageUrl } = me;
-  const viewer = useMemo(
-    () => ({ id, username, displayName, profileImageUrl, standing }),
-    [id, username, displayName, profileImageUrl, standing],
-  );
+  const viewer = useViewer(server, me);
   const { id: serverId } = server;
   const onRead = useCallback(
     (channelId: string, seq: number) => markRead(client, { serverId, channelId, seq }),

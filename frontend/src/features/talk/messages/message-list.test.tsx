@@ -422,6 +422,7 @@ describe('the conversation', () => {
       'Reply',
       'Copy text',
       'Copy link',
+      'Pin',
       'Report',
       'Mute',
       'Block',

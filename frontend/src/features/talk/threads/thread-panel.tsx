@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icons.js';
 import { keyOf } from '../../../ui/keys.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { UI_TEXTS } from '../../../ui/ui.texts.js';
+import { PinsButton } from '../messages/index.js';
 import type { OpenedThread, ThreadPlace } from './thread-place.js';
 import { type ThreadReader, ThreadTalk } from './thread-talk.js';
 import { startQuery, threadQuery, useFollow } from './threads.queries.js';
@@ -153,6 +154,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
             </Link>
           )}
         </div>
+        {thread && !isMissing && <PinsButton key={thread.id} channelId={thread.id} me={reader.me} />}
         {thread && isMember && !isMissing && <FollowButton thread={thread} />}
         <button type="button" className="close" aria-label={TEXTS.close} onClick={close}>
           <Icon name="close" />
