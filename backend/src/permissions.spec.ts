@@ -647,6 +647,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
   },
+  'DELETE /api/threads/{id}': {
+    path: (fixture) => `/api/threads/${fixture.threadId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'PUT /api/threads/{id}/follow': {
     path: (fixture) => `/api/threads/${fixture.threadId}/follow`,
     shown: [401, 403, 200, 200, 200],

@@ -30,6 +30,7 @@ const ATTEMPTS: Record<Permission, Attempt> = {
   },
   deleteMessages: { method: 'DELETE', path: ({ messageId }) => `/messages/${messageId}` },
   pinMessages: { method: 'PUT', path: ({ messageId }) => `/messages/${messageId}/pin` },
+  deleteThreads: { method: 'DELETE', path: ({ threadId }) => `/threads/${threadId}` },
   manageChannels: {
     method: 'POST',
     path: ({ serverId }) => `/servers/${serverId}/channels`,

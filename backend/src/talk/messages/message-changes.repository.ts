@@ -116,7 +116,7 @@ export class MessageChangesRepository {
     );
   }
 
-  /** Gives a message whose reactions or pin changed the next revision. */
+  /** Gives a message whose reactions, pin or thread changed the next revision. */
   async touch(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
     const rows: MessageRow[] = await manager.query(
       `WITH ${updateWithNextRev('reacted_at = head.now')} ${SELECT_CHANGED} ${FROM_CHANGED}`,

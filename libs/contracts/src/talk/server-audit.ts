@@ -28,6 +28,7 @@ export const SERVER_AUDIT_KINDS = [
   'channel_changed',
   'channel_deleted',
   'message_deleted',
+  'thread_deleted',
   'message_pinned',
   'message_unpinned',
   'report_dismissed',

@@ -37,6 +37,8 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   channel_changed: ({ actor, detail }) => `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}`,
   channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
   message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
+  thread_deleted: ({ actor, subject, detail }) =>
+    `${actor} deleted the thread of a message by ${subject} in ${channelOf(detail)}`,
   message_pinned: ({ actor, subject }) => `${actor} pinned a message by ${subject}`,
   message_unpinned: ({ actor, subject }) => `${actor} unpinned a message by ${subject}`,
   report_dismissed: ({ actor, subject, detail }) => `${actor} dismissed ${caseOf(detail)} about ${subject}`,
