@@ -657,6 +657,21 @@ const ROWS: Readonly<Record<string, Row>> = {
     hidden: PRIVATE_MEMBERS,
     timedOut: [403, 403],
   },
+  'GET /api/channels/{id}/pins': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/pins`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/messages/{id}/pin': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/messages/{id}/pin': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'POST /api/messages/{id}/thread': {
     path: (fixture) => `/api/messages/${fixture.messageId}/thread`,
     body: () => ({ content: 'Here too.' }),
@@ -669,6 +684,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/threads/${fixture.threadId}`,
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
+  },
+  'DELETE /api/threads/{id}': {
+    path: (fixture) => `/api/threads/${fixture.threadId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
   },
   'PUT /api/threads/{id}/follow': {
     path: (fixture) => `/api/threads/${fixture.threadId}/follow`,
@@ -743,7 +763,8 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 /** The calls about public content of the owner which a stranger gets no answer from while it is private. */
 const OWN_CONTENT = Object.entries(ROWS).filter(
-  ([name, { hidden }]) => hidden?.[1] === 404 && !/servers|channels|groups|threads|messages|invites/.test(name),
+  ([name, { hidden }]) =>
+    hidden?.[1] === 404 && !/servers|channels|groups|threads|messages|invites/.test(name),
 );
 
 describe('permissions', () => {

@@ -27,6 +27,7 @@ const LARGE_TABLES = [
   'ripples',
   'images',
   'objects',
+  'pins',
   'boards',
   'bookmarks',
   'capsules',

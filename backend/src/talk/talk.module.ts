@@ -29,10 +29,13 @@ import { ChannelWriter } from './messages/channel-writer.js';
 import { Mentions } from './messages/mentions.js';
 import { MessageChangesRepository } from './messages/message-changes.repository.js';
 import { MessageChangesService } from './messages/message-changes.service.js';
+import { MessagePinsRepository } from './messages/message-pins.repository.js';
+import { MessagePinsService } from './messages/message-pins.service.js';
 import { MessageReactionsRepository } from './messages/message-reactions.repository.js';
 import { MessageReactionsService } from './messages/message-reactions.service.js';
 import {
   MessageChangesController,
+  MessagePinsController,
   MessageReactionsController,
   MessagesController,
 } from './messages/messages.controller.js';
@@ -90,6 +93,7 @@ import { AccountModule } from '../account/index.js';
     MembersController,
     MessagesController,
     MessageChangesController,
+    MessagePinsController,
     MessageReactionsController,
     NotificationsController,
     ReadMarksController,
@@ -118,6 +122,8 @@ import { AccountModule } from '../account/index.js';
     MessagesRepository,
     MessageChangesService,
     MessageChangesRepository,
+    MessagePinsService,
+    MessagePinsRepository,
     MessageReactionsService,
     MessageReactionsRepository,
     OwnReactions,

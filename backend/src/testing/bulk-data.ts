@@ -278,6 +278,10 @@ export async function makeSharedServers(
     [channelId, messages],
   );
   await dataSource.query(
+    'INSERT INTO pins (channel_id, seq) SELECT id, seq FROM unnest($1::uuid[]) id, generate_series(1, 50) seq',
+    [rows.map(({ id }) => id)],
+  );
+  await dataSource.query(
     `INSERT INTO mentions (user_id, channel_id, seq)
      SELECT member, $1, seq FROM unnest($2::uuid[]) member, generate_series(1, $3::integer, 1 + $3 / 100) seq`,
     [channelId, userIds, messages],

@@ -147,6 +147,11 @@ export const LISTS: readonly List[] = [
     statements: 2,
     indexes: ['messages_pkey', 'message_reactions_message_idx'],
   },
+  {
+    call: '/channels/{id}/pins',
+    statements: 3,
+    indexes: ['pins_newest_idx', 'messages_channel_id_seq_key', 'message_reactions_pkey'],
+  },
   { call: '/channels/{id}/mentions', statements: 2, indexes: ['mentions_pkey'] },
   { call: '/drafts', statements: 1, indexes: ['drafts_pkey'] },
   // The last two statements read the messages that start the threads, and the own reactions to them.

@@ -62,9 +62,18 @@ export class ChannelLog {
     return this.updateMessage(seq, ({ createdAt }) => ({ content, editedAt: createdAt }));
   }
 
+  /** @returns the pinned or unpinned message, or `undefined` if it does not exist or is deleted */
+  pin(seq: number, isPinned: boolean): MessageView | undefined {
+    return this.updateMessage(seq, ({ createdAt }) => ({ pinnedAt: isPinned ? createdAt : undefined }));
+  }
+
   /** @returns the blanked message, or `undefined` if it does not exist or is deleted */
   delete(seq: number): MessageView | undefined {
-    return this.updateMessage(seq, ({ createdAt }) => ({ content: '', deletedAt: createdAt }));
+    return this.updateMessage(seq, ({ createdAt }) => ({
+      content: '',
+      deletedAt: createdAt,
+      pinnedAt: undefined,
+    }));
   }
 
   /** Erasing an account has this effect. */
@@ -180,6 +189,11 @@ export class LiveServer {
 
   edit(channelId: string, seq: number, content: string): void {
     const message = this.channelLog(channelId).edit(seq, content);
+    if (this.broadcasts) this.io.to(channelId).emit('message:edited', message);
+  }
+
+  pin(channelId: string, seq: number, isPinned = true): void {
+    const message = this.channelLog(channelId).pin(seq, isPinned);
     if (this.broadcasts) this.io.to(channelId).emit('message:edited', message);
   }
 

@@ -20,6 +20,8 @@ interface DialogProps {
   /** The confirming button comes last. */
   actions?: ReactNode;
   onClose: () => void;
+  /** Called when it has closed and the previous focus has returned, which something else may take then. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
@@ -28,7 +30,7 @@ const preventClose = (event: Event) => event.preventDefault();
 /** Escape, a click outside or the close button close the dialog; then the previous focus returns. */
 export function Dialog(props: DialogProps) {
   const { open = true, title, text, wide = false, busy = false } = props;
-  const { initialFocus, actions, onClose, children } = props;
+  const { initialFocus, actions, onClose, onClosed, children } = props;
   const layer = useOverlayContainer();
   const { saveFocus, restoreFocus } = useRestoreFocus();
   return (
@@ -50,7 +52,10 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               initialFocus.current.focus();
             }}
-            onCloseAutoFocus={restoreFocus}
+            onCloseAutoFocus={(event) => {
+              restoreFocus(event);
+              onClosed?.();
+            }}
             {...(busy && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
           >
             <div className="dialog__head">

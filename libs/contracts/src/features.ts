@@ -94,6 +94,7 @@ export * from './talk/notification-state.js';
 export * from './talk/notifications.calls.js';
 export * from './talk/notifications.js';
 export * from './talk/permissions.js';
+export * from './talk/pins.js';
 export * from './talk/reactions.calls.js';
 export * from './talk/reactions.js';
 export * from './talk/read-marks.js';

@@ -31,6 +31,7 @@ import { NotificationSettings } from './entities/notification-settings.entity.js
 import { Notification } from './entities/notification.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { Passkey } from './entities/passkey.entity.js';
+import { Pin } from './entities/pin.entity.js';
 import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
@@ -106,6 +107,7 @@ export const ENTITIES = [
   Passkey,
   Post,
   Report,
+  Pin,
   PostReply,
   ProfileArchive,
   RecoveryCode,

@@ -41,6 +41,7 @@ export { NotificationSettings } from './entities/notification-settings.entity.js
 export { Notification } from './entities/notification.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { Passkey } from './entities/passkey.entity.js';
+export { Pin } from './entities/pin.entity.js';
 export { PostReply } from './entities/post-reply.entity.js';
 export { Post } from './entities/post.entity.js';
 export { ProfileArchive } from './entities/profile-archive.entity.js';

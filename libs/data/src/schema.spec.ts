@@ -68,6 +68,7 @@ describe('the database schema', () => {
       'objects',
       'outbox',
       'passkeys',
+      'pins',
       'post_replies',
       'posts',
       'profile_archives',

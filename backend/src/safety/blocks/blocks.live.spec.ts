@@ -38,6 +38,7 @@ const ACROSS_A_BLOCK = {
   'author:removed': 'delivered',
   'channel:activity': 'delivered',
   'thread:changed': 'unnamed',
+  'thread:deleted': 'unnamed',
   mention: 'withheld',
   'attention:changed': 'unnamed',
   'read-marks:changed': 'unnamed',

@@ -187,6 +187,20 @@ export class AccessService {
   }
 
   /**
+   * Requires the permission to pin a message, which is not deleted.
+   * @throws ProblemError `not_found`, `forbidden`
+   */
+  async requireMessagePin(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId' | 'authorId'>> {
+    const relation = await this.requireMessageRelation(manager, userId, messageId);
+    requirePermission(relation.standing, 'pinMessages');
+    return relation;
+  }
+
+  /**
    * Requires that the member may write in the channel of a message, which is not deleted.
    * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`
    */

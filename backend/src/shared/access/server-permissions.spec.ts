@@ -38,6 +38,8 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     body: () => ({ content: 'Is anyone' }),
   },
   deleteMessages: { method: 'DELETE', path: ({ messageId }) => `/messages/${messageId}` },
+  pinMessages: { method: 'PUT', path: ({ messageId }) => `/messages/${messageId}/pin` },
+  deleteThreads: { method: 'DELETE', path: ({ threadId }) => `/threads/${threadId}` },
   manageChannels: {
     method: 'POST',
     path: ({ serverId }) => `/servers/${serverId}/channels`,

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_DRAFTS, MAX_PASSKEYS, QUOTA_MESSAGES, type QuotaName } from '@oniverse/contracts';
+import {
+  MAX_DRAFTS,
+  MAX_PASSKEYS,
+  PINS_PER_CHANNEL,
+  QUOTA_MESSAGES,
+  type QuotaName,
+} from '@oniverse/contracts';
 import { CONFIG, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import type { BackendConfig } from '../../config.js';
@@ -10,6 +16,7 @@ export const QUOTAS = {
   channelsPerServer: 200,
   /** Active invites. */
   invitesPerServer: 100,
+  pinsPerChannel: PINS_PER_CHANNEL,
   /** This and all following quotas are per member. */
   blocks: 1_000,
   mutes: 1_000,
@@ -28,12 +35,15 @@ export const QUOTAS = {
   drafts: MAX_DRAFTS,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
-/** Rows of quotas that are small enough to count on each check. $1 is the member or the server. */
+/** Rows of quotas that are small enough to count on each check. $1 is the member, the server or the channel. */
 const COUNTED = {
   serversOwned: 'servers WHERE owner_id = $1',
   channelsPerServer: 'channels WHERE server_id = $1',
   invitesPerServer:
     'invites WHERE server_id = $1 AND expires_at > now() AND (max_uses IS NULL OR uses < max_uses)',
+  // The previous release leaves the pins of the messages that it deletes.
+  pinsPerChannel:
+    'pins JOIN messages USING (channel_id, seq) WHERE channel_id = $1 AND messages.deleted_at IS NULL',
   blocks: 'blocks WHERE member_id = $1 AND is_own',
   mutes: 'mutes WHERE member_id = $1',
   boards: 'boards WHERE user_id = $1',
@@ -50,12 +60,12 @@ const COUNTED = {
   drafts: 'drafts WHERE user_id = $1',
 } as const;
 
-/** Check after locking the member or server, in the creating transaction, so that two requests cannot both pass. */
+/** Check after locking the member, server or channel, in the creating transaction, so that two requests cannot both pass. */
 @Injectable()
 export class Quotas {
   constructor(@Inject(CONFIG) private readonly config: BackendConfig) {}
 
-  /** @param ownerId the member or the server. @throws ProblemError `quota_reached` */
+  /** @param ownerId the member, the server or the channel. @throws ProblemError `quota_reached` */
   async requireCapacity(manager: EntityManager, name: keyof typeof COUNTED, ownerId: string): Promise<void> {
     const rows: { count: number }[] = await manager.query(
       `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${COUNTED[name]} LIMIT $2) AS counted`,

@@ -34,8 +34,8 @@ interface OpenChannel extends ServerChannelHead {
 
 /**
  * Emits the changes of each open channel to this process's own sockets, in order, without gaps or repeats. Every change
- * raises the channel's `rev` by one: a message beyond the last `seq` is new, any other was edited, deleted or reacted to, or has
- * a changed thread, and the removal of an author is one change for all of their messages.
+ * raises the channel's `rev` by one: a message beyond the last `seq` is new, any other was edited, deleted, reacted to or
+ * pinned, or has a changed thread, and the removal of an author is one change for all of their messages.
  *
  * Delivery does not depend on Redis: packets from other backends are only hints. Hints ahead of their turn are buffered,
  * gaps are filled from PostgreSQL, and the heads of all open channels are compared periodically.

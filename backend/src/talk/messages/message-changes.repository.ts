@@ -120,8 +120,8 @@ export class MessageChangesRepository {
     );
   }
 
-  /** Gives a message whose reactions changed the next revision. */
-  async touchReactions(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
+  /** Gives a message whose reactions, pin or thread changed the next revision. */
+  async touch(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
     const rows: MessageRow[] = await manager.query(
       `WITH ${updateWithNextRev('reacted_at = head.now')} ${SELECT_CHANGED} ${FROM_CHANGED}`,
       [messageId],
@@ -129,7 +129,7 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** Blanks a message and deletes its mentions and reactions. Its row stays, so that `seq` has no gap, and so does its thread. */
+  /** Blanks a message and deletes its mentions, reactions and pin. Its row stays, so that `seq` has no gap, and so does its thread. */
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
     const rows: (MessageRow & { parent_id: string | null })[] = await manager.query(
       `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
@@ -138,6 +138,8 @@ export class MessageChangesRepository {
        ), unreacted AS (
          DELETE FROM message_reactions reaction USING changed
           WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
+       ), unpinned AS (
+         DELETE FROM pins pin USING changed WHERE pin.channel_id = changed.channel_id AND pin.seq = changed.seq
        ), stale AS (
          INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
           WHERE head.parent_id IS NOT NULL

@@ -30,6 +30,15 @@ export class MessageChangesService {
   }
 
   /**
+   * Gives a message whose thread was deleted the next revision, in a transaction that has locked its channel.
+   * @returns a function that publishes it; call it after the commit
+   */
+  async touchWithin(manager: EntityManager, messageId: string): Promise<() => void> {
+    const message = messageView(requireRow(await this.repository.touch(manager, messageId)));
+    return () => this.feed.publishChanged(message.channelId, [message]);
+  }
+
+  /**
    * Absent or equal `content` changes nothing.
    * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`, `channel_locked`
    */

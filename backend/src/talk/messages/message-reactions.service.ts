@@ -167,7 +167,7 @@ export class MessageReactionsService {
     const changedIds = [...new Set([...removedBy, ...addedBy])];
     const hasChanged = changedIds.length > 0;
     const message = messageView(
-      hasChanged ? requireRow(await this.messages.touchReactions(manager, messageId)) : current,
+      hasChanged ? requireRow(await this.messages.touch(manager, messageId)) : current,
     );
     const { channelId, seq } = message;
     const readers = userIds.map((userId) => ({ userId, channelId, seq }));

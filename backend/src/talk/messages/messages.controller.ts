@@ -5,13 +5,17 @@ import {
   deleteMessage,
   editMessage,
   listMessages,
+  listPins,
   listReactors,
+  pinMessage,
   removeReaction,
+  unpinMessage,
 } from '@oniverse/contracts';
 import type { FastifyReply } from 'fastify';
 import { Handles, type Received } from '../../shared/index.js';
 import { MessagesService } from './messages.service.js';
 import { MessageChangesService } from './message-changes.service.js';
+import { MessagePinsService } from './message-pins.service.js';
 import { MessageReactionsService } from './message-reactions.service.js';
 
 @Controller()
@@ -66,5 +70,25 @@ export class MessageReactionsController {
   @Handles(removeReaction)
   async remove({ session, id, emoji }: Received<typeof removeReaction>) {
     return this.reactions.remove(session.userId, id, emoji);
+  }
+}
+
+@Controller()
+export class MessagePinsController {
+  constructor(private readonly pins: MessagePinsService) {}
+
+  @Handles(listPins)
+  async list({ session, id, query }: Received<typeof listPins>) {
+    return this.pins.list(session.userId, id, query);
+  }
+
+  @Handles(pinMessage)
+  async pin({ session, id }: Received<typeof pinMessage>) {
+    return this.pins.pin(session.userId, id);
+  }
+
+  @Handles(unpinMessage)
+  async unpin({ session, id }: Received<typeof unpinMessage>) {
+    return this.pins.unpin(session.userId, id);
   }
 }

@@ -25,6 +25,8 @@ export interface MessageRow extends OptionalAuthorRow {
   reactions: ReactionView[] | null;
   /** Null if it starts no thread. */
   thread: ThreadSummary | null;
+  /** Null if it is not pinned. */
+  pinned_at: Date | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -108,18 +110,20 @@ export interface ServerChannelHead extends ChannelHead {
 export interface ChangesAfter {
   head: ChannelHead;
   created: MessageRow[];
-  /** Older messages that were revised: edited, deleted or reacted to, or with a changed thread. In order of `rev`. */
+  /** Older messages that were revised: edited, deleted, reacted to or pinned, or with a changed thread. In order of `rev`. */
   changed: MessageRow[];
   /** Removed authors in order of `rev`, without those whose ids are no longer retained. */
   removedAuthors: RemovedAuthor[];
 }
 
-/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions and thread costs no lookup of them. */
+/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions, thread and pin costs no lookup of them. */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
   quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
   CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
        THEN reactions_of_message(m.channel_id, m.seq) END AS reactions,
   CASE WHEN m.reacted_at IS NOT NULL THEN thread_of_message(m.id) END AS thread,
+  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
+       THEN (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = m.channel_id AND pin.seq = m.seq) END AS pinned_at,
   m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 /** The condition of the index `messages_revised_idx`. */
@@ -205,6 +209,7 @@ export class MessagesRepository {
   ): Promise<AppendedMessage[] | undefined> {
     const rows: AppendedRow[] = await this.dataSource.query(
       `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
+              (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = $1 AND pin.seq = stored.seq) AS pinned_at,
               ${PLACE}, ${deletedDraft('stored.created', '$1')}
          FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
       [channelId, ...columnsOf(batch)],
@@ -373,6 +378,7 @@ function rowOf(
     reply_to: inserted.reply_to,
     reactions: null,
     thread: null,
+    pinned_at: null,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

@@ -28,6 +28,7 @@ export function messageView(row: MessageRow): MessageView {
     ...(row.reply_to && { replyTo: row.reply_to }),
     ...(row.reactions && { reactions: row.reactions }),
     ...(row.thread && { thread: row.thread }),
+    ...(row.pinned_at && { pinnedAt: row.pinned_at.toISOString() }),
     author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -1,5 +1,6 @@
 import { Controller, HttpStatus, Res } from '@nestjs/common';
 import {
+  deleteThread,
   followThread,
   getThread,
   listFollowedThreads,
@@ -38,6 +39,11 @@ export class ThreadsController {
   @Handles(listFollowedThreads)
   async listFollowed({ session, query }: Received<typeof listFollowedThreads>) {
     return this.threads.listFollowed(session.userId, query);
+  }
+
+  @Handles(deleteThread)
+  async delete({ session, id }: Received<typeof deleteThread>) {
+    await this.threads.delete(session.userId, id);
   }
 
   @Handles(followThread)

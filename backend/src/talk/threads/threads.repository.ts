@@ -20,6 +20,17 @@ export interface ThreadRow {
   mention_count: number;
 }
 
+/** What the deletion of a thread needs to know. */
+export interface ThreadPlace {
+  server_id: string;
+  parent_id: string;
+  parent_name: string;
+  message_id: string;
+  /** The author of the message that starts the thread; null if the account was erased. */
+  author_id: string | null;
+  follower_ids: string[];
+}
+
 export interface ThreadPage {
   limit: number;
   cursor?: string;
@@ -91,6 +102,39 @@ export class ThreadsRepository {
       [messageId],
     );
     return rows[0]?.id;
+  }
+
+  /** Returns the server of a thread with replies. */
+  async findServerId(manager: EntityManager, threadId: string): Promise<string | undefined> {
+    const rows: { server_id: string }[] = await manager.query(
+      'SELECT parent_server_id AS server_id FROM channels WHERE id = $1 AND parent_id IS NOT NULL AND last_seq > 0',
+      [threadId],
+    );
+    return rows[0]?.server_id;
+  }
+
+  /** Locks a thread and its parent, as storing a message does. Returns undefined if the thread does not exist. */
+  async lock(manager: EntityManager, threadId: string): Promise<ThreadPlace | undefined> {
+    await manager.query(
+      `SELECT 1 FROM channels WHERE id IN ($1, (SELECT parent_id FROM channels WHERE id = $1))
+        ORDER BY id FOR NO KEY UPDATE`,
+      [threadId],
+    );
+    const rows: ThreadPlace[] = await manager.query(
+      `SELECT thread.parent_server_id AS server_id, thread.parent_id, parent.name AS parent_name,
+              thread.parent_message_id AS message_id, starting.user_id AS author_id,
+              ARRAY(SELECT follow.user_id FROM thread_follows follow WHERE follow.channel_id = thread.id) AS follower_ids
+         FROM channels thread JOIN channels parent ON parent.id = thread.parent_id
+         JOIN messages starting ON starting.id = thread.parent_message_id
+        WHERE thread.id = $1`,
+      [threadId],
+    );
+    return rows[0];
+  }
+
+  /** Deletes a thread with everything in it. */
+  async delete(manager: EntityManager, threadId: string): Promise<void> {
+    await manager.query('DELETE FROM channels WHERE id = $1', [threadId]);
   }
 
   async insert(

@@ -9,9 +9,16 @@ import {
 import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService, MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
+import type { EntityManager } from 'typeorm';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
-import { type ThreadPage, type ThreadRow, ThreadsRepository } from './threads.repository.js';
+import {
+  type ThreadPage,
+  type ThreadPlace,
+  type ThreadRow,
+  ThreadsRepository,
+} from './threads.repository.js';
 import { threadView } from './threads.view.js';
 
 /** A member, and the thread that they follow or stop following. */
@@ -28,6 +35,7 @@ export class ThreadsService {
     private readonly messages: MessagesService,
     private readonly messageChanges: MessageChangesService,
     private readonly live: LivePublisher,
+    private readonly audit: ServerAuditService,
   ) {}
 
   /**
@@ -67,6 +75,45 @@ export class ThreadsService {
     { server, ...page }: ThreadPage & { server?: string },
   ): Promise<Page<ThreadView>> {
     return this.pageOf(userId, await this.repository.listFollowedPage(userId, server ?? null, page), page);
+  }
+
+  /**
+   * Deletes a thread with its messages. A concurrent message is deleted too, or rejected with `not_found`.
+   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator
+   */
+  async delete(userId: string, threadId: string): Promise<void> {
+    const { thread, publishMessage } = await retryDeadlocks(() =>
+      this.changes.runChange(userId, async ({ manager }) => this.deleteWithin(manager, userId, threadId)),
+    );
+    publishMessage();
+    const { server_id: serverId, parent_id: parentId, follower_ids: followerIds } = thread;
+    const room = ROOMS.channel(threadId);
+    const deleted = { serverId, parentId, channelId: threadId };
+    const rooms = [room, ROOMS.channel(parentId), ...followerIds.map(ROOMS.user)];
+    this.live.publish('thread:deleted', rooms, deleted);
+    this.live.leaveRooms(room, room);
+  }
+
+  private async deleteWithin(
+    manager: EntityManager,
+    userId: string,
+    threadId: string,
+  ): Promise<{ thread: ThreadPlace; publishMessage: () => void }> {
+    const serverId = await this.repository.findServerId(manager, threadId);
+    if (serverId === undefined) throw notFound();
+    await this.access.lockServer(manager, userId, serverId, 'deleteThreads');
+    const thread = await this.repository.lock(manager, threadId);
+    if (!thread) throw notFound();
+    await this.repository.delete(manager, threadId);
+    await this.audit.record(manager, {
+      serverId,
+      actorId: userId,
+      kind: 'thread_deleted',
+      subjectId: thread.author_id,
+      channelId: thread.parent_id,
+      detail: { name: thread.parent_name },
+    });
+    return { thread, publishMessage: await this.messageChanges.touchWithin(manager, thread.message_id) };
   }
 
   /** Lets the member follow a thread. @throws ProblemError `not_found`, `not_a_member`, `quota_reached` */

@@ -442,6 +442,117 @@ describe('threads', () => {
     expect(left).toEqual([]);
   });
 
+  it('TLK-224 are deleted by staff with everything in them, and leave the message that starts them', async () => {
+    const { author, members, server, channel, message } = await setUp({ others: 2 });
+    const [member = author, mentioned = author] = members;
+    const moderator = await makeModerator(server.id);
+    const { channelId, id: replyId } = await startThread(
+      member,
+      message,
+      `@${mentioned.user.username} look.`,
+    );
+    await send(author, channelId, 'Again.');
+    await two.callAs(member, 'put', `/channels/${channelId}/draft`, { content: 'And so' }).expect(200);
+    await two.callAs(member, 'put', `/bookmarks/message/${replyId}`).expect(200);
+    await two.callAs(moderator, 'put', `/messages/${replyId}/pin`).expect(200);
+    await two.callAs(member, 'put', `/messages/${replyId}/reactions/%E2%9C%A8`).expect(200);
+    await announced(author, message);
+    expect(await serverOf(mentioned, server)).toMatchObject({ mentionCount: 2 });
+    const inChannel = await open(1, member, channel.id);
+    const inThread = await open(1, await makeMember(two.stack.dataSource), channelId);
+    const follower = await two.connect(0, mentioned.sessionId);
+    for (const caller of [author, member]) {
+      await two.callAs(caller, 'delete', `/threads/${channelId}`).expect(403);
+    }
+    for (const other of [channel.id, crypto.randomUUID()]) {
+      await two.callAs(moderator, 'delete', `/threads/${other}`).expect(404);
+    }
+    await two.callAs(moderator, 'delete', `/threads/${channelId}`).expect(200);
+    const deleted = { serverId: server.id, parentId: channel.id, channelId };
+    for (const client of [inChannel, inThread, follower]) {
+      await waitUntil('the deletion', () => client.payloads('thread:deleted').length > 0);
+      expect(client.payloads('thread:deleted')).toEqual([deleted]);
+    }
+    await waitUntil('the revision', () => inChannel.payloads('message:edited').length > 0);
+    const [revised] = inChannel.payloads('message:edited');
+    expect(revised).toMatchObject({ id: message.id, content: message.content });
+    expect(revised).not.toHaveProperty('thread');
+    const copy = { channelId: channel.id, from: 1, after: 1, rev: Number(revised?.rev) - 1 };
+    const { changed } = await inChannel.request('channel:open', copy);
+    expect(changed).toEqual([revised]);
+    await two.callAs(moderator, 'delete', `/threads/${channelId}`).expect(404);
+    await two.callAs(member, 'get', `/threads/${channelId}`).expect(404);
+    await two.callAs(member, 'post', `/channels/${channelId}/messages`, { content: 'x' }).expect(404);
+    expect(await followed(mentioned)).toEqual([]);
+    expect(await serverOf(mentioned, server)).toMatchObject({ mentionCount: 0 });
+    for (const path of ['/drafts', '/bookmarks']) expect(await get(member, path)).toEqual([]);
+    for (const table of [
+      'messages',
+      'mentions',
+      'pins',
+      'message_reactions',
+      'channel_reads',
+      'notifications',
+    ]) {
+      const left: unknown[] = await two.stack.dataSource.query(`SELECT FROM ${table} WHERE channel_id = $1`, [
+        channelId,
+      ]);
+      expect([table, left]).toEqual([table, []]);
+    }
+    expect((await get(moderator, `/servers/${server.id}/audit`))[0]).toMatchObject({
+      kind: 'thread_deleted',
+      actor: { username: moderator.user.username },
+      subject: { username: author.user.username },
+      channelId: channel.id,
+      detail: { name: 'general' },
+    });
+    const again = await startThread(member, message);
+    expect(again.channelId).not.toBe(channelId);
+    expect(await find(author, message)).toMatchObject({ thread: { replyCount: 1 } });
+  });
+
+  it('TLK-224 are deleted from a deleted message', async () => {
+    const { author, member, server, channel, message } = await setUp();
+    const moderator = await makeModerator(server.id);
+    const { channelId } = await startThread(member, message);
+    await two.callAs(author, 'delete', `/messages/${message.id}`).expect(200);
+    const reader = await open(1, author, channel.id);
+    await two.callAs(moderator, 'delete', `/threads/${channelId}`).expect(200);
+    await waitUntil('the revision', () => reader.payloads('message:deleted').length > 0);
+    expect(reader.payloads('message:deleted')[0]).not.toHaveProperty('thread');
+    await start(member, message).expect(404);
+  });
+
+  it('TLK-225 store no message after their deletion', async () => {
+    const { author, members, server, message } = await setUp({ others: 4 });
+    const moderator = await makeModerator(server.id);
+    const { channelId } = await startThread(author, message);
+    let isDeleted = false;
+    let acknowledged = 0;
+    const write = async ({ sessionId }: Member, index: number): Promise<void> => {
+      for (let count = 0; ; count += 1) {
+        const isAfter = isDeleted;
+        const { status } = await two
+          .api(index % 2 === 0 ? 0 : 1)
+          .post(`/api/channels/${channelId}/messages`)
+          .set(...bearer(sessionId))
+          .send({ content: `Reply ${count}` });
+        if (status === 201) acknowledged += 1;
+        if (isAfter) expect([404, 429]).toContain(status);
+        if (isAfter || status === 404) return;
+      }
+    };
+    const writing = members.map(write);
+    await waitUntil('some replies', () => acknowledged > 8);
+    await two.callAs(moderator, 'delete', `/threads/${channelId}`).expect(200);
+    isDeleted = true;
+    await Promise.all(writing);
+    const left: unknown[] = await two.stack.dataSource.query('SELECT FROM messages WHERE channel_id = $1', [
+      channelId,
+    ]);
+    expect(left).toEqual([]);
+  });
+
   it('TLK-050 show no more of a member who erased the account', async () => {
     const { author, server, channel, message } = await setUp();
     const reader = await open(1, author, channel.id);

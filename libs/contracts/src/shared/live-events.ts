@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from './schema.js';
 import { serverChangeSchema } from '../talk/servers.js';
-import { threadChangeSchema } from '../talk/threads.js';
+import { deletedThreadSchema, threadChangeSchema } from '../talk/threads.js';
 import { channelId, nothing, params, problemCode, reason, serverId, userIds } from './live-requests.js';
 
 export interface LiveEvent<P> {
@@ -103,13 +103,13 @@ export const LIVE_EVENTS = {
   }),
   'message:edited': event({
     summary:
-      'A message was edited, or its reactions or the summary of its thread changed. These changes, deletions and new messages arrive in order of `rev`.',
+      'A message was edited, pinned or unpinned, or its reactions or the summary of its thread changed. These changes, deletions and new messages arrive in order of `rev`.',
     to: 'sockets with the channel open',
     payload: messageSchema,
   }),
   'message:deleted': event({
     summary:
-      'A message was deleted, or the summary of the thread of a deleted message changed. It keeps its `seq` and thread, and is shown as deleted.',
+      'A message was deleted, or the summary of the thread of a deleted message changed. It keeps its `seq` and its thread, which is absent if there is none, and is shown as deleted.',
     to: 'sockets with the channel open',
     payload: deletedMessageSchema,
   }),
@@ -144,6 +144,12 @@ export const LIVE_EVENTS = {
       'A thread that the member follows has new messages (at most one event per second), or the member followed or stopped following it. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets of the members who follow the thread, or of the member',
     payload: threadChangeSchema,
+  }),
+  'thread:deleted': event({
+    summary:
+      'Staff deleted a thread. Hints can be lost, so clients also fetch after reconnecting; the message that started it arrives without a thread as `message:edited` or `message:deleted`.',
+    to: 'all sockets of the members who followed the thread, and sockets with the thread or its channel open',
+    payload: deletedThreadSchema,
   }),
   mention: event({
     summary: 'The member was mentioned in a message.',

@@ -83,6 +83,8 @@ const QUOTA_SENTENCES = {
   capsules: ({ quota }) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
   reactionsPerMessage: ({ quota }) =>
     `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
+  pinsPerChannel: ({ quota }) =>
+    `A channel can have up to ${grouped(quota)} pinned messages. Unpin one to make room.`,
   threadsPerDay: ({ quota }) => `You can start up to ${grouped(quota)} threads a day. Try again tomorrow.`,
   followedThreads: ({ quota }) =>
     `You can follow up to ${grouped(quota)} threads. Stop following one to make room.`,

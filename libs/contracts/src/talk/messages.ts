@@ -65,6 +65,7 @@ export const messageSchema = object('Message', 'A message in a channel or thread
   replyTo: optional(quoteSchema),
   reactions: optional(list(reactionSchema, 'In the order of their first use; absent if there are none.')),
   thread: optional(threadSummarySchema),
+  pinnedAt: optional(timestamp('When it was pinned; absent if it is not pinned.')),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),

@@ -45,6 +45,10 @@ export const PERMISSIONS = {
   followMessages: MEMBERS,
   /** Delete messages of others. Only authors edit messages. */
   deleteMessages: STAFF,
+  /** Pin and unpin messages. */
+  pinMessages: STAFF,
+  /** Delete threads with all of their messages. */
+  deleteThreads: STAFF,
   /** See members and whether they are online despite a block, so that a block does not stop anyone's duties. */
   seeBlockedMembers: STAFF,
   /** Create, change and delete channels. */

@@ -91,6 +91,15 @@ export const listFollowedThreads = call('GET', '/threads', {
   answer: list(threadSchema),
 });
 
+export const deleteThread = call('DELETE', '/threads/:id', {
+  summary: 'Deletes a thread with its messages',
+  description:
+    'For the owner and moderators. The message that starts it stays, and a reply to it starts another thread.',
+  params: thread,
+  answer: okSchema,
+  problems: ['not_found', 'forbidden'],
+});
+
 export const followThread = call('PUT', '/threads/:id/follow', {
   summary: 'Follows a thread',
   description: 'Repeating it changes nothing. Only members of the dimension follow threads.',
@@ -115,3 +124,10 @@ export const threadChangeSchema = object('ThreadChange', 'A thread that the memb
   isFollowed: flag('Whether the member follows the thread.'),
 });
 export type ThreadChange = TypeOf<typeof threadChangeSchema>;
+
+export const deletedThreadSchema = object('ThreadDeleted', 'A deleted thread.', {
+  serverId: id('The dimension.'),
+  parentId: id('The channel of the message that started the thread.'),
+  channelId: id('The thread.'),
+});
+export type DeletedThread = TypeOf<typeof deletedThreadSchema>;

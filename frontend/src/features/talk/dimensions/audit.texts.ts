@@ -49,6 +49,10 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   group_member_added: ({ actor, subject, detail }) => `${actor} added ${subject} to ${groupOf(detail)}`,
   group_member_removed: ({ actor, subject, detail }) => `${actor} removed ${subject} from ${groupOf(detail)}`,
   message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
+  thread_deleted: ({ actor, subject, detail }) =>
+    `${actor} deleted the thread of a message by ${subject} in ${channelOf(detail)}`,
+  message_pinned: ({ actor, subject }) => `${actor} pinned a message by ${subject}`,
+  message_unpinned: ({ actor, subject }) => `${actor} unpinned a message by ${subject}`,
   report_dismissed: ({ actor, subject, detail }) => `${actor} dismissed ${caseOf(detail)} about ${subject}`,
   report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,
   report_handed_on: ({ actor, subject, detail }) =>

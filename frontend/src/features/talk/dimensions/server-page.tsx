@@ -19,8 +19,10 @@ import {
   MessageComposer,
   MessageDialogs,
   MessageList,
+  PinsButton,
   slowModeOf,
   TypingLine,
+  type Viewer,
 } from '../messages/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
@@ -50,13 +52,13 @@ interface ChannelPageProps {
   targetSeq: number | undefined;
   /** A thread covers the messages, so that they are not read. */
   isCovered: boolean;
-  me: CurrentUser;
+  viewer: Viewer;
   onShowMember: (userId: string, username: string) => void;
 }
 
 const NO_MEMBERS: readonly MemberView[] = [];
 
-function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }: ChannelPageProps) {
+function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMember }: ChannelPageProps) {
   const client = useQueryClient();
   const [mentionPrefix, setMentionPrefix] = useState('');
   const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
@@ -73,7 +75,6 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
   );
   const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
   const hidden = useHiddenMembers();
-  const viewer = useViewer(me, server, channel);
   return (
     <>
       <MessageList
@@ -88,14 +89,14 @@ function ChannelPage({ server, channel, targetSeq, isCovered, me, onShowMember }
         onShowMember={onShowMember}
       />
       <div className="chat__line">
-        <TypingLine channelId={channelId} me={me.id} hidden={hidden} />
+        <TypingLine channelId={channelId} me={viewer.id} hidden={hidden} />
         <ConnectionBanner />
       </div>
       {mayWriteIn(viewer.standing, viewer) ? (
         <MessageComposer
           talkId={channelId}
           channelName={channel.name}
-          userId={me.id}
+          userId={viewer.id}
           people={people}
           slowMode={slowModeOf(viewer, channel)}
           onMention={setMentionPrefix}
@@ -136,6 +137,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
   const [isKeysOpen, setKeysOpen] = useState(false);
   const showKeys = useCallback(() => setKeysOpen(true), []);
   useServerPageKeys(server, channels, channel?.id, showKeys);
+  const viewer = useViewer(me, server, channel);
   const isThread = isThreadOpen(selection);
   const isCovered = useIsCovered(isThread);
   const closeDrawer = () => setDrawer(null);
@@ -190,6 +192,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             </>
           )}
           <span className="grow" />
+          {channel && <PinsButton key={channel.id} channelId={channel.id} me={viewer} />}
           <ConnectionBadge />
           <IconButton
             small
@@ -210,7 +213,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             channel={channel}
             targetSeq={selection.channel === channel.id && !isThread ? selection.message : undefined}
             isCovered={isCovered}
-            me={me}
+            viewer={viewer}
             onShowMember={showMember}
           />
         )}

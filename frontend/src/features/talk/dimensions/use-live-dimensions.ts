@@ -1,8 +1,9 @@
 import { getServer, listPublicServers, listServers } from '@oniverse/contracts';
-import { type DataTag, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf, isQueryOf } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
+import { updateCached } from '../../../api/update-cached.js';
 import { endAll, onConnected, onLive, startLive } from '../../../live/live.js';
 import { hintedThrottle } from '../../../live/throttle.js';
 import { currentUser } from '../../../session/session.js';
@@ -34,17 +35,6 @@ import {
 import { channelsQuery, isMemberListQuery, serversQuery } from './dimensions.queries.js';
 import { membersQuery } from './members.queries.js';
 import { refreshPresence } from './presence.store.js';
-
-/** Updates a cached answer. A running fetch may be older than the event, so it is repeated. */
-function updateCached<T>(
-  client: QueryClient,
-  queryKey: DataTag<readonly unknown[], T, Error>,
-  apply: (cached: T) => T,
-): void {
-  client.setQueryData<T>(queryKey, (cached) => cached && apply(cached));
-  if (client.isFetching({ queryKey, exact: true }) > 0)
-    void invalidateAndRefetch(client, { queryKey, exact: true });
-}
 
 function updateUnreadSums(client: QueryClient, serverId: string): void {
   const channels = client.getQueryData(channelsQuery(serverId).queryKey);

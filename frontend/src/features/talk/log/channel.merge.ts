@@ -17,7 +17,7 @@ export function mergeMessages(...lists: (readonly MessageView[])[]): MessageView
 }
 
 function tombstone(message: MessageView, { rev, at, thread }: Deletion): MessageView {
-  const { reactions: _reactions, ...others } = message;
+  const { reactions: _reactions, pinnedAt: _pinnedAt, thread: _thread, ...others } = message;
   const deletedAt = message.deletedAt ?? at;
   return { ...others, ...(thread && { thread }), content: '', rev, updatedAt: at, deletedAt };
 }

@@ -21,6 +21,7 @@ export {
   applyToChannel,
   confirmRead,
   draftIn,
+  forgetThread,
   getChannel,
   learnThread,
   type PageState,

@@ -96,6 +96,12 @@ export const learnThread = (userId: string, messageId: string, threadId: string)
     ),
   }));
 
+/** A deleted thread: the next reply to the message that started it starts another one. */
+export const forgetThread = (threadId: string): void =>
+  updateLog(({ threads }) => ({
+    threads: Object.fromEntries(Object.entries(threads).filter(([, id]) => id !== threadId)),
+  }));
+
 /** Returns the draft of a member in a talk that the server does not have yet. */
 export const unsentDraft = (operations: Operations, userId: string, talkId: string) =>
   operations.find(

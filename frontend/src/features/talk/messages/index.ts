@@ -1,3 +1,4 @@
+export { FoldedMessages } from './folded-messages.js';
 export { MessageComposer } from './message-composer.js';
 export { MessageContent } from './message-content.js';
 export { MessageDialogs } from './message-dialogs.js';
@@ -5,6 +6,7 @@ export { MessageList } from './message-list.js';
 export { MessageRow } from './message-row.js';
 export { MESSAGE_TEXTS } from './messages.texts.js';
 export { PendingMessages, usePendingMessages } from './pending-messages.js';
+export { PinsButton } from './pins-button.js';
 export { type SlowMode, slowModeOf } from './slow-mode.js';
 export type { ThreadParts } from './talk-context.js';
 export { TypingLine } from './typing-line.js';

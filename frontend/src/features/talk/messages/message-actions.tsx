@@ -10,6 +10,7 @@ import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
 import { beginEdit, react, requestDelete } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { PinMenuItem } from './pin-menu-item.js';
 import { showReactors } from './reactors.store.js';
 import { focusComposer } from './use-composer.js';
 
@@ -35,6 +36,7 @@ interface MessageActionsProps {
   mayReact: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
+  mayPin: boolean;
   /** Absent if the viewer may not write. */
   onReply: (() => void) | undefined;
   /** Absent in a thread, and as `onReply`. */
@@ -42,7 +44,7 @@ interface MessageActionsProps {
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, mayReact, mayEdit, mayDelete, onReply, onThread } = props;
+  const { message, me, isMine, mayReact, mayEdit, mayDelete, mayPin, onReply, onThread } = props;
   const { userId, author } = message;
   /** The chosen action takes the focus from the closing menu. */
   const takesFocus = useRef<() => void>(undefined);
@@ -116,6 +118,7 @@ export function MessageActions(props: MessageActionsProps) {
           {TEXTS.copyLink}
         </MenuItem>
         <KeepMenuItem kind="message" subject={message.id} />
+        {mayPin && <PinMenuItem message={message} />}
         {mayEdit && (
           // The closing menu restores the focus first; the edit field takes it after that.
           <MenuItem icon="edit" onSelect={() => setTimeout(() => beginEdit(message))}>

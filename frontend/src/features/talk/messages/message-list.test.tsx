@@ -423,6 +423,7 @@ describe('the conversation', () => {
       'Reply',
       'Copy text',
       'Copy link',
+      'Pin',
       'Report',
       'Mute',
       'Block',

@@ -1,4 +1,3 @@
-import '../../../ui/action.css';
 import './message-list.css';
 import type { MessageView } from '@oniverse/contracts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -8,11 +7,13 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
 import { usePrinting } from '../../../ui/printing.js';
-import { type HiddenById, SAFETY_TEXTS } from '../../safety/safety/index.js';
+import type { HiddenById } from '../../safety/safety/index.js';
 import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow } from './message-row.js';
 import { type Row, formatTime, usualHeight } from './message-rows.js';
 import { loadNewer, loadOlder, type PageState, type Side } from '../log/index.js';
+import { FoldedMessages } from './folded-messages.js';
+import { useAskedJump } from './jumps.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { HIGHLIGHT_MS, useConversation } from './use-conversation.js';
 import type { ThreadParts, Viewer } from './talk-context.js';
@@ -94,26 +95,12 @@ function ConversationRow(props: ConversationRowProps) {
         />
       );
     case 'folded':
-      return <FoldedRow row={row} onShow={() => onShowFolded(row.messages)} />;
+      return <FoldedMessages count={row.messages.length} onShow={() => onShowFolded(row.messages)} />;
     case 'pending':
       return <PendingRow entry={row.entry} me={me} continues={row.continues} />;
     default:
       return row satisfies never;
   }
-}
-
-/** One line in place of messages by members that the reader hides. */
-function FoldedRow({ row, onShow }: { row: Extract<Row, { kind: 'folded' }>; onShow: () => void }) {
-  return (
-    <div className="message message--folded">
-      <p className="message__content faint">
-        {SAFETY_TEXTS.folded.count(row.messages.length)}
-        <button type="button" className="act" onClick={onShow}>
-          {SAFETY_TEXTS.folded.show}
-        </button>
-      </p>
-    </div>
-  );
 }
 
 function announcement({ author, replyTo, content }: MessageView, me: string): string {
@@ -137,17 +124,30 @@ function Announcer({ incoming, me }: { incoming: readonly MessageView[]; me: str
   );
 }
 
+/** Returns where the reader asked to jump since the list is shown. */
+function useAsked(channelId: string): ScrollTarget | undefined {
+  const asked = useAskedJump(({ jump }) => jump);
+  const [before] = useState(asked);
+  return asked === null || asked === before || asked.channelId !== channelId ? undefined : asked;
+}
+
 /**
  * Jumps to a message: first to that of the address. Once it is loaded, it is highlighted for a moment and takes the
  * focus. After a jump, the target is that of the address.
  */
-function useJump(targetSeq: number | undefined, messages: readonly MessageView[]) {
+function useJump(channelId: string, targetSeq: number | undefined, messages: readonly MessageView[]) {
   const fromAddress = useMemo(() => (targetSeq === undefined ? undefined : { seq: targetSeq }), [targetSeq]);
   const [jump, setJump] = useState<ScrollTarget | undefined>(fromAddress);
   const [lastAddress, setLastAddress] = useState(fromAddress);
   if (lastAddress !== fromAddress) {
     setLastAddress(fromAddress);
     setJump(fromAddress);
+  }
+  const asked = useAsked(channelId);
+  const [lastAsked, setLastAsked] = useState(asked);
+  if (lastAsked !== asked) {
+    setLastAsked(asked);
+    if (asked) setJump(asked);
   }
   const isLoaded = messages.some(({ seq }) => seq === jump?.seq);
   useEffect(() => {
@@ -224,7 +224,7 @@ export function MessageList(props: MessageListProps) {
   );
   const unread = rows.find((row) => row.kind === 'unread');
   const isNew = (row: Row) => row.kind === 'message' && incoming.some(({ seq }) => seq === row.message.seq);
-  const { jump, target, jumpTo } = useJump(targetSeq, conversation.messages);
+  const { jump, target, jumpTo } = useJump(channelId, targetSeq, conversation.messages);
   const jumps = useJumps({
     channelId,
     opened,

@@ -1,10 +1,12 @@
 import './messages.css';
+import './pins.css';
 import { may, mayWriteIn, type MessageView } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { formatFullMoment } from '../../../ui/dates.js';
 import { memberName } from '../../../ui/member-name.js';
 import { useMemberCard } from '../../people/member-card/index.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import type { HiddenById } from '../../safety/safety/index.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
@@ -16,6 +18,7 @@ import { beginEdit, useChanges, useMessageChange } from './messages.changes.js';
 import { beginReply, type SendOperation } from '../log/index.js';
 import { OperationFailure } from './operation-failure.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { PIN_TEXTS } from './pins.texts.js';
 import type { ThreadParts, Viewer } from './talk-context.js';
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
@@ -149,6 +152,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {isChanging && <span className="vh">{MESSAGE_TEXTS.saving}</span>}
         {change && !edit && <OperationFailure operation={change} onEdit={() => beginEdit(message)} />}
+        {!isDeleted && message.pinnedAt !== undefined && (
+          <p className="message__pinned tiny">
+            {MENU_ICONS.pin}
+            {PIN_TEXTS.pinned}
+          </p>
+        )}
         {!isDeleted && <MessageReactions message={message} me={me} mayReact={mayReact} hidden={hidden} />}
         {threads?.summaryOf(message)}
       </div>
@@ -160,6 +169,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           mayReact={mayReact}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'reactToMessages' : 'deleteMessages')}
+          mayPin={may(me.standing, 'pinMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}
           onThread={mayWrite && threads ? () => threads.onOpen(message) : undefined}
         />

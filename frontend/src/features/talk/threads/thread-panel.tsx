@@ -1,17 +1,22 @@
 import './threads.css';
 import '../../../ui/close-button.css';
-import type { MessageView, ThreadView } from '@oniverse/contracts';
+import { may, type MessageView, type ThreadView } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { failureMessageOf, HttpError } from '../../../api/http.js';
+import { onLive } from '../../../live/live.js';
 import { Button } from '../../../ui/button.js';
 import { ToggleChip } from '../../../ui/chip.js';
 import { Icon } from '../../../ui/icons.js';
 import { keyOf } from '../../../ui/keys.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { showToast } from '../../../ui/toast-store.js';
 import { UI_TEXTS } from '../../../ui/ui.texts.js';
+import { forgetThread } from '../log/index.js';
+import { PinsButton } from '../messages/index.js';
 import type { OpenedThread, ThreadPlace } from './thread-place.js';
+import { ThreadMenu } from './thread-menu.js';
 import { type ThreadReader, ThreadTalk } from './thread-talk.js';
 import { startQuery, threadQuery, useFollow } from './threads.queries.js';
 import { THREAD_TEXTS as TEXTS } from './threads.texts.js';
@@ -41,6 +46,10 @@ function useOpenedThread({ channelId, serverId }: ThreadPlace, opened: OpenedThr
   const started = useQuery({ ...startQuery(channelId, seq ?? 0), enabled: seq !== undefined });
   const { data, error, refetch } = threadId === undefined ? started : found;
   const retry = () => void refetch();
+  const isThreadGone = threadId !== undefined && isGone(error);
+  useEffect(() => {
+    if (isThreadGone) forgetThread(threadId);
+  }, [isThreadGone, threadId]);
   if (isGone(error)) return { start: null, thread: undefined, error: null, retry };
   if (!data) return { start: undefined, thread: undefined, error, retry };
   if (Array.isArray(data)) {
@@ -128,6 +137,18 @@ export function ThreadPanel(props: ThreadPanelProps) {
     };
     void navigate({ to: path, search, replace: true });
   }, [navigate, path, serverId, channelId, messageId, seq]);
+  const threadId = thread?.id;
+  const closeDeleted = useCallback(() => {
+    showToast({ title: TEXTS.deleted });
+    close();
+  }, [close]);
+  useEffect(
+    () =>
+      onLive('thread:deleted', ({ channelId: deletedId }) => {
+        if (deletedId === threadId) closeDeleted();
+      }),
+    [threadId, closeDeleted],
+  );
   useEscape(panel, close);
   useReturnedFocus(panel, messageId);
   // The composer takes the focus from the title, where there is a keyboard.
@@ -153,7 +174,11 @@ export function ThreadPanel(props: ThreadPanelProps) {
             </Link>
           )}
         </div>
+        {thread && !isMissing && <PinsButton key={thread.id} channelId={thread.id} me={reader.me} />}
         {thread && isMember && !isMissing && <FollowButton thread={thread} />}
+        {thread && !isMissing && may(reader.me.standing, 'deleteThreads') && (
+          <ThreadMenu thread={thread} onDeleted={closeDeleted} />
+        )}
         <button type="button" className="close" aria-label={TEXTS.close} onClick={close}>
           <Icon name="close" />
         </button>

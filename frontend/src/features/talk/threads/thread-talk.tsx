@@ -8,6 +8,7 @@ import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { learnThread, useLog } from '../log/index.js';
 import type { Mentionable } from '../../site/completion/index.js';
 import {
+  FoldedMessages,
   MessageComposer,
   MessageList,
   MessageRow,
@@ -18,7 +19,7 @@ import {
   usePendingMessages,
   type Viewer,
 } from '../messages/index.js';
-import { type HiddenById, SAFETY_TEXTS } from '../../safety/safety/index.js';
+import type { HiddenById } from '../../safety/safety/index.js';
 import { type ThreadPlace, threadSearch } from './thread-place.js';
 import { threadQuery } from './threads.queries.js';
 import { THREAD_TEXTS as TEXTS } from './threads.texts.js';
@@ -51,16 +52,7 @@ function StartingMessage({ message, me, hidden, onShowMember }: StartingMessageP
   const { userId, replyTo } = message;
   if (!hidden) return null;
   if (userId !== null && hidden.has(userId) && !isShown) {
-    return (
-      <div className="message message--folded">
-        <p className="message__content faint">
-          {SAFETY_TEXTS.folded.count(1)}
-          <button type="button" className="act" onClick={() => setShown(true)}>
-            {SAFETY_TEXTS.folded.show}
-          </button>
-        </p>
-      </div>
-    );
+    return <FoldedMessages count={1} onShow={() => setShown(true)} />;
   }
   return (
     <MessageRow

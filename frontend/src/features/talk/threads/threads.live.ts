@@ -1,7 +1,8 @@
-import type { ThreadChange } from '@oniverse/contracts';
+import type { DeletedThread, ThreadChange } from '@oniverse/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { endAll, onLive } from '../../../live/live.js';
+import { forgetThread } from '../log/index.js';
 import { withChange, withFollowedChange } from './threads.changes.js';
 import { followedQuery, threadQuery, THREADS_KEY } from './threads.queries.js';
 
@@ -26,6 +27,12 @@ async function applyChange(client: QueryClient, change: ThreadChange): Promise<v
   }
 }
 
+async function applyDeletion(client: QueryClient, deleted: DeletedThread): Promise<void> {
+  forgetThread(deleted.channelId);
+  await applyChange(client, { ...deleted, lastSeq: 0, isFollowed: false });
+  await client.invalidateQueries({ queryKey: threadQuery(deleted.channelId).queryKey });
+}
+
 /** Fetches the shown threads again, for what causes no event or was missed without a connection. */
 export const refetchThreads = (client: QueryClient): Promise<void> =>
   invalidateAndRefetch(client, { queryKey: THREADS_KEY });
@@ -38,6 +45,9 @@ export function subscribeToThreads(client: QueryClient, onCounted: (serverId: st
   return endAll(
     // It covers deleted channels and memberships.
     onLive('server:changed', () => void refetchThreads(client)),
+    onLive('thread:deleted', (deleted) => {
+      void applyDeletion(client, deleted).then(() => onCounted(deleted.serverId));
+    }),
     onLive('thread:changed', (change) => {
       void applyChange(client, change).then(() => onCounted(change.serverId));
     }),

@@ -1,4 +1,5 @@
 import {
+  deleteThread,
   followThread,
   getThread,
   LIMITS,
@@ -10,7 +11,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, isQueryOf, queryOf, send } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
-import { showFailure } from '../../../ui/show-failure.js';
+import { showFailure, showNoToast } from '../../../ui/show-failure.js';
 import { readTo, withReadMark } from '../log/index.js';
 import { THREAD_TEXTS } from './threads.texts.js';
 
@@ -77,6 +78,10 @@ export const countUnreadInThreads = (
   client
     .getQueryData(followedQuery(serverId).queryKey)
     ?.reduce((sum, { parentId, unreadCount }) => sum + (isUnmuted(parentId) ? unreadCount : 0), 0);
+
+/** The dialog shows why it failed, and a live event applies the deletion. */
+export const useDeleteThread = (id: string) =>
+  useMutation({ mutationFn: async () => send(deleteThread, { id }), onError: showNoToast });
 
 /** Follows a thread, or stops following it, at once. A refusal takes it back. */
 export function useFollow({ id, serverId }: ThreadView) {

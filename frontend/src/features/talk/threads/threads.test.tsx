@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   advanceReadMark,
+  deleteThread,
   followThread,
   getHiddenMembers,
   getServer,
@@ -19,6 +20,7 @@ import {
   unfollowThread,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryOf } from '../../../api/calls.js';
 import { useConnection } from '../../../live/connection.store.js';
 import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { setMedia } from '../../../testing/browser.js';
@@ -338,6 +340,56 @@ describe('a thread', () => {
     broadcast('server:changed', shared);
     expect(await panel().findByText('This thread cannot be found.')).toBeInTheDocument();
     expect(panel().queryByText('Wool.')).toBeNull();
+  });
+
+  describe('when staff delete it', () => {
+    /** What the server does. */
+    const remove = () => {
+      const { thread: _thread, ...start } = live.channelLog('general').messages[0]!;
+      stored = thread({ id: 't-none' });
+      followed = [];
+      broadcast('message:edited', { ...start, rev: 2 });
+      broadcast('thread:deleted', { serverId: 's-obs', parentId: 'general', channelId: T });
+    };
+
+    it('TLK-226 asks first and says how many replies go, then closes with a sentence', async () => {
+      storeStart();
+      mock(listServers, [{ ...observatory, membership: { role: 'moderator' } }]);
+      const deletions = mock(deleteThread, () => {
+        remove();
+        return { ok: true } as const;
+      });
+      const { user } = await open(THREAD);
+      await panel().findByText('Wool.');
+      await user.click(panel().getByRole('button', { name: 'Options of the thread' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Delete thread' }));
+      const dialog = screen.getByRole('alertdialog', { name: 'Delete thread' });
+      expect(dialog).toHaveTextContent('This deletes 2 replies for everyone');
+      expect(deletions).toHaveLength(0);
+      await user.click(within(dialog).getByRole('button', { name: 'Delete thread' }));
+      await waitFor(isClosed);
+      expect(deletions).toEqual([expect.objectContaining({ id: T })]);
+      expect(useToast.getState().toast?.title).toBe('The thread was deleted.');
+      await waitFor(() => expect(room().queryByRole('link', { name: /replies/u })).toBeNull());
+    });
+
+    it('TLK-226 closes for its other readers, no longer counts, and the message can start another one', async () => {
+      followed = [thread({ id: T, isFollowed: true, unreadCount: 2 })];
+      mock(listServers, [{ ...observatory, mentionCount: 2 }]);
+      storeStart();
+      const { user, queryClient } = await open(THREAD);
+      const serversKey = queryOf(listServers).queryKey;
+      await panel().findByText('Wool.');
+      expect(panel().queryByRole('button', { name: 'Options of the thread' })).toBeNull();
+      remove();
+      await waitFor(isClosed);
+      expect(useToast.getState().toast?.title).toBe('The thread was deleted.');
+      await waitFor(() => expect(queryClient.getQueryData(serversKey)?.[0]?.mentionCount).toBe(0));
+      await user.click(room().getByRole('button', { name: 'Actions for the message by juno_9' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Reply in thread' }));
+      await findPanel();
+      expect(await panel().findByText('No replies yet.')).toBeInTheDocument();
+    });
   });
 
   it('TLK-065 ends with the membership of its private dimension', async () => {

@@ -18,6 +18,16 @@ export const THREAD_TEXTS = {
   follow: 'Follow',
   following: 'Following',
   followFailed: 'Not saved',
+  options: 'Options of the thread',
+  remove: 'Delete thread',
+  deletion: {
+    title: 'Delete thread',
+    text: (replies: number) =>
+      `This deletes ${plural(replies, 'reply', 'replies')} for everyone and cannot be undone. The message above them stays.`,
+    action: 'Delete thread',
+    pending: 'Deleting...',
+  },
+  deleted: 'The thread was deleted.',
   close: 'Close thread',
   loading: 'Loading thread',
   failed: 'The thread could not be loaded.',
