@@ -57,8 +57,9 @@ const PROSE = new Set([
   'displayName',
   'bio',
   'profileMarkdown',
-  'reason',
 ]);
+/** Names that have few characters. */
+const PLAIN_NAMES = new Set(['RenameTagDto.name', 'CreateGroupDto.name', 'UpdateGroupDto.name']);
 /** The bounds of each range of characters that XML cannot carry. */
 const UNPRINTABLE = [
   '\u0000',
@@ -207,7 +208,7 @@ describe('the body of every request', () => {
   it('NXT-302 leaves characters that XML cannot carry out of what members write, and refuses them elsewhere', async () => {
     const pipe = new ContractPipe();
     const cleaned = new Set<string>();
-    const expected = new Set<string>();
+    const expected = new Set(['TimeOutDto.reason']);
     for (const [request, { json, dto }] of requests) {
       const fields = Object.entries(json.properties ?? {});
       const examples = Object.fromEntries(fields.map(([name, field]) => [name, schema.exampleOf(field)]));
@@ -217,7 +218,7 @@ describe('the body of every request', () => {
         const example: unknown = examples[name];
         if (typeof example !== 'string') continue;
         const path = `${request}.${name}`;
-        if (PROSE.has(name) && path !== 'RenameTagDto.name') expected.add(path);
+        if (PROSE.has(name) && !PLAIN_NAMES.has(path)) expected.add(path);
         for (const character of UNPRINTABLE) {
           const body = { ...examples, [name]: `${character}${example}` };
           const result = await read(body).catch((error: unknown) => error);

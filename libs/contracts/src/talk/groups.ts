@@ -40,7 +40,7 @@ export type GroupColor = (typeof GROUP_COLORS)[number];
 export const GROUP_MESSAGES = phrases({
   groupNameTooShort: ({ min }: { min: number }) => `The name of a group has at least ${min} characters.`,
   groupNameTooLong: tooLong('The name of a group'),
-  badGroupName: 'The name of a group can have letters from a to z, digits and underscores.',
+  badGroupName: 'The name of a group can have small letters from a to z, digits and underscores.',
   badGroupColor: `The colour must be ${listed(GROUP_COLORS, 'or')}.`,
   groupNameTaken: 'This dimension has a group with this name.',
   tooManyGroups: `A dimension can have up to ${GROUP_LIMITS.perServer} groups. Delete one to make room.`,
@@ -66,16 +66,11 @@ export const groupMemberSchema = object('GroupMember', 'A member of a group.', {
 });
 export type GroupMemberView = TypeOf<typeof groupMemberSchema>;
 
-export const GROUP_NAME = field(
-  'The name, unique in the dimension. Capital letters become small ones.',
-  'night_watch',
-  [
-    atLeast(GROUP_LIMITS.name.min, GROUP_MESSAGES.groupNameTooShort),
-    atMost(GROUP_LIMITS.name.max, GROUP_MESSAGES.groupNameTooLong),
-    matches(USERNAME_PATTERN, GROUP_MESSAGES.badGroupName),
-  ],
-  { fold: (name) => name.toLowerCase() },
-);
+export const GROUP_NAME = field('The name, unique in the dimension.', 'night_watch', [
+  atLeast(GROUP_LIMITS.name.min, GROUP_MESSAGES.groupNameTooShort),
+  atMost(GROUP_LIMITS.name.max, GROUP_MESSAGES.groupNameTooLong),
+  matches(USERNAME_PATTERN, GROUP_MESSAGES.badGroupName),
+]);
 
 const color = choiceField(GROUP_COLORS, {
   description: 'The colour.',

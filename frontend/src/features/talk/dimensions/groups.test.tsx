@@ -125,7 +125,7 @@ describe('the groups of a dimension', () => {
     await user.click(form.getByRole('button', { name: 'Create group' }));
     expect(await form.findByText(/letters from a to z/u, { selector: '.error' })).toBeInTheDocument();
     await user.clear(form.getByLabelText('name'));
-    await user.type(form.getByLabelText('name'), 'Night_watch');
+    await user.type(form.getByLabelText('name'), 'night_watch');
     await user.click(form.getByRole('radio', { name: 'Warm' }));
     await user.click(form.getByRole('button', { name: 'Create group' }));
     expect(await dialog.findByText('night_watch')).toBeInTheDocument();
