@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
-const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1_000));
+type Clock = () => number;
 
-/** Returns the whole seconds until `time` (ms on the clock of the device), counting down to 0. */
-export function useSecondsUntil(time: number): number {
+const secondsUntil = (time: number, now: Clock) => Math.max(0, Math.ceil((time - now()) / 1_000));
+
+/** Returns the whole seconds until `time` (ms on a clock, by default that of the device), counting down to 0. */
+export function useSecondsUntil(time: number, now: Clock = () => Date.now()): number {
   const [, tick] = useState(0);
-  const seconds = secondsUntil(time);
+  const seconds = secondsUntil(time, now);
   const isOver = seconds === 0;
   useEffect(() => {
     if (isOver) return undefined;

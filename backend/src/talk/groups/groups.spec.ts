@@ -44,7 +44,7 @@ describe('groups', () => {
 
   it('TLK-241 have a name, a colour and members, and are listed by name', async () => {
     const { serverId, moderator, member, other } = await setUp();
-    const { body: watch } = await create(moderator, serverId, { name: ' Night_Watch ' }).expect(201);
+    const { body: watch } = await create(moderator, serverId, { name: ' night_watch ' }).expect(201);
     expect(watch).toEqual({
       id: expect.any(String),
       serverId,

@@ -110,7 +110,7 @@ export default function PinsDialog({ channelId, pins, me, onClose }: PinsDialogP
         <p className="faint">{may(me.standing, 'pinMessages') ? TEXTS.emptyForStaff : TEXTS.empty}</p>
       )}
       {shown && hidden && shown.length > 0 && (
-        <ul className="pins" aria-label={TEXTS.title}>
+        <ul aria-label={TEXTS.title}>
           {shown.map((message) => (
             <li key={message.id} className="pin">
               {isFolded(message) ? (
