@@ -45,6 +45,7 @@ const LARGE_TABLES = [
   'server_members',
   'server_removals',
   'time_outs',
+  'held_messages',
   'invites',
 ];
 

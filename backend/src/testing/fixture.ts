@@ -4,6 +4,7 @@ import {
   Capsule,
   Case,
   Channel,
+  HeldMessage,
   Image,
   Invite,
   Message,
@@ -44,6 +45,8 @@ export interface Fixture {
   threadId: string;
   /** About a message of the member. */
   caseId: string;
+  /** By the member. */
+  heldMessageId: string;
   inviteCode: string;
   inviteId: string;
   postId: string;
@@ -115,6 +118,16 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     authorId: member.user.id,
     reporterId: userId,
   });
+  const heldMessage = await dataSource.getRepository(HeldMessage).save({
+    serverId: server.id,
+    channelId: channel.id,
+    userId: member.user.id,
+    content: 'Free nitro.',
+    nonce: 'held',
+    replyToSeq: null,
+    word: null,
+    decidedAt: null,
+  });
   const save = { userId, tags: ['saturn'] };
   const post = await dataSource.getRepository(Post).save({
     ...save,
@@ -175,6 +188,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     messageId: message.id,
     threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
+    heldMessageId: heldMessage.id,
     inviteCode,
     inviteId,
     postId: post.id,

@@ -81,6 +81,8 @@ export * from './talk/attention.js';
 export * from './talk/bans.js';
 export * from './talk/channels.js';
 export * from './talk/drafts.js';
+export * from './talk/filters.js';
+export * from './talk/held-messages.js';
 export * from './talk/invites.js';
 export * from './talk/members.js';
 export { messagePath, type MessagePlace } from './talk/message-path.js';

@@ -63,6 +63,7 @@ import { AnswersInDrafts1795400800100 } from './migrations/1795400800100-answers
 import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challenge-devices.js';
 import { PushKinds1795400801010 } from './migrations/1795400801010-push-kinds.js';
 import { TimeOuts1795500200010 } from './migrations/1795500200010-time-outs.js';
+import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -134,4 +135,5 @@ export const MIGRATIONS = [
   ChallengeDevices1795400800500,
   PushKinds1795400801010,
   TimeOuts1795500200010,
+  Filters1795500700010,
 ];

@@ -42,6 +42,7 @@ const ACROSS_A_BLOCK = {
   'attention:changed': 'unnamed',
   'read-marks:changed': 'unnamed',
   'draft:changed': 'unnamed',
+  'held-messages:changed': 'unnamed',
   'account:changed': 'unnamed',
   'notifications:changed': 'unnamed',
   typing: 'withheld',

@@ -32,6 +32,7 @@ export interface ReadablePost {
 
 export interface ChannelWriter {
   username: string;
+  standing: Standing;
   /** The members who may not see the writer in the channel's server. */
   concealedFrom: string[];
 }
@@ -159,17 +160,21 @@ export class AccessService {
         [channelId, userId],
       );
     const row = rows[0];
-    if (row && row.username !== null) return { username: row.username, concealedFrom: row.concealed_from };
-    throw writingRefusalOf(row);
+    if (!row || row.username === null) throw writingRefusalOf(row);
+    const standing = requirePermission(standingOf(row), 'writeMessages');
+    return { username: row.username, standing, concealedFrom: row.concealed_from };
   }
 
   /**
    * Requires that the member wrote the message and may write in its channel.
+   * @returns the member's standing
    * @throws ProblemError `not_found`, also for a deleted message; `forbidden`, `not_a_member` or `timed_out` if the member
    * may read it
    */
-  async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<void> {
-    requireWritingAuthor(await this.requireMessageRelation(manager, userId, messageId));
+  async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<Standing> {
+    const relation = await this.requireMessageRelation(manager, userId, messageId);
+    requireWritingAuthor(relation);
+    return relation.standing;
   }
 
   /** As `requireMessageEdit`, or requires the permission to delete messages of others. */
@@ -198,7 +203,10 @@ export class AccessService {
   }
 
   /** Requires that the member may read the message, which is not deleted. @throws ProblemError `not_found` */
-  async requireMessageRead(userId: string, messageId: string): Promise<{ serverId: string }> {
+  async requireMessageRead(
+    userId: string,
+    messageId: string,
+  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId'>> {
     return this.requireMessageRelation(this.dataSource.manager, userId, messageId);
   }
 

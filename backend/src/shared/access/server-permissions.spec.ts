@@ -41,6 +41,11 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}/time-out`,
     body: () => ({ minutes: 60, reason: 'Spoilers.' }),
   },
+  manageFilters: {
+    method: 'PUT',
+    path: ({ serverId }) => `/servers/${serverId}/filters`,
+    body: () => ({ revision: 0, filters: [] }),
+  },
   handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
   viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
   removeMembers: {

@@ -12,6 +12,7 @@ import {
 } from '@oniverse/contracts';
 import { invalidField, notFound, type RateLimit, RateLimits, unavailable } from '@oniverse/platform';
 import { AccessService, StaleReads } from '../../shared/index.js';
+import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
@@ -46,19 +47,23 @@ export class MessagesService {
     private readonly pages: ResumePages,
     private readonly ownReactions: OwnReactions,
     private readonly staleReads: StaleReads,
+    private readonly filters: MessageFilters,
   ) {}
 
   /**
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `rate_limited`, `unavailable`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `rate_limited`, `unavailable`; `filtered`,
+   * `filter_warning`, `held_for_review` or `quota_reached` for what filters match
    */
   async send(
     userId: string,
     channelId: string,
-    { content, nonce = generateNonce(), replyToSeq, draftRev }: SendMessageBody,
+    { content, nonce = generateNonce(), replyToSeq, draftRev, acceptsWarning }: SendMessageBody,
   ): Promise<{ message: MessageView; created: boolean }> {
     await this.limits.consume(MESSAGE_LIMIT, userId);
+    const given = { userId, channelId, content, nonce, replyToSeq, draftRev, acceptsWarning };
+    await this.filters.admit(given);
     const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq, draftRev });
     if (!appended) throw notFound();
     if (!appended.row) {
@@ -108,6 +113,7 @@ export class MessagesService {
     }
     const channel = await this.access.requireChannelRead(reader.userId, channelId);
     this.feed.follow(channelId, channel);
+    this.filters.prepare(channelId, channel.serverId);
     room.join();
     if (channel.isPublic || isMember(reader, channel.serverId)) return;
     // A member removed after the first check had not joined the room yet, and so was not evicted from it.

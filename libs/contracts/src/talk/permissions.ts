@@ -49,6 +49,8 @@ export const PERMISSIONS = {
   manageBans: STAFF,
   /** List, set and end time-outs of members without a role. */
   manageTimeOuts: STAFF,
+  /** Read and change filters, and decide about the messages that they hold. */
+  manageFilters: STAFF,
   /** Read, close and hand on reports of messages, if the standing may also remove the author. */
   handleReports: STAFF,
   /** Read what the owner and moderators did. */

@@ -5,7 +5,7 @@ import { pageQuery } from '../shared/page-queries.js';
 import { phrases } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
 import { flag, id, list, object, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
-import { draftRevField, MESSAGE_RULES, messageSchema } from './messages.js';
+import { draftRevField, MESSAGE_RULES, messageSchema, warningField } from './messages.js';
 
 export const threadSchema = object(
   'Thread',
@@ -37,6 +37,7 @@ export const THREAD_MESSAGES = phrases({ nested: 'A message in a thread cannot s
 export const startThreadBody = requestBody({
   content: textField(MESSAGE_RULES.content),
   draftRev: draftRevField(),
+  acceptsWarning: warningField(),
   nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
 });
 export type StartThreadBody = BodyOf<typeof startThreadBody>;
@@ -57,7 +58,16 @@ export const startThread = call('POST', '/messages/:id/thread', {
   params: { id: id('The message that starts the thread.') },
   body: { title: 'StartThreadDto', fields: startThreadBody },
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'timed_out', 'forbidden', 'quota_reached'],
+  problems: [
+    'not_found',
+    'not_a_member',
+    'timed_out',
+    'forbidden',
+    'filtered',
+    'filter_warning',
+    'held_for_review',
+    'quota_reached',
+  ],
 });
 
 export const getThread = call('GET', '/threads/:id', {
