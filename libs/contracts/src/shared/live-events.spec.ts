@@ -41,6 +41,7 @@ describe('the live contract', () => {
       'attention:changed',
       'read-marks:changed',
       'draft:changed',
+      'held-messages:changed',
       'account:changed',
       'notifications:changed',
       'typing',
