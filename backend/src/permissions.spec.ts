@@ -536,6 +536,39 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/servers/{id}/filters': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/filters`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/servers/{id}/filters': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/filters`,
+    body: () => ({ revision: 0, filters: [{ kind: 'word', text: 'nitro', action: 'hold' }] }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'GET /api/servers/{id}/held-messages': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/held-messages`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/held-messages/{heldId}/release': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/held-messages/${fixture.heldMessageId}/release`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/held-messages/{heldId}/decline': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/held-messages/${fixture.heldMessageId}/decline`,
+    body: () => ({ word: 'No advertising.' }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'GET /api/held-messages': { shown: MEMBERS },
+  'DELETE /api/held-messages/{id}': {
+    path: (fixture) => `/api/held-messages/${fixture.heldMessageId}`,
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
   'GET /api/reports': { shown: MEMBERS },
   'POST /api/reports': {
     body: (fixture) => ({ kind: 'post', subjectId: fixture.postId, reason: 'spam' }),

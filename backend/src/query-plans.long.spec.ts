@@ -47,6 +47,7 @@ const LARGE_TABLES = [
   'server_removals',
   'time_outs',
   'slow_mode_marks',
+  'held_messages',
   'invites',
 ];
 

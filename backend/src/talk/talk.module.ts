@@ -11,6 +11,14 @@ import { ChannelsService } from './channels/channels.service.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { DraftsRepository } from './drafts/drafts.repository.js';
 import { DraftsService } from './drafts/drafts.service.js';
+import { FilterBudget } from './filters/filter-budget.js';
+import { FilterSets } from './filters/filter-sets.js';
+import { FiltersController, HeldMessagesController } from './filters/filters.controller.js';
+import { FiltersRepository } from './filters/filters.repository.js';
+import { FiltersService } from './filters/filters.service.js';
+import { HeldMessagesRepository } from './filters/held-messages.repository.js';
+import { HeldMessagesService } from './filters/held-messages.service.js';
+import { MessageFilters } from './filters/message-filters.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
@@ -88,6 +96,8 @@ import { AccountModule } from '../account/index.js';
     ChannelsController,
     ServerChannelsController,
     DraftsController,
+    FiltersController,
+    HeldMessagesController,
     GroupsController,
     InvitesController,
     MembersController,
@@ -111,6 +121,13 @@ import { AccountModule } from '../account/index.js';
     ChannelsRepository,
     DraftsService,
     DraftsRepository,
+    FiltersService,
+    FiltersRepository,
+    FilterBudget,
+    FilterSets,
+    HeldMessagesService,
+    HeldMessagesRepository,
+    MessageFilters,
     GroupsService,
     GroupsRepository,
     InvitesService,

@@ -258,6 +258,11 @@ export async function makeSharedServers(
     [rows.map(({ id }) => id), userIds],
   );
   await dataSource.query(
+    `INSERT INTO held_messages (server_id, channel_id, user_id, content, nonce)
+     SELECT $1, $2, member, 'Free nitro.', n::text FROM unnest($3::uuid[]) member, generate_series(1, 20) n ORDER BY n`,
+    [serverIds[0], channelId, userIds],
+  );
+  await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)
      SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n, 'hello', n::text,
             now() - ($3 - n) * interval '5 minutes'

@@ -5,6 +5,7 @@ import {
   Case,
   Channel,
   GroupMember,
+  HeldMessage,
   Image,
   Invite,
   MemberGroup,
@@ -48,6 +49,8 @@ export interface Fixture {
   threadId: string;
   /** About a message of the member. */
   caseId: string;
+  /** By the member. */
+  heldMessageId: string;
   inviteCode: string;
   /** With the member. */
   groupId: string;
@@ -123,6 +126,16 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     authorId: member.user.id,
     reporterId: userId,
   });
+  const heldMessage = await dataSource.getRepository(HeldMessage).save({
+    serverId: server.id,
+    channelId: channel.id,
+    userId: member.user.id,
+    content: 'Free nitro.',
+    nonce: 'held',
+    replyToSeq: null,
+    word: null,
+    decidedAt: null,
+  });
   const save = { userId, tags: ['saturn'] };
   const post = await dataSource.getRepository(Post).save({
     ...save,
@@ -186,6 +199,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     caseId,
     groupId: await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id }),
     staffGroupId: await makeGroup(dataSource, server.id, { name: 'lookouts', userId: moderator.user.id }),
+    heldMessageId: heldMessage.id,
     inviteCode,
     inviteId,
     postId: post.id,

@@ -82,6 +82,8 @@ export * from './talk/bans.js';
 export * from './talk/channel-limits.js';
 export * from './talk/channels.js';
 export * from './talk/drafts.js';
+export * from './talk/filters.js';
+export * from './talk/held-messages.js';
 export * from './talk/groups.js';
 export * from './talk/invites.js';
 export * from './talk/members.js';

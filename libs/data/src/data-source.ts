@@ -17,6 +17,7 @@ import { Draft } from './entities/draft.entity.js';
 import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
+import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
@@ -41,6 +42,7 @@ import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { GroupMember } from './entities/group-member.entity.js';
@@ -116,6 +118,8 @@ export const ENTITIES = [
   Server,
   ServerAttention,
   ServerAuditEntry,
+  ServerFilters,
+  HeldMessage,
   ServerMember,
   ServerRemoval,
   MemberGroup,

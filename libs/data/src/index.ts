@@ -51,6 +51,8 @@ export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+export { ServerFilters } from './entities/server-filters.entity.js';
+export { HeldMessage } from './entities/held-message.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { GroupMember } from './entities/group-member.entity.js';

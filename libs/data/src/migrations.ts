@@ -66,6 +66,7 @@ import { TimeOuts1795500200010 } from './migrations/1795500200010-time-outs.js';
 import { ChannelLimits1795500400010 } from './migrations/1795500400010-channel-limits.js';
 import { Pins1795500500010 } from './migrations/1795500500010-pins.js';
 import { Groups1795500600010 } from './migrations/1795500600010-groups.js';
+import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -140,4 +141,5 @@ export const MIGRATIONS = [
   ChannelLimits1795500400010,
   Pins1795500500010,
   Groups1795500600010,
+  Filters1795500700010,
 ];

@@ -93,6 +93,7 @@ export const DATA_LISTS = {
   drafts: list('drafts', 'content, reply_to_seq AS "replyToSeq", updated_at AS "updatedAt"', {
     id: 'channel_id',
   }),
+  'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),
   'started-threads': list('channels', `parent_message_id AS "messageId", ${CREATED}`, {
     where: 'started_by = $1',

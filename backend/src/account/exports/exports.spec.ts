@@ -9,6 +9,7 @@ import {
   ChannelAttention,
   Draft,
   ExportAddress,
+  HeldMessage,
   Image,
   MessageReaction,
   Notification,
@@ -230,7 +231,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs followed-threads started-threads invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs held-messages followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -326,6 +327,12 @@ describe('exports', () => {
       await dataSource.getRepository(GroupMember).insert([
         { ...named, userId: user.id },
         { ...named, userId: owner.id },
+      ]);
+      const heldMessage = { serverId: server.id, channelId: channel.id, nonce: 'held', replyToSeq: null };
+      const declined = { state: 'declined' as const, word: 'No.', decidedAt: new Date() };
+      await dataSource.getRepository(HeldMessage).insert([
+        { ...heldMessage, ...declined, userId: user.id, content: 'Mine' },
+        { ...heldMessage, ...declined, userId: friend.user.id, content: 'Another' },
       ]);
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
@@ -508,6 +515,16 @@ describe('exports', () => {
           name: 'night_watch',
           color: 'warm',
           addedAt: expect.stringMatching(/Z$/),
+        },
+      ]);
+      expect(parseFile(files, 'held-messages.json')).toEqual([
+        {
+          id: expect.any(String),
+          channelId: channel.id,
+          content: 'Mine',
+          state: 'declined',
+          word: 'No.',
+          createdAt: expect.stringMatching(/Z$/),
         },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([

@@ -29,6 +29,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels
 - attention.json: what you want to hear of in dimensions and channels, where it differs from the default
 - drafts.json: messages you began and have not sent, by channel
+- held-messages.json: messages that wait for the staff of a dimension, or were declined, with what they say about it
 - removals.json: the dimensions that you were removed or banned from
 - groups.json: the groups of dimensions to which you belong
 - time-outs.json: the dimensions where you are timed out, until when and why

@@ -44,6 +44,7 @@ const ACROSS_A_BLOCK = {
   'read-marks:changed': 'unnamed',
   'draft:changed': 'unnamed',
   'slow-mode:started': 'unnamed',
+  'held-messages:changed': 'unnamed',
   'account:changed': 'unnamed',
   'notifications:changed': 'unnamed',
   typing: 'withheld',

@@ -32,6 +32,7 @@ export interface ReadablePost {
 
 export interface ChannelWriter {
   username: string;
+  standing: Standing;
   /** The members who may not see the writer in the channel's server. */
   concealedFrom: string[];
 }
@@ -161,18 +162,21 @@ export class AccessService {
         [channelId, userId],
       );
     const row = rows[0];
-    if (row && row.username !== null) return { username: row.username, concealedFrom: row.concealed_from };
-    throw channelRefusalOf(row, 'writeMessages');
+    if (!row || row.username === null) throw channelRefusalOf(row, 'writeMessages');
+    const standing = requirePermission(standingOf(row), 'writeMessages');
+    return { username: row.username, standing, concealedFrom: row.concealed_from };
   }
 
   /**
    * Requires that the member wrote the message and may write in its channel.
+   * @returns the member's standing
    * @throws ProblemError `not_found`, also for a deleted message; `forbidden`, `not_a_member`, `timed_out` or `channel_locked` if
    * the member may read it
    */
-  async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<void> {
-    const { isOwn, writingRefusal } = await this.requireMessageRelation(manager, userId, messageId);
-    requireAuthor(isOwn, writingRefusal);
+  async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<Standing> {
+    const relation = await this.requireMessageRelation(manager, userId, messageId);
+    requireAuthor(relation.isOwn, relation.writingRefusal);
+    return relation.standing;
   }
 
   /** As `requireMessageEdit`, also in a locked channel, or requires the permission to delete messages of others. */
@@ -215,7 +219,10 @@ export class AccessService {
   }
 
   /** Requires that the member may read the message, which is not deleted. @throws ProblemError `not_found` */
-  async requireMessageRead(userId: string, messageId: string): Promise<{ serverId: string }> {
+  async requireMessageRead(
+    userId: string,
+    messageId: string,
+  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId'>> {
     return this.requireMessageRelation(this.dataSource.manager, userId, messageId);
   }
 

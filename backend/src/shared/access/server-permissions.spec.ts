@@ -62,6 +62,11 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ staffGroupId }) => `/groups/${staffGroupId}`,
     body: () => ({ color: 'warm' }),
   },
+  manageFilters: {
+    method: 'PUT',
+    path: ({ serverId }) => `/servers/${serverId}/filters`,
+    body: () => ({ revision: 0, filters: [] }),
+  },
   handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
   viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
   removeMembers: {

@@ -11,6 +11,7 @@ import {
 import { ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService, Quotas, requireRow } from '../../shared/index.js';
+import { MessageFilters } from '../filters/message-filters.js';
 import { renamed, ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
@@ -32,6 +33,7 @@ export class ChannelsService {
     private readonly servers: ServersService,
     private readonly publisher: ServerPublisher,
     private readonly audit: ServerAuditService,
+    private readonly filters: MessageFilters,
   ) {}
 
   /** @throws ProblemError `not_found` */
@@ -40,12 +42,14 @@ export class ChannelsService {
     return (await this.repository.listByServer(userId, serverId)).map(channelView);
   }
 
-  /** Creates a channel at the end of the list. @throws ProblemError `forbidden`, `not_found`, `quota_reached` */
+  /** Creates a channel at the end of the list. @throws ProblemError `forbidden`, `not_found`, `filtered`, `quota_reached` */
   async create(
     userId: string,
     serverId: string,
     { name, description = null }: CreateChannelBody,
   ): Promise<ChannelView> {
+    await this.access.requireServer(userId, serverId, 'manageChannels');
+    await this.filters.assertName(serverId, name);
     const { server, channel } = await this.repository.transaction(async (manager) => {
       await this.access.lockServer(manager, userId, serverId, 'manageChannels');
       await this.quotas.requireCapacity(manager, 'channelsPerServer', serverId);
@@ -63,12 +67,13 @@ export class ChannelsService {
     return channel;
   }
 
-  /** Updates the given fields. Publishes only if a value changes. @throws ProblemError `forbidden`, `not_found` */
+  /** Updates the given fields. Publishes only if a value changes. @throws ProblemError `forbidden`, `not_found`, `filtered` */
   async update(userId: string, channelId: string, body: UpdateChannelBody): Promise<ChannelView> {
     const { server, channel } = await this.repository.transaction(async (manager) => {
       const current = await this.lockToManage(manager, userId, channelId);
       const fields = changedFields(current, body);
       if (!fields) return { server: undefined, channel: channelView(current) };
+      if (fields.name !== current.name) await this.filters.assertName(current.server_id, fields.name);
       await this.repository.update(manager, channelId, fields);
       const { name, isLocked, slowModeSeconds } = fields;
       const isSlowed = slowModeSeconds !== current.slow_mode_seconds;

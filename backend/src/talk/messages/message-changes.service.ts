@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { messageMentionsOf, type MessageView } from '@oniverse/contracts';
+import { type EditMessageBody, messageMentionsOf, type MessageView } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { AccessService, requireRow } from '../../shared/index.js';
+import { MessageFilters } from '../filters/message-filters.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
@@ -22,6 +23,7 @@ export class MessageChangesService {
     private readonly mentions: Mentions,
     private readonly threads: ThreadSummaries,
     private readonly audit: ServerAuditService,
+    private readonly filters: MessageFilters,
   ) {}
 
   /** Locks what a change of a message locks, until the end of the transaction. */
@@ -40,14 +42,21 @@ export class MessageChangesService {
 
   /**
    * Absent or equal `content` changes nothing.
-   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`, `channel_locked`
+   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`, `channel_locked`, `filtered`, `filter_warning`
    */
-  async edit(userId: string, messageId: string, content?: string): Promise<MessageView> {
+  async edit(
+    userId: string,
+    messageId: string,
+    { content, acceptsWarning }: EditMessageBody,
+  ): Promise<MessageView> {
+    const { serverId } = await this.access.requireMessageRead(userId, messageId);
+    const assertAllowed = await this.filters.checkEdit(serverId, content ?? '', acceptsWarning);
     const { message, edited } = await this.repository.transaction(async (manager) => {
       await this.repository.lockChannel(manager, messageId);
-      await this.access.requireMessageEdit(manager, userId, messageId);
+      const standing = await this.access.requireMessageEdit(manager, userId, messageId);
       const current = messageView(requireRow(await this.repository.find(manager, messageId)));
       if (content === undefined || content === current.content) return { message: current };
+      assertAllowed(standing);
       const edited = requireRow(
         await this.repository.edit(manager, messageId, content, messageMentionsOf(content)),
       );

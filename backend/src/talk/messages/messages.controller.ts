@@ -43,8 +43,8 @@ export class MessageChangesController {
   constructor(private readonly changes: MessageChangesService) {}
 
   @Handles(editMessage)
-  async edit({ session, id, body: { content } }: Received<typeof editMessage>) {
-    return this.changes.edit(session.userId, id, content);
+  async edit({ session, id, body }: Received<typeof editMessage>) {
+    return this.changes.edit(session.userId, id, body);
   }
 
   @Handles(deleteMessage)

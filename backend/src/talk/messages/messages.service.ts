@@ -21,6 +21,7 @@ import {
 } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService, StaleReads } from '../../shared/index.js';
+import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
@@ -55,20 +56,23 @@ export class MessagesService {
     private readonly pages: ResumePages,
     private readonly ownReactions: OwnReactions,
     private readonly staleReads: StaleReads,
+    private readonly filters: MessageFilters,
   ) {}
 
   /**
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
    * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `rate_limited`,
-   * `unavailable`
+   * `unavailable`; `filtered`, `filter_warning`, `held_for_review` or `quota_reached` for what filters match
    */
   async send(
     userId: string,
     channelId: string,
-    { content, nonce = generateNonce(), replyToSeq, draftRev }: SendMessageBody,
+    { content, nonce = generateNonce(), replyToSeq, draftRev, acceptsWarning }: SendMessageBody,
   ): Promise<{ message: MessageView; created: boolean }> {
     await this.limits.consume(MESSAGE_LIMIT, userId);
+    const given = { userId, channelId, content, nonce, replyToSeq, draftRev, acceptsWarning };
+    await this.filters.admit(given);
     const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq, draftRev });
     if (!appended) throw notFound();
     if (!appended.row) {
@@ -127,6 +131,7 @@ export class MessagesService {
     }
     const channel = await this.access.requireChannelRead(reader.userId, channelId);
     this.feed.follow(channelId, channel);
+    this.filters.prepare(channelId, channel.serverId);
     room.join();
     if (channel.isPublic || isMember(reader, channel.serverId)) return;
     // A member removed after the first check had not joined the room yet, and so was not evicted from it.

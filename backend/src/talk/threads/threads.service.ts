@@ -11,6 +11,7 @@ import { Page } from '@oniverse/platform/backend';
 import { AccessService, MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
 import type { EntityManager } from 'typeorm';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
+import { MessageFilters } from '../filters/message-filters.js';
 import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
 import {
@@ -36,13 +37,13 @@ export class ThreadsService {
     private readonly messageChanges: MessageChangesService,
     private readonly live: LivePublisher,
     private readonly audit: ServerAuditService,
+    private readonly filters: MessageFilters,
   ) {}
 
   /**
    * Sends a reply to the thread of a message, which its first reply starts.
    * @returns the reply; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `forbidden` for a message in a
-   * thread, `quota_reached`, `rate_limited`, `unavailable`
+   * @throws ProblemError `forbidden` for a message in a thread; otherwise as `MessagesService.send`
    */
   async start(
     userId: string,
@@ -50,7 +51,7 @@ export class ThreadsService {
     reply: StartThreadBody,
   ): Promise<{ message: MessageView; created: boolean }> {
     const threadId =
-      (await this.repository.findByMessage(messageId)) ?? (await this.create(userId, messageId));
+      (await this.repository.findByMessage(messageId)) ?? (await this.startFor(userId, messageId, reply));
     return this.messages.send(userId, threadId, reply);
   }
 
@@ -131,6 +132,13 @@ export class ThreadsService {
   async unfollow(userId: string, threadId: string): Promise<void> {
     const thread = await this.requireFollowable(userId, threadId);
     if (await this.repository.unfollow(userId, threadId)) this.publish(userId, thread, false);
+  }
+
+  /** Starts the thread of a message for a reply that filters do not refuse: a thread without replies would remain. */
+  private async startFor(userId: string, messageId: string, reply: StartThreadBody): Promise<string> {
+    const { serverId, channelId } = await this.access.requireMessageRead(userId, messageId);
+    await this.filters.assertSendable({ ...reply, userId, channelId }, serverId);
+    return this.create(userId, messageId);
   }
 
   /** Returns the new thread of a message, or the one that another member started first. */

@@ -43,6 +43,7 @@ describe('the live contract', () => {
       'read-marks:changed',
       'draft:changed',
       'slow-mode:started',
+      'held-messages:changed',
       'account:changed',
       'notifications:changed',
       'typing',

@@ -190,6 +190,12 @@ export const LIVE_EVENTS = {
       until: timestamp('When the member may write again.'),
     }),
   }),
+  'held-messages:changed': event({
+    summary:
+      'A message of the member was held, released, declined or withdrawn. A hint without content: the client fetches the held messages that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: nothing,
+  }),
   'account:changed': event({
     summary:
       "The member's address, factors, sessions or account activity changed. A hint: the client fetches what it shows.",

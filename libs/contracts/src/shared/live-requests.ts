@@ -5,6 +5,7 @@ import {
   removedAuthorSchema,
   replyToField,
   MESSAGE_RULES,
+  warningField,
 } from '../talk/messages.js';
 import { isPhraseParams, type PhraseParams } from './phrases.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
@@ -176,6 +177,7 @@ export const LIVE_REQUESTS = {
         nonce: textField(MESSAGE_RULES.nonce),
         replyToSeq: replyToField(),
         draftRev: draftRevField(),
+        acceptsWarning: warningField(),
       },
     },
     answer: object('MessageSent', 'The stored message.', { message: messageSchema }),

@@ -72,7 +72,7 @@ export const createChannel = call('POST', '/servers/:id/channels', {
   params: dimension,
   body: { title: 'CreateChannelDto', fields: createChannelBody },
   answer: channelSchema,
-  problems: ['forbidden', 'not_found', 'quota_reached'],
+  problems: ['forbidden', 'not_found', 'filtered', 'quota_reached'],
 });
 
 export const updateChannel = call('PATCH', '/channels/:id', {
@@ -82,7 +82,7 @@ export const updateChannel = call('PATCH', '/channels/:id', {
   params: channel,
   body: { title: 'UpdateChannelDto', fields: updateChannelBody },
   answer: channelSchema,
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'filtered'],
 });
 
 export const deleteChannel = call('DELETE', '/channels/:id', {

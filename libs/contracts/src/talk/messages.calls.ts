@@ -24,13 +24,23 @@ export const listMessages = call('GET', '/channels/:id/messages', {
 export const createMessage = call('POST', '/channels/:id/messages', {
   summary: 'Sends a message',
   description:
-    'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned.',
+    'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned. `held_for_review`: the staff of the dimension read the message before others see it; repeating its nonce answers the same.',
   status: 201,
   alsoStatus: 200,
   params: channel,
   body: { title: 'SendMessageDto', fields: sendMessageBody },
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'timed_out', 'channel_locked', 'slow_mode'],
+  problems: [
+    'not_found',
+    'not_a_member',
+    'timed_out',
+    'channel_locked',
+    'slow_mode',
+    'filtered',
+    'filter_warning',
+    'held_for_review',
+    'quota_reached',
+  ],
 });
 
 export const editMessage = call('PATCH', '/messages/:id', {
@@ -40,7 +50,15 @@ export const editMessage = call('PATCH', '/messages/:id', {
   params: message,
   body: { title: 'EditMessageDto', fields: editMessageBody },
   answer: messageSchema,
-  problems: ['not_found', 'forbidden', 'not_a_member', 'timed_out', 'channel_locked'],
+  problems: [
+    'not_found',
+    'forbidden',
+    'not_a_member',
+    'timed_out',
+    'channel_locked',
+    'filtered',
+    'filter_warning',
+  ],
 });
 
 export const deleteMessage = call('DELETE', '/messages/:id', {

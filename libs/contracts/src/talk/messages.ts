@@ -12,6 +12,7 @@ import { authorSchema } from '../people/profiles.js';
 import { LIMITS } from '../shared/limits.js';
 import {
   type BodyOf,
+  flagField,
   numberField,
   omittable,
   omittableByNull,
@@ -89,6 +90,10 @@ export const draftRevField = () =>
     ),
   );
 
+/** Sent again with the answer of a member who read `filter_warning`. */
+export const warningField = () =>
+  omittable(flagField('Whether the author insists on it despite a warning of the filters of the dimension.'));
+
 export const MESSAGE_MESSAGES = phrases({
   messageRequired: 'A message needs some text.',
   messageTooLong: tooLong('A message'),
@@ -116,6 +121,7 @@ export const sendMessageBody = requestBody({
   content: textField(MESSAGE_RULES.content),
   replyToSeq: replyToField(),
   draftRev: draftRevField(),
+  acceptsWarning: warningField(),
   nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
 });
 export type SendMessageBody = BodyOf<typeof sendMessageBody>;
@@ -123,7 +129,10 @@ export type SendMessageBody = BodyOf<typeof sendMessageBody>;
 /** `PATCH /api/messages/{id}`: without `content`, nothing changes. */
 export const editMessageBody = requestBody({
   content: omittable(textField(MESSAGE_RULES.content)),
+  acceptsWarning: warningField(),
 });
+export type EditMessageBody = BodyOf<typeof editMessageBody>;
+
 export const deletedMessageSchema = object('MessageDeleted', 'A deleted message.', {
   id: id('The message.'),
   channelId: id('The channel.'),

@@ -63,6 +63,8 @@ export const PERMISSIONS = {
   manageGroups: STAFF,
   /** The same of groups to which staff belongs. */
   manageStaffGroups: OWNER,
+  /** Read and change filters, and decide about the messages that they hold. */
+  manageFilters: STAFF,
   /** Read, close and hand on reports of messages, if the standing may also remove the author. */
   handleReports: STAFF,
   /** Read what the owner and moderators did. */

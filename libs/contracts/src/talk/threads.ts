@@ -5,7 +5,7 @@ import { pageQuery } from '../shared/page-queries.js';
 import { phrases } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
 import { flag, id, list, object, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
-import { draftRevField, MESSAGE_RULES, messageSchema } from './messages.js';
+import { draftRevField, MESSAGE_RULES, messageSchema, warningField } from './messages.js';
 
 export const threadSchema = object(
   'Thread',
@@ -37,6 +37,7 @@ export const THREAD_MESSAGES = phrases({ nested: 'A message in a thread cannot s
 export const startThreadBody = requestBody({
   content: textField(MESSAGE_RULES.content),
   draftRev: draftRevField(),
+  acceptsWarning: warningField(),
   nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
 });
 export type StartThreadBody = BodyOf<typeof startThreadBody>;
@@ -64,6 +65,9 @@ export const startThread = call('POST', '/messages/:id/thread', {
     'channel_locked',
     'slow_mode',
     'forbidden',
+    'filtered',
+    'filter_warning',
+    'held_for_review',
     'quota_reached',
   ],
 });

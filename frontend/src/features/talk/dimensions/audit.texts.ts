@@ -39,6 +39,9 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   role_changed: ({ actor, subject, detail: { role = 'member' } }) => `${actor} made ${subject} a ${role}`,
   ownership_transferred: ({ actor, subject }) => `${actor} transferred the ownership to ${subject}`,
   server_changed: ({ actor, detail }) => `${actor} changed the dimension${formerlyOf(detail)}`,
+  filters_changed: ({ actor }) => `${actor} changed the filters`,
+  held_message_released: ({ actor, subject }) => `${actor} released a held message by ${subject}`,
+  held_message_declined: ({ actor, subject }) => `${actor} declined a held message by ${subject}`,
   channel_created: ({ actor, detail }) => `${actor} created ${channelOf(detail)}`,
   channel_changed: ({ actor, detail }) =>
     `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}${limitsOf(detail)}`,

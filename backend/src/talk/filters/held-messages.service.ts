@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type DeclineBody,
+  FILTER_MESSAGES,
+  HELD_MESSAGE_LIMITS,
+  HELD_MESSAGES,
+  heldMessageSchema,
+  type HeldMessageView,
+  type OwnHeldMessage,
+  ownHeldMessageSchema,
+  ROOMS,
+  type ServerAuditDetail,
+  type ServerAuditKind,
+  viewOf,
+} from '@oniverse/contracts';
+import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
+import { Page, type PageQueryDto } from '@oniverse/platform/backend';
+import type { EntityManager } from 'typeorm';
+import { AccessService, ConcurrencyLimit, MemberChanges, retryDeadlocks } from '../../shared/index.js';
+import { ChannelWriter } from '../messages/channel-writer.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
+import {
+  type HeldMessageRow,
+  HeldMessagesRepository,
+  type LockedHeldMessage,
+  type NewHeldMessage,
+  type OwnHeldMessageRow,
+} from './held-messages.repository.js';
+
+/** Each decision keeps a connection while the writer needs another. */
+const MAX_DECISIONS = 2;
+/** No draft has it, so a message that is released deletes none. */
+const NO_DRAFT = 0;
+
+const heldMessageView = (row: HeldMessageRow): HeldMessageView => viewOf(heldMessageSchema, row);
+const ownHeldMessageView = (row: OwnHeldMessageRow): OwnHeldMessage => viewOf(ownHeldMessageSchema, row);
+
+interface Place {
+  callerId: string;
+  serverId: string;
+  id: string;
+}
+
+/** Messages that staff of a server read before others see them. Only they and the author ever see those. */
+@Injectable()
+export class HeldMessagesService {
+  private readonly decisions = new ConcurrencyLimit(MAX_DECISIONS);
+
+  constructor(
+    private readonly access: AccessService,
+    private readonly changes: MemberChanges,
+    private readonly repository: HeldMessagesRepository,
+    private readonly writer: ChannelWriter,
+    private readonly audit: ServerAuditService,
+    private readonly live: LivePublisher,
+  ) {}
+
+  /** Returns whether a message with the nonce was stored or held before. */
+  async findSent(message: NewHeldMessage): Promise<'stored' | 'held' | undefined> {
+    return this.repository.findSent(message);
+  }
+
+  /**
+   * Holds a message of a member who may write in the channel, instead of storing it.
+   * @throws ProblemError `quota_reached`
+   */
+  async hold(message: NewHeldMessage): Promise<void> {
+    const { serverId, channelId, userId } = message;
+    const { waiting: max } = HELD_MESSAGE_LIMITS;
+    const rev = await this.changes.runChange(userId, async ({ manager }) => {
+      if ((await this.repository.countWaiting(manager, serverId, userId)) >= max) {
+        throw new ProblemError('quota_reached', HELD_MESSAGES.tooManyHeld({ max }));
+      }
+      return this.repository.insert(manager, message);
+    });
+    if (rev !== null) this.live.publish('draft:changed', ROOMS.user(userId), { channelId, content: '', rev });
+    this.publish(userId);
+  }
+
+  /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
+  async list(callerId: string, serverId: string, page: PageQueryDto): Promise<Page<HeldMessageView>> {
+    await this.access.requireServer(callerId, serverId, 'manageFilters');
+    return Page.of(await this.repository.listWaiting(serverId, page), page.limit, heldMessageView);
+  }
+
+  /** Newest first. */
+  async listOwn(userId: string, page: PageQueryDto): Promise<Page<OwnHeldMessage>> {
+    return Page.of(await this.repository.listOwn(userId, page), page.limit, ownHeldMessageView);
+  }
+
+  /**
+   * Stores a held message. It keeps its nonce, so that a repetition after a crash stores nothing twice.
+   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator and the author may write
+   */
+  async release(place: Place): Promise<void> {
+    await this.decide(place, 'held_message_released', async (manager, held) => {
+      const { user_id: userId, content, nonce, reply_to_seq: replyToSeq } = held;
+      const message = { userId, content, nonce, replyToSeq: replyToSeq ?? undefined, draftRev: NO_DRAFT };
+      const appended = await this.writer.append(held.channel_id, message);
+      if (!appended) throw notFound();
+      if (!appended.row) throw new ProblemError('forbidden', HELD_MESSAGES.authorCannotWrite);
+      await this.repository.delete(manager, place.id);
+    });
+  }
+
+  /** @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
+  async decline(place: Place, { word }: DeclineBody): Promise<void> {
+    const detail = word === undefined ? {} : { reason: word };
+    await this.decide(
+      place,
+      'held_message_declined',
+      async (manager) => this.repository.decline(manager, place.id, word ?? null),
+      detail,
+    );
+  }
+
+  /** Withdraws a held message, or dismisses a declined one. @throws ProblemError `not_found` */
+  async deleteOwn(userId: string, id: string): Promise<void> {
+    if (!(await this.repository.deleteOwn(userId, id))) throw notFound();
+    this.publish(userId);
+  }
+
+  private async decide(
+    { callerId, serverId, id }: Place,
+    kind: ServerAuditKind,
+    change: (manager: EntityManager, held: LockedHeldMessage) => Promise<void>,
+    detail: ServerAuditDetail = {},
+  ): Promise<void> {
+    // Without the server's lock: the erasure of a mentioned member may wait for it while the writer waits for the erasure.
+    await this.access.requireServer(callerId, serverId, 'manageFilters');
+    const decide = async (manager: EntityManager): Promise<string> => {
+      const held = await this.repository.lock(manager, serverId, id);
+      if (!held) throw notFound();
+      await change(manager, held);
+      const { user_id: subjectId, place_id: channelId } = held;
+      await this.audit.record(manager, { serverId, actorId: callerId, kind, subjectId, channelId, detail });
+      return subjectId;
+    };
+    const authorId = await this.decisions.runTask(async () =>
+      retryDeadlocks(async () => this.repository.transaction(decide)),
+    );
+    this.publish(authorId);
+  }
+
+  private publish(userId: string): void {
+    this.live.publish('held-messages:changed', ROOMS.user(userId), {});
+  }
+}
+
+export const heldForReview = (): ProblemError =>
+  new ProblemError('held_for_review', FILTER_MESSAGES.heldForReview);
