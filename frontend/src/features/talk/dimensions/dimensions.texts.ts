@@ -94,6 +94,7 @@ export const DIMENSIONS_TEXTS = {
     members: 'All members',
     moderation: 'Moderation',
     bans: 'Bans and time-outs',
+    filters: 'Filters',
     thisDimension: 'this dimension',
     keys: 'Keyboard shortcuts',
     leave: 'Leave',
@@ -165,9 +166,10 @@ export const DIMENSIONS_TEXTS = {
   },
   moderation: {
     title: 'Moderation',
-    tabs: { reports: 'Reports', log: 'Audit log' },
+    tabs: { reports: 'Reports', held: 'Held', log: 'Audit log' },
     texts: {
       reports: 'Messages that members reported. You do not learn who reported them.',
+      held: 'Messages that a filter holds. Only you and their authors see them until you release them.',
       log: 'What the owner and moderators did, for a year.',
     },
   },

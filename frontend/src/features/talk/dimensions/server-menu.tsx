@@ -21,12 +21,14 @@ import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.muta
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
+const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
   | 'invite'
   | 'moderation'
   | 'bans'
+  | 'filters'
   | 'channel'
   | 'edit'
   | 'members'
@@ -118,6 +120,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
             {TEXTS.bans}
           </MenuItem>
         )}
+        {may(standing, 'manageFilters') && (
+          <MenuItem icon="private" onSelect={() => setDialog('filters')}>
+            {TEXTS.filters}
+          </MenuItem>
+        )}
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
@@ -151,6 +158,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'bans' && (
         <Suspense fallback={null}>
           <BansDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'filters' && (
+        <Suspense fallback={null}>
+          <FiltersDialog serverId={server.id} onClose={close} />
         </Suspense>
       )}
       {dialog === 'channel' && (

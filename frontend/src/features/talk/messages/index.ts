@@ -1,3 +1,4 @@
+export { useFollowHeldMessages, useHeldMessages } from './held-messages.queries.js';
 export { MessageComposer } from './message-composer.js';
 export { MessageContent } from './message-content.js';
 export { MessageDialogs } from './message-dialogs.js';

@@ -13,6 +13,7 @@ import {
   MessageRow,
   PendingMessages,
   TypingLine,
+  useHeldMessages,
   useNewestVersion,
   usePendingMessages,
   type Viewer,
@@ -126,7 +127,8 @@ export function ThreadTalk(props: ThreadTalkProps) {
   }, [client, navigate, path, serverId, parentId, threadId, isLoaded]);
 
   const talkId = threadId ?? start.id;
-  const hasPending = usePendingMessages(talkId).length > 0;
+  const held = useHeldMessages(start.id);
+  const hasPending = usePendingMessages(talkId).length + held.length > 0;
   const mayWrite = may(me.standing, 'writeMessages');
   const mayFollow = may(me.standing, 'followMessages');
   const { replyCount = 0 } = start.thread ?? {};
@@ -167,7 +169,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
         />
       ) : (
         <section className="thread__none" aria-label={TEXTS.list}>
-          {hasPending && <PendingMessages talkId={talkId} me={me} />}
+          {hasPending && <PendingMessages talkId={talkId} held={held} me={me} />}
           {!hasPending && threadId !== undefined && <LoadingFigure text={TEXTS.loading} />}
           {!hasPending && threadId === undefined && !isOver && (
             <EmptyState {...TEXTS.empty} stars={STARS} dotted={NOT_YET} />
