@@ -77,7 +77,7 @@ function isSlow(filters: readonly Filter[]): boolean {
 
 /**
  * Returns why a set cannot be used. In a set that is too slow, it names the first filter that makes it so with those before.
- * @param onSlow is told of each filter that is known to come no earlier than that one
+ * @param onSlow called with the filter to name if the rest takes too long; each call is more precise than the one before
  */
 export function findFault(
   filters: readonly Filter[],

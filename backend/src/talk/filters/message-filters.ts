@@ -28,7 +28,7 @@ export interface FilteredMessage extends SendMessageBody {
 
 const warning = (): ProblemError => new ProblemError('filter_warning', FILTER_MESSAGES.filterWarning);
 
-/** Decides whether texts of members may be stored. Others than the author's texts cost no query, unless one matches. */
+/** Decides whether texts of members may be stored. A text that matches no filter costs no query. */
 @Injectable()
 export class MessageFilters {
   constructor(

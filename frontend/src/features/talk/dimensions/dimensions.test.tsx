@@ -684,6 +684,7 @@ describe('the dialogs of a server', () => {
     await user.click(await screen.findByRole('button', { name: 'Manage Observatory' }));
     expect(screen.getByRole('menuitem', { name: 'All members' })).toBeInTheDocument();
     expect(screen.queryByRole('menuitem', { name: 'Bans and time-outs' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Filters' })).toBeNull();
     expect(screen.queryByRole('menuitem', { name: 'Invite people' })).toBeNull();
   });
 

@@ -95,6 +95,7 @@ export const DIMENSIONS_TEXTS = {
     groups: 'Groups',
     moderation: 'Moderation',
     bans: 'Bans and time-outs',
+    filters: 'Filters',
     thisDimension: 'this dimension',
     keys: 'Keyboard shortcuts',
     leave: 'Leave',
@@ -166,9 +167,10 @@ export const DIMENSIONS_TEXTS = {
   },
   moderation: {
     title: 'Moderation',
-    tabs: { reports: 'Reports', log: 'Audit log' },
+    tabs: { reports: 'Reports', held: 'Held', log: 'Audit log' },
     texts: {
       reports: 'Messages that members reported. You do not learn who reported them.',
+      held: 'Messages that a filter holds. Only you and their authors see them until you release them.',
       log: 'What the owner and moderators did, for a year.',
     },
   },

@@ -4,19 +4,24 @@ import { Tabs } from '../../../ui/tabs.js';
 import { ServerCases } from '../../safety/reports/index.js';
 import { AuditList } from './audit-list.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { HeldList } from './held-list.js';
 
 const { moderation: TEXTS } = DIMENSIONS_TEXTS;
-const TABS = ['reports', 'log'] as const;
+const TABS = ['reports', 'held', 'log'] as const;
 
 interface ModerationDialogProps {
   serverId: string;
   onClose: () => void;
 }
 
-/** The reports about messages of a dimension, and what its owner and moderators did. */
+/** The reports about messages of a dimension, the messages that filters hold, and what its owner and moderators did. */
 export default function ModerationDialog({ serverId, onClose }: ModerationDialogProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('reports');
-  const contents = { reports: <ServerCases serverId={serverId} />, log: <AuditList serverId={serverId} /> };
+  const contents = {
+    reports: <ServerCases serverId={serverId} />,
+    held: <HeldList serverId={serverId} />,
+    log: <AuditList serverId={serverId} />,
+  };
   const tabs = TABS.map((value) => ({
     value,
     title: TEXTS.tabs[value],

@@ -21,6 +21,7 @@ import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.muta
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
+const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
@@ -28,6 +29,7 @@ type OpenDialog =
   | 'invite'
   | 'moderation'
   | 'bans'
+  | 'filters'
   | 'groups'
   | 'channel'
   | 'edit'
@@ -125,6 +127,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
             {TEXTS.bans}
           </MenuItem>
         )}
+        {may(standing, 'manageFilters') && (
+          <MenuItem icon="private" onSelect={() => setDialog('filters')}>
+            {TEXTS.filters}
+          </MenuItem>
+        )}
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
@@ -163,6 +170,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'groups' && (
         <Suspense fallback={null}>
           <GroupsDialog server={server} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'filters' && (
+        <Suspense fallback={null}>
+          <FiltersDialog serverId={server.id} onClose={close} />
         </Suspense>
       )}
       {dialog === 'channel' && (

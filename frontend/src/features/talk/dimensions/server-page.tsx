@@ -22,6 +22,7 @@ import {
   PinsButton,
   slowModeOf,
   TypingLine,
+  useFollowHeldMessages,
   type Viewer,
 } from '../messages/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
@@ -134,6 +135,7 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
   const { channels, channel, isMissing, error, refetch } = useServerChannels(server, selection.channel);
   const [drawer, setDrawer] = useState<'menu' | 'people' | null>(null);
   const [shownMember, setShownMember] = useState<{ userId: string; username: string } | null>(null);
+  useFollowHeldMessages();
   const [isKeysOpen, setKeysOpen] = useState(false);
   const showKeys = useCallback(() => setKeysOpen(true), []);
   useServerPageKeys(server, channels, channel?.id, showKeys);

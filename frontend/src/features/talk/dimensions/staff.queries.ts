@@ -1,21 +1,35 @@
 import {
   type BanView,
+  declineHeldMessage,
   endTimeOut,
+  type FilterSetBody,
+  getFilters,
+  type HeldMessageView,
   liftBan,
   listBans,
+  listHeldMessages,
   type ListedInvite,
   listInvites,
   listServerAudit,
   listTimeOuts,
+  releaseHeldMessage,
   type RequestFields,
   revokeInvite,
+  setFilters,
   setTimeOut,
   type TimedOutMember,
   type TimeOutBody,
 } from '@oniverse/contracts';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf, listOf, type ListPage, send } from '../../../api/calls.js';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { addressOf, listOf, type ListPage, queryOf, send } from '../../../api/calls.js';
 import { showFailure, showNoToast } from '../../../ui/show-failure.js';
+import { HELD_TEXTS } from './filters.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { TIME_OUT_TEXTS } from './time-outs.texts.js';
 
@@ -25,8 +39,8 @@ export function useStaffList<T>(query: ReturnType<typeof listOf<string, T, Reque
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
-type Entry = BanView | ListedInvite | TimedOutMember;
-const idOf = (entry: Entry): string => ('userId' in entry ? entry.userId : entry.id);
+type Entry = BanView | HeldMessageView | ListedInvite | TimedOutMember;
+const idOf = (entry: Entry): string => ('id' in entry ? entry.id : entry.userId);
 
 function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
   const client = useQueryClient();
@@ -76,6 +90,35 @@ export function useSetTimeOut(id: string) {
 export function useEndTimeOut(id: string) {
   const end = async (userId: string) => send(endTimeOut, { id, userId });
   return useDeleteEntry(addressOf(listTimeOuts, { id }), end, TIME_OUT_TEXTS.failedEnd);
+}
+
+export const useFilters = (id: string) =>
+  useQuery({ ...queryOf(getFilters, { id }), refetchOnMount: 'always', refetchOnReconnect: false });
+
+export function useSetFilters(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: FilterSetBody) => send(setFilters, { id, body }),
+    onSuccess: (set) => client.setQueryData(queryOf(getFilters, { id }).queryKey, set),
+    onError: showNoToast,
+  });
+}
+
+export const useHeld = (id: string) => useStaffList(listOf(listHeldMessages, { id }));
+
+export function useReleaseHeld(id: string) {
+  const release = async (heldId: string) => send(releaseHeldMessage, { id, heldId });
+  return useDeleteEntry(addressOf(listHeldMessages, { id }), release, HELD_TEXTS.failedRelease);
+}
+
+export function useDeclineHeld(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id: heldId, word }: { id: string; word: string }) =>
+      send(declineHeldMessage, { id, heldId, body: { word } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: addressOf(listHeldMessages, { id }) }),
+    onError: showNoToast,
+  });
 }
 
 export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));

@@ -5,9 +5,9 @@ import { HttpError } from '../../../api/http.js';
 import { endAll, onConnected, onLive } from '../../../live/live.js';
 import { readDraft, storeDraft } from '../../../session/text-drafts.js';
 import { confirmedIn, draftIn, draftKey, receiveDraft, unsentDraft, updateLog, useLog } from './log.store.js';
-import { type DraftContent, isSameDraft } from './operations.js';
+import { type DraftContent, isSameDraft, type SendOperation } from './operations.js';
 import { quoteOf } from './quotes.js';
-import { ask, sendNow } from './sender.js';
+import { ask, discard, sendNow } from './sender.js';
 import { restoreOperations } from './storage.js';
 
 /** The delay in which changes of a draft are collected before it is stored on the server. */
@@ -28,6 +28,20 @@ export function changeDraft(talk: Talk, change: Partial<DraftContent>): void {
   if (isSameDraft({ text, replyTo }, next)) return;
   const dueAt = isBlank(next.text) ? undefined : Date.now() + SEND_DELAY_MS;
   ask({ ...talk, ...next, kind: 'draft', dueAt });
+}
+
+/** Gives a refused message back to the field, before what its author wrote there since. */
+export function takeBack(message: SendOperation): void {
+  const { talkId, userId, startsThread, content, replyTo } = message;
+  const written = draftIn(useLog.getState(), userId, talkId);
+  changeDraft(
+    { talkId, userId, startsThread },
+    {
+      text: isBlank(written.text) ? content : `${content}\n${written.text}`,
+      replyTo: written.replyTo ?? replyTo,
+    },
+  );
+  discard(message);
 }
 
 /** Makes the draft answer a message of its channel. */

@@ -13,6 +13,7 @@ export {
   changeDraft,
   clearSentDraft,
   draftRevision,
+  takeBack,
   type Talk,
   useLiveLog,
 } from './drafts.js';
@@ -39,7 +40,7 @@ export type {
 export { isSendPending } from './pending.js';
 export { quoteOf } from './quotes.js';
 export { markReadTo, onReadMarks, type ReadMark, readTo, withReadMark } from './read-marks.js';
-export { ask, discard, retry, sendableContent, sendMessage } from './sender.js';
+export { ask, discard, insist, retry, sendableContent, sendMessage } from './sender.js';
 export { restoreOperations } from './storage.js';
 export { shownExcerpt, shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';
 export { openChannel, openLatest } from './sync.js';

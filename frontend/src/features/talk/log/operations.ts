@@ -6,6 +6,8 @@ export interface Problem {
   message: string;
   /** When it is tried again, in milliseconds since the epoch. */
   retryAt?: number | undefined;
+  /** What the filters of the dimension say. Its author may insist despite a warning. */
+  filter?: 'warning' | 'refusal' | undefined;
 }
 
 interface Common {
@@ -29,6 +31,12 @@ interface Common {
   problem?: Problem | undefined;
 }
 
+/** A text that the filters of a dimension may warn of. */
+interface Filtered {
+  /** Whether its author insists on it despite a warning. */
+  acceptsWarning?: boolean | undefined;
+}
+
 /** The place of a message whose thread does not exist yet is that of the message that starts it. */
 interface InTalk {
   startsThread?: boolean | undefined;
@@ -40,7 +48,7 @@ export interface DraftContent {
   replyTo?: Quote | undefined;
 }
 
-export interface SendOperation extends Common, InTalk {
+export interface SendOperation extends Common, InTalk, Filtered {
   kind: 'send';
   content: string;
   replyTo?: Quote | undefined;
@@ -55,7 +63,7 @@ interface OnMessage {
   seq: number;
 }
 
-export interface EditOperation extends Common, OnMessage {
+export interface EditOperation extends Common, OnMessage, Filtered {
   kind: 'edit';
   content: string;
   /** The text that the edit began from. */

@@ -57,9 +57,10 @@ export function withForeign(
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** How the sending of an operation ended; `none` is without an answer. */
+/** How the sending of an operation ended; `none` is without an answer, and `held` for staff to decide. */
 export type Outcome =
   | { is: 'answered'; seq?: number }
+  | { is: 'held' }
   | { is: 'none'; isConnected: boolean; retryAfterMs?: number }
   | { is: 'later' | 'refused'; problem: Problem };
 
@@ -77,6 +78,8 @@ function afterOutcome(operation: Operation, outcome: Outcome, now: number): Oper
         state: 'stored',
         ...(operation.kind === 'send' && { seq: outcome.seq }),
       };
+    case 'held':
+      return undefined;
     case 'none': {
       const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempts);
       const dueAt = outcome.isConnected ? now + Math.max(delayMs, outcome.retryAfterMs ?? 0) : Infinity;

@@ -78,6 +78,19 @@ export function retry(operation: Operation): void {
   sendDue();
 }
 
+/** Sends a text again whose author insists on it despite a warning. */
+export function insist(operation: SendOperation | EditOperation): void {
+  const insisting = { ...operation, acceptsWarning: true };
+  updateOperations((all) =>
+    retried(
+      all.map((one) => (one === operation ? insisting : one)),
+      insisting,
+      TAB,
+    ),
+  );
+  sendDue();
+}
+
 export const discard = (operation: Operation): void => updateOperations((all) => without(all, operation));
 
 /** Sends what is due, the first of each lane, and comes back when the next is. */
@@ -126,8 +139,9 @@ async function execute(operation: Operation): Promise<number | undefined> {
     }
     case 'edit': {
       await requireUnchanged(operation);
-      const { messageId: id, content } = operation;
-      applyToChannel(talkId, { type: 'edited', message: await send(editMessage, { id, body: { content } }) });
+      const { messageId: id, content, acceptsWarning } = operation;
+      const body = { content, ...(acceptsWarning && { acceptsWarning }) };
+      applyToChannel(talkId, { type: 'edited', message: await send(editMessage, { id, body }) });
       return undefined;
     }
     case 'delete':
@@ -167,16 +181,15 @@ async function storeMessage(operation: SendOperation): Promise<MessageView> {
 
 /** Messages are sent only over a connection of their author. */
 async function requestStore(
-  { userId, talkId, content, id: nonce, replyTo, startsThread }: SendOperation,
+  { userId, talkId, content, id: nonce, replyTo, startsThread, acceptsWarning }: SendOperation,
   draft: { draftRev?: number },
 ): Promise<MessageView> {
-  if (startsThread) return send(startThread, { id: talkId, body: { content, nonce, ...draft } });
+  const body = { content, nonce, ...draft, ...(acceptsWarning && { acceptsWarning }) };
+  if (startsThread) return send(startThread, { id: talkId, body });
   if (connectedMember() !== userId) throw new LiveError('disconnected', '');
   const { message } = await request('message:send', {
     channelId: talkId,
-    content,
-    nonce,
-    ...draft,
+    ...body,
     ...(replyTo && { replyToSeq: replyTo.seq }),
   });
   return message;
@@ -220,9 +233,10 @@ function outcomeOf(error: unknown): Outcome {
   if (status === 429 || code === 'storage_full') {
     return { is: 'later', problem: { message, retryAt: Date.now() + retryAfterMs } };
   }
-  return status > 500
-    ? { is: 'none', isConnected: true, retryAfterMs }
-    : { is: 'refused', problem: { message } };
+  if (status > 500) return { is: 'none', isConnected: true, retryAfterMs };
+  if (code === 'held_for_review') return { is: 'held' };
+  const filter = code === 'filter_warning' ? 'warning' : code === 'filtered' ? 'refusal' : undefined;
+  return { is: 'refused', problem: { message, ...(filter && { filter }) } };
 }
 
 function reportRefusal({ kind }: Operation, error: unknown): void {

@@ -24,16 +24,27 @@ const common = {
   tab: v.string(),
   state: v.picklist(['waiting', 'refused']),
   isSent: v.optional(v.boolean()),
-  problem: v.optional(v.object({ message: v.string() })),
+  problem: v.optional(
+    v.object({ message: v.string(), filter: v.optional(v.picklist(['warning', 'refusal'])) }),
+  ),
 };
 const inTalk = { startsThread: v.optional(v.boolean()), replyTo: v.optional(quoteSchema) };
+const filtered = { acceptsWarning: v.optional(v.boolean()) };
 const onMessage = { messageId: v.string(), seq: v.number() };
 const operationSchema = v.union([
-  v.object({ kind: v.literal('send'), ...common, ...inTalk, content: v.string(), draftRev: v.number() }),
+  v.object({
+    kind: v.literal('send'),
+    ...common,
+    ...inTalk,
+    ...filtered,
+    content: v.string(),
+    draftRev: v.number(),
+  }),
   v.object({
     kind: v.literal('edit'),
     ...common,
     ...onMessage,
+    ...filtered,
     content: v.string(),
     base: v.string(),
     sentTexts: v.optional(v.array(v.string())),
@@ -82,7 +93,7 @@ function recordOf(operation: Operation): string {
   return JSON.stringify({
     ...rest,
     state: isRefused ? 'refused' : 'waiting',
-    ...(isRefused && { problem: { message: problem?.message ?? '' } }),
+    ...(isRefused && { problem: { message: problem?.message ?? '', filter: problem?.filter } }),
   });
 }
 

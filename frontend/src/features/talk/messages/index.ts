@@ -1,4 +1,5 @@
 export { FoldedMessages } from './folded-messages.js';
+export { useFollowHeldMessages, useHeldMessages } from './held-messages.queries.js';
 export { MessageComposer } from './message-composer.js';
 export { MessageContent } from './message-content.js';
 export { MessageDialogs } from './message-dialogs.js';

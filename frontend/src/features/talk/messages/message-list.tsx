@@ -8,6 +8,7 @@ import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
 import { usePrinting } from '../../../ui/printing.js';
 import type { HiddenById } from '../../safety/safety/index.js';
+import { HeldRow } from './held-row.js';
 import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow } from './message-row.js';
 import { type Row, formatTime, usualHeight } from './message-rows.js';
@@ -96,6 +97,8 @@ function ConversationRow(props: ConversationRowProps) {
       );
     case 'folded':
       return <FoldedMessages count={row.messages.length} onShow={() => onShowFolded(row.messages)} />;
+    case 'held':
+      return <HeldRow held={row.held} me={me} />;
     case 'pending':
       return <PendingRow entry={row.entry} me={me} continues={row.continues} />;
     default:

@@ -23,7 +23,7 @@ import type { ThreadParts, Viewer } from './talk-context.js';
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
 
-function Time({ iso }: { iso: string }) {
+export function Time({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={formatFullMoment(new Date(iso))}>
       {formatTime(iso)}
@@ -40,7 +40,7 @@ interface AuthorNameProps {
 }
 
 /** The author's picture on the spine; a hollow dot for a deleted message or an erased account. */
-function AuthorMark({ author }: { author: MessageView['author'] }) {
+export function AuthorMark({ author }: { author: MessageView['author'] }) {
   return author ? (
     <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
   ) : (
@@ -49,7 +49,7 @@ function AuthorMark({ author }: { author: MessageView['author'] }) {
 }
 
 /** The author's handle, which opens their profile. In a continued group it is only for screen readers. */
-function AuthorName({ name, continues, isMine, onShow }: AuthorNameProps) {
+export function AuthorName({ name, continues, isMine, onShow }: AuthorNameProps) {
   if (continues || !onShow) {
     return (
       <span className="message__author" title={name}>

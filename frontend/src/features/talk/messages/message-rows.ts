@@ -1,4 +1,4 @@
-import type { MessageView } from '@oniverse/contracts';
+import type { MessageView, OwnHeldMessage } from '@oniverse/contracts';
 import { serverNow } from '../../../api/server-clock.js';
 import {
   formatClock,
@@ -15,6 +15,7 @@ export type Row =
   | { kind: 'unread'; key: string; count: number; since: string | undefined; seq: number }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean; isQuoteFolded: boolean }
   | { kind: 'folded'; key: string; messages: readonly MessageView[] }
+  | { kind: 'held'; key: string; held: OwnHeldMessage }
   | { kind: 'pending'; key: string; entry: SendOperation; continues: boolean };
 
 /** A group shows the author once. A later message starts a new one. */
@@ -98,6 +99,7 @@ export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): numbe
 const HEIGHTS = { divider: 40, continued: 30, message: 57, reply: 62, reactions: 38 } as const;
 
 function heightOf(row: Row): number {
+  if (row.kind === 'held') return HEIGHTS.reply;
   if (row.kind !== 'message' && row.kind !== 'pending') return HEIGHTS.divider;
   const message = row.kind === 'message' ? row.message : row.entry;
   const reactions = row.kind === 'message' && row.message.reactions ? HEIGHTS.reactions : 0;
@@ -122,13 +124,14 @@ function fold(rows: Row[], message: MessageView): void {
   }
 }
 
-/** Builds the rows of a conversation: messages with day and unread dividers, then pending messages. */
+/** Builds the rows of a conversation: messages with day and unread dividers, then held and pending messages. */
 export function buildRows(
   messages: readonly MessageView[],
   pending: readonly SendOperation[],
   line?: UnreadStart,
   now = new Date(serverNow()),
   { hidden, shownIds }: Folding = NOTHING_FOLDED,
+  held: readonly OwnHeldMessage[] = [],
 ): Row[] {
   const unread = line && unreadRow(messages, line);
   const rows: Row[] = [];
@@ -162,6 +165,8 @@ export function buildRows(
     }
     if (isFolded || isDeleted) previous = undefined;
   }
+  for (const one of held) rows.push({ kind: 'held', key: one.id, held: one });
+  if (held.length > 0) previous = undefined;
   for (const entry of pending) {
     const continues = startRow(entry, entry.id) && !entry.replyTo;
     rows.push({ kind: 'pending', key: entry.id, entry, continues });

@@ -91,6 +91,17 @@ export const MESSAGE_TEXTS = {
   sending: 'sending...',
   failed: { send: 'Not sent.', edit: 'Not saved.', delete: 'Not deleted.' },
   retry: 'Retry',
+  insist: { send: 'Send anyway', edit: 'Save anyway' },
+  held: {
+    title: { held: 'Held for review.', declined: 'Declined.' },
+    text: {
+      held: 'The staff of this dimension read it before others see it.',
+      declined: 'The staff of this dimension did not release it. Only you see it here.',
+    },
+    remove: { held: 'Withdraw', declined: 'Dismiss' },
+    word: 'They say:',
+    failed: 'The message could not be removed',
+  },
   discard: 'Discard',
   retryIn: (seconds: number) => (seconds > 0 ? `Next attempt in ${timeLeft(seconds)}.` : ''),
   slowMode: {

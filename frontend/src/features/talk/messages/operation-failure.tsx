@@ -3,10 +3,13 @@ import {
   type DeleteOperation,
   discard,
   type EditOperation,
+  insist,
   retry,
   type SendOperation,
+  takeBack,
 } from '../log/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { focusComposer } from './use-composer.js';
 
 function RetryTime({ retryAt }: { retryAt: number }) {
   return <>{MESSAGE_TEXTS.retryIn(useSecondsUntil(retryAt))}</>;
@@ -23,21 +26,32 @@ export function OperationFailure({ operation, onEdit }: OperationFailureProps) {
   const { kind, state, problem } = operation;
   if (!problem) return null;
   const { retryAt } = problem;
+  const isRewritten = (kind === 'edit' && state === 'refused') || (kind === 'send' && problem.filter);
+  const rewrite = () => {
+    if (kind !== 'send') return onEdit?.();
+    takeBack(operation);
+    focusComposer(operation.talkId);
+  };
   return (
     <div className="message__fail small" role="alert">
       <span>
         {MESSAGE_TEXTS.failed[kind]} {problem.message}{' '}
         {retryAt !== undefined && <RetryTime retryAt={retryAt} />}
       </span>
-      {kind === 'edit' && state === 'refused' ? (
-        <>
-          <blockquote className="muted quote" dir="auto">
-            {operation.content}
-          </blockquote>
-          <button type="button" className="act" onClick={onEdit}>
-            {MESSAGE_TEXTS.actions.edit}
-          </button>
-        </>
+      {kind === 'edit' && state === 'refused' && (
+        <blockquote className="muted quote" dir="auto">
+          {operation.content}
+        </blockquote>
+      )}
+      {kind !== 'delete' && problem.filter === 'warning' && (
+        <button type="button" className="act" onClick={() => insist(operation)}>
+          {MESSAGE_TEXTS.insist[kind]}
+        </button>
+      )}
+      {isRewritten ? (
+        <button type="button" className="act" onClick={rewrite}>
+          {MESSAGE_TEXTS.actions.edit}
+        </button>
       ) : (
         <button type="button" className="act" onClick={() => retry(operation)}>
           {MESSAGE_TEXTS.retry}

@@ -16,6 +16,7 @@ import {
   useLog,
   useEditsAndDeletions,
 } from '../log/index.js';
+import { useHeldMessages } from './held-messages.queries.js';
 import { usePendingMessages } from './pending-messages.js';
 
 /** How long a new message, or the target of a jump, is highlighted. */
@@ -55,6 +56,7 @@ export function useConversation({ channelId, line, folding, targetSeq }: Convers
   const newer = useLog((state) => state.newer[channelId] ?? 'idle');
   const refusal = useLog((state) => state.refusals[channelId]);
   const pending = usePendingMessages(channelId);
+  const held = useHeldMessages(channelId);
   const changes = useEditsAndDeletions();
   const messages = useMemo(() => shownMessages(channel.messages, changes), [channel.messages, changes]);
   const { after, me } = line ?? {};
@@ -69,8 +71,8 @@ export function useConversation({ channelId, line, folding, targetSeq }: Convers
   const rows = useMemo(() => {
     if (start === 'loading' || folding === undefined) return [];
     const unread = after === undefined || me === undefined ? undefined : { after, me, notLoaded };
-    return buildRows(messages, pending, unread, new Date(today), folding);
-  }, [start, messages, pending, after, me, notLoaded, today, folding]);
+    return buildRows(messages, pending, unread, new Date(today), folding, held);
+  }, [start, messages, pending, after, me, notLoaded, today, folding, held]);
   return {
     ready: start === 'ready' && folding !== undefined,
     rows,

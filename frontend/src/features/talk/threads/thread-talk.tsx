@@ -15,6 +15,7 @@ import {
   PendingMessages,
   type SlowMode,
   TypingLine,
+  useHeldMessages,
   useNewestVersion,
   usePendingMessages,
   type Viewer,
@@ -120,7 +121,8 @@ export function ThreadTalk(props: ThreadTalkProps) {
   }, [client, navigate, path, serverId, parentId, threadId, isLoaded]);
 
   const talkId = threadId ?? start.id;
-  const hasPending = usePendingMessages(talkId).length > 0;
+  const held = useHeldMessages(start.id);
+  const hasPending = usePendingMessages(talkId).length + held.length > 0;
   const mayWrite = mayWriteIn(me.standing, me);
   const mayFollow = may(me.standing, 'followMessages');
   const { replyCount = 0 } = start.thread ?? {};
@@ -161,7 +163,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
         />
       ) : (
         <section className="thread__none" aria-label={TEXTS.list}>
-          {hasPending && <PendingMessages talkId={talkId} me={me} />}
+          {hasPending && <PendingMessages talkId={talkId} held={held} me={me} />}
           {!hasPending && threadId !== undefined && <LoadingFigure text={TEXTS.loading} />}
           {!hasPending && threadId === undefined && !isOver && (
             <EmptyState {...TEXTS.empty} stars={STARS} dotted={NOT_YET} />

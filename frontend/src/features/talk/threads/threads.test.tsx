@@ -11,8 +11,10 @@ import {
   listFollowedThreads,
   listMembers,
   listMessages,
+  listOwnHeldMessages,
   listServers,
   type MessageView,
+  type OwnHeldMessage,
   type ServerView,
   saveDraft,
   startThread,
@@ -454,6 +456,32 @@ describe('a message without a thread', () => {
     await user.type(before, ' foot?{Enter}');
     await waitFor(() => expect(live.countRequests('message:send')).toBe(1));
     await isStored('and which foot?');
+  });
+
+  it('TLK-275 shows a first reply that is held, and keeps the field', async () => {
+    storeStart({}, []);
+    let held: OwnHeldMessage[] = [];
+    mock(listOwnHeldMessages, () => held);
+    mock(startThread, () => problem('held_for_review', 'Staff read it first.'));
+    const { user } = await open(`${ROOM}&start=1`);
+    await user.type(await field(), 'Free nitro{Enter}');
+    await waitFor(() => expect(panel().queryByText('Free nitro')).toBeNull());
+    held = [
+      {
+        id: 'h-1',
+        channelId: T,
+        threadOf: 'root',
+        content: 'Free nitro',
+        state: 'held',
+        word: null,
+        createdAt: at,
+      },
+    ];
+    broadcast('held-messages:changed', {});
+    expect(await panel().findByText('Free nitro')).toBeInTheDocument();
+    expect(panel().getByRole('button', { name: 'Withdraw' })).toBeInTheDocument();
+    expect(room().queryByText('Free nitro')).toBeNull();
+    expect(await field()).toHaveValue('');
   });
 
   it('TLK-063 opens the thread that another member starts first, with the draft', async () => {
