@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 
-const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1_000));
-
-/** Returns the whole seconds until `time` (ms on the clock of the device), counting down to 0. */
-export function useSecondsUntil(time: number): number {
+/** Returns the whole seconds until `time` (ms on the clock of the device, or on the one of `now`), counting down to 0. */
+export function useSecondsUntil(time: number, now: () => number = () => Date.now()): number {
   const [, tick] = useState(0);
-  const seconds = secondsUntil(time);
+  const seconds = Math.max(0, Math.ceil((time - now()) / 1_000));
   const isOver = seconds === 0;
   useEffect(() => {
     if (isOver) return undefined;

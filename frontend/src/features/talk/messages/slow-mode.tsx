@@ -33,11 +33,8 @@ export function useIsHeld(talkId: string, slowMode: SlowMode | undefined): boole
   return isPending || (slowMode?.until !== undefined && !isPast);
 }
 
-/** Returns a time of the server's clock on the clock of the device. */
-const deviceTimeOf = (time: number): number => time - serverNow() + Date.now();
-
 function TimeLeft({ until }: { until: number }) {
-  const left = useSecondsUntil(deviceTimeOf(until));
+  const left = useSecondsUntil(until, serverNow);
   return <>{TEXTS.left(left)}</>;
 }
 
