@@ -117,6 +117,7 @@ export const LISTS: readonly List[] = [
     indexes: ['server_members_newest_idx'],
   },
   { call: '/servers/{id}/bans', statements: 2, indexes: ['server_removals_newest_idx'] },
+  { call: '/servers/{id}/categories', statements: 2, indexes: ['channel_categories_server_id_idx'] },
   { call: '/servers/{id}/time-outs', statements: 2, indexes: ['time_outs_newest_idx'] },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
   { call: '/servers/{id}/cases', statements: 2, indexes: ['cases_server_idx'] },

@@ -42,6 +42,7 @@ import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
+import { ChannelCategory } from './entities/channel-category.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
@@ -114,6 +115,7 @@ export const ENTITIES = [
   ServerAuditEntry,
   ServerMember,
   ServerRemoval,
+  ChannelCategory,
   SlowModeMark,
   TimeOut,
   Session,

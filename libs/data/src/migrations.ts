@@ -64,6 +64,7 @@ import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challe
 import { PushKinds1795400801010 } from './migrations/1795400801010-push-kinds.js';
 import { TimeOuts1795500200010 } from './migrations/1795500200010-time-outs.js';
 import { ChannelLimits1795500400010 } from './migrations/1795500400010-channel-limits.js';
+import { ChannelOrder1795500400020 } from './migrations/1795500400020-channel-order.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -136,4 +137,5 @@ export const MIGRATIONS = [
   PushKinds1795400801010,
   TimeOuts1795500200010,
   ChannelLimits1795500400010,
+  ChannelOrder1795500400020,
 ];

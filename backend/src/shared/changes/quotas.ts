@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_DRAFTS, MAX_PASSKEYS, QUOTA_MESSAGES, type QuotaName } from '@oniverse/contracts';
+import {
+  CATEGORY_LIMITS,
+  MAX_DRAFTS,
+  MAX_PASSKEYS,
+  QUOTA_MESSAGES,
+  type QuotaName,
+} from '@oniverse/contracts';
 import { CONFIG, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import type { BackendConfig } from '../../config.js';
@@ -8,6 +14,7 @@ import type { BackendConfig } from '../../config.js';
 export const QUOTAS = {
   serversOwned: 50,
   channelsPerServer: 200,
+  categoriesPerServer: CATEGORY_LIMITS.count,
   /** Active invites. */
   invitesPerServer: 100,
   /** This and all following quotas are per member. */
@@ -32,6 +39,7 @@ export const QUOTAS = {
 const COUNTED = {
   serversOwned: 'servers WHERE owner_id = $1',
   channelsPerServer: 'channels WHERE server_id = $1',
+  categoriesPerServer: 'channel_categories WHERE server_id = $1',
   invitesPerServer:
     'invites WHERE server_id = $1 AND expires_at > now() AND (max_uses IS NULL OR uses < max_uses)',
   blocks: 'blocks WHERE member_id = $1 AND is_own',

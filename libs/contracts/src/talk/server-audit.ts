@@ -28,6 +28,10 @@ export const SERVER_AUDIT_KINDS = [
   'channel_created',
   'channel_changed',
   'channel_deleted',
+  'channels_ordered',
+  'category_created',
+  'category_changed',
+  'category_deleted',
   'message_deleted',
   'report_dismissed',
   'report_handled',
@@ -37,7 +41,7 @@ export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 
 /** The details of an entry. Names are those at the time of the entry. */
 export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kind does not say.', {
-  name: optional(text('The name of the channel or dimension.', { example: 'general' })),
+  name: optional(text('The name of the channel, category or dimension.', { example: 'general' })),
   formerName: optional(text('The name before the change.', { example: 'lobby' })),
   reason: optional(text('Why.', { example: 'Ignored two warnings.' })),
   role: optional(text('The new role.', { example: 'moderator' })),

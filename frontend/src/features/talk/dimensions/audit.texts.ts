@@ -16,6 +16,7 @@ interface Action {
 }
 
 const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${name}`);
+const categoryOf = ({ name = '' }: ServerAuditDetail): string => `the category ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
 function limitsOf({ isLocked, slowModeSeconds }: ServerAuditDetail): string {
@@ -42,6 +43,10 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   channel_changed: ({ actor, detail }) =>
     `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}${limitsOf(detail)}`,
   channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
+  channels_ordered: ({ actor }) => `${actor} changed the order of the channels`,
+  category_created: ({ actor, detail }) => `${actor} created ${categoryOf(detail)}`,
+  category_changed: ({ actor, detail }) => `${actor} changed ${categoryOf(detail)}${formerlyOf(detail)}`,
+  category_deleted: ({ actor, detail }) => `${actor} deleted ${categoryOf(detail)}`,
   message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
   report_dismissed: ({ actor, subject, detail }) => `${actor} dismissed ${caseOf(detail)} about ${subject}`,
   report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,

@@ -20,6 +20,7 @@ import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.muta
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
+const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
@@ -28,6 +29,7 @@ type OpenDialog =
   | 'moderation'
   | 'bans'
   | 'channel'
+  | 'order'
   | 'edit'
   | 'members'
   | 'keys'
@@ -96,9 +98,14 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           </MenuItem>
         )}
         {may(standing, 'manageChannels') && (
-          <MenuItem icon="plus" onSelect={() => setDialog('channel')}>
-            {TEXTS.newChannel}
-          </MenuItem>
+          <>
+            <MenuItem icon="plus" onSelect={() => setDialog('channel')}>
+              {TEXTS.newChannel}
+            </MenuItem>
+            <MenuItem icon="menu" onSelect={() => setDialog('order')}>
+              {TEXTS.channelOrder}
+            </MenuItem>
+          </>
         )}
         {may(standing, 'updateServer') && (
           <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
@@ -151,6 +158,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'bans' && (
         <Suspense fallback={null}>
           <BansDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'order' && (
+        <Suspense fallback={null}>
+          <ChannelOrderDialog serverId={server.id} onClose={close} />
         </Suspense>
       )}
       {dialog === 'channel' && (
