@@ -651,6 +651,34 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: created(STAFF),
     hidden: created(PRIVATE_STAFF),
   },
+  'GET /api/servers/{id}/categories': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/categories`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/categories': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/categories`,
+    body: () => ({ name: 'Events' }),
+    shown: created(STAFF),
+    hidden: created(PRIVATE_STAFF),
+  },
+  'PATCH /api/categories/{id}': {
+    path: (fixture) => `/api/categories/${fixture.categoryId}`,
+    body: () => ({ name: 'Fairs' }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/categories/{id}': {
+    path: (fixture) => `/api/categories/${fixture.categoryId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/servers/{id}/channel-order': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/channel-order`,
+    body: ({ channelOrder }) => ({ before: channelOrder, after: channelOrder.toReversed() }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'PATCH /api/channels/{id}': {
     path: (fixture) => `/api/channels/${fixture.channelId}`,
     body: () => ({ name: 'attic' }),

@@ -5,6 +5,9 @@ import { AttentionService } from './attention/attention.service.js';
 import { BansController } from './bans/bans.controller.js';
 import { BansRepository } from './bans/bans.repository.js';
 import { BansService } from './bans/bans.service.js';
+import { ChannelOrderController } from './channels/channel-order.controller.js';
+import { ChannelOrderRepository } from './channels/channel-order.repository.js';
+import { ChannelOrderService } from './channels/channel-order.service.js';
 import { ChannelsController, ServerChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
@@ -95,6 +98,7 @@ import { AccountModule } from '../account/index.js';
     BansController,
     ChannelsController,
     ServerChannelsController,
+    ChannelOrderController,
     DraftsController,
     FiltersController,
     HeldMessagesController,
@@ -119,6 +123,8 @@ import { AccountModule } from '../account/index.js';
     BansRepository,
     ChannelsService,
     ChannelsRepository,
+    ChannelOrderService,
+    ChannelOrderRepository,
     DraftsService,
     DraftsRepository,
     FiltersService,

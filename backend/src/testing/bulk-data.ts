@@ -253,6 +253,11 @@ export async function makeSharedServers(
   );
   const channelId = rows[0]?.id ?? '';
   await dataSource.query(
+    `INSERT INTO channel_categories (server_id, name, position)
+     SELECT server, 'category ' || n, n FROM unnest($1::uuid[]) server, generate_series(1, 50) n`,
+    [serverIds],
+  );
+  await dataSource.query(
     `INSERT INTO slow_mode_marks (channel_id, user_id, written_at)
      SELECT channel, member, now() FROM unnest($1::uuid[]) channel, unnest($2::uuid[]) member`,
     [rows.map(({ id }) => id), userIds],

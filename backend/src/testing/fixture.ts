@@ -4,6 +4,7 @@ import {
   Capsule,
   Case,
   Channel,
+  ChannelCategory,
   GroupMember,
   HeldMessage,
   Image,
@@ -45,6 +46,9 @@ export interface Fixture {
   messageId: string;
   /** A channel where only staff write, and a message of the owner there. */
   locked: { channelId: string; messageId: string };
+  categoryId: string;
+  /** The ids of all channels and of the category, in their order. */
+  channelOrder: string[];
   /** On a message of the owner in the other channel, without followers. */
   threadId: string;
   /** About a message of the member. */
@@ -164,6 +168,10 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     markdownContent: '# Shrine',
     isShownPublicly: true,
   });
+  const locked = await lockChannel(dataSource, { serverId: server.id, userId });
+  const category = await dataSource
+    .getRepository(ChannelCategory)
+    .save({ serverId: server.id, name: 'Events', position: 1 });
   const inviteCode = randomBytes(16).toString('base64url');
   const inviteId = randomUUID();
   await dataSource.getRepository(Invite).insert({
@@ -194,7 +202,9 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     channelId: channel.id,
     otherChannelId: otherChannel.id,
     messageId: message.id,
-    locked: await lockChannel(dataSource, { serverId: server.id, userId }),
+    locked,
+    categoryId: category.id,
+    channelOrder: [channel.id, otherChannel.id, locked.channelId, category.id],
     threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
     groupId: await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id }),

@@ -1,7 +1,8 @@
 import type { ChannelView } from '@oniverse/contracts';
 
-/** The fields of a channel in which members write at any time. */
+/** The fields of a channel without a category, in which members write at any time. */
 export const OPEN_CHANNEL = {
+  category: null,
   isLocked: false,
   slowModeSeconds: null,
   slowModeUntil: null,

@@ -45,6 +45,7 @@ import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
+import { ChannelCategory } from './entities/channel-category.entity.js';
 import { GroupMember } from './entities/group-member.entity.js';
 import { MemberGroup } from './entities/member-group.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
@@ -122,6 +123,7 @@ export const ENTITIES = [
   HeldMessage,
   ServerMember,
   ServerRemoval,
+  ChannelCategory,
   MemberGroup,
   GroupMember,
   SlowModeMark,

@@ -55,6 +55,7 @@ export { ServerFilters } from './entities/server-filters.entity.js';
 export { HeldMessage } from './entities/held-message.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
+export { ChannelCategory } from './entities/channel-category.entity.js';
 export { GroupMember } from './entities/group-member.entity.js';
 export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';

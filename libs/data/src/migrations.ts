@@ -64,6 +64,7 @@ import { ChallengeDevices1795400800500 } from './migrations/1795400800500-challe
 import { PushKinds1795400801010 } from './migrations/1795400801010-push-kinds.js';
 import { TimeOuts1795500200010 } from './migrations/1795500200010-time-outs.js';
 import { ChannelLimits1795500400010 } from './migrations/1795500400010-channel-limits.js';
+import { ChannelOrder1795500400020 } from './migrations/1795500400020-channel-order.js';
 import { Pins1795500500010 } from './migrations/1795500500010-pins.js';
 import { Groups1795500600010 } from './migrations/1795500600010-groups.js';
 import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
@@ -139,6 +140,7 @@ export const MIGRATIONS = [
   PushKinds1795400801010,
   TimeOuts1795500200010,
   ChannelLimits1795500400010,
+  ChannelOrder1795500400020,
   Pins1795500500010,
   Groups1795500600010,
   Filters1795500700010,

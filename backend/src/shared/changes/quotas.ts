@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  CATEGORY_LIMITS,
   MAX_DRAFTS,
   MAX_PASSKEYS,
   PINS_PER_CHANNEL,
@@ -14,6 +15,7 @@ import type { BackendConfig } from '../../config.js';
 export const QUOTAS = {
   serversOwned: 50,
   channelsPerServer: 200,
+  categoriesPerServer: CATEGORY_LIMITS.count,
   /** Active invites. */
   invitesPerServer: 100,
   pinsPerChannel: PINS_PER_CHANNEL,
@@ -39,6 +41,7 @@ export const QUOTAS = {
 const COUNTED = {
   serversOwned: 'servers WHERE owner_id = $1',
   channelsPerServer: 'channels WHERE server_id = $1',
+  categoriesPerServer: 'channel_categories WHERE server_id = $1',
   invitesPerServer:
     'invites WHERE server_id = $1 AND expires_at > now() AND (max_uses IS NULL OR uses < max_uses)',
   // The previous release leaves the pins of the messages that it deletes.

@@ -16,11 +16,15 @@ const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
          of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.slow_mode_seconds,
+         CASE WHEN category.id IS NOT NULL THEN jsonb_build_object('id', category.id, 'name', category.name) END AS category,
          CASE WHEN channel.slow_mode_seconds IS NOT NULL
               THEN (SELECT slow.until FROM slow_mode_of(channel.id, $1) slow WHERE slow.until > now()) END AS slow_mode_until
     FROM channels channel
     LEFT JOIN server_members member ON member.server_id = channel.server_id AND member.user_id = $1
+    LEFT JOIN channel_categories category ON category.id = channel.category_id
     ${UNREAD_OF_CHANNEL}`;
+/** Channels without a category first. Those that were not ordered come last, the default one first, then in order of creation. */
+const BY_ORDER = `ORDER BY category.position NULLS FIRST, category.id, channel.position NULLS LAST, channel.is_default DESC, channel.id`;
 
 /** `MessagesRepository` maintains `last_seq` and `last_rev`. */
 @Injectable()
@@ -31,12 +35,13 @@ export class ChannelsRepository {
     return this.dataSource.transaction(work);
   }
 
-  /** Returns the channels of a server, the default one first, then in order of creation. */
-  async listByServer(userId: string, serverId: string): Promise<ChannelRow[]> {
-    return this.dataSource.query(
-      `${SELECT_CHANNELS} WHERE channel.server_id = $2 ORDER BY channel.is_default DESC, channel.id`,
-      [userId, serverId],
-    );
+  /** Returns the channels of a server in their order. */
+  async listByServer(
+    userId: string,
+    serverId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<ChannelRow[]> {
+    return manager.query(`${SELECT_CHANNELS} WHERE channel.server_id = $2 ${BY_ORDER}`, [userId, serverId]);
   }
 
   async find(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow | undefined> {

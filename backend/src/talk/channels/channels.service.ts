@@ -42,6 +42,11 @@ export class ChannelsService {
     return (await this.repository.listByServer(userId, serverId)).map(channelView);
   }
 
+  /** Returns what `list` does for staff, in a transaction that locked the server. */
+  async listWithin(manager: EntityManager, userId: string, serverId: string): Promise<ChannelView[]> {
+    return (await this.repository.listByServer(userId, serverId, manager)).map(channelView);
+  }
+
   /** Creates a channel at the end of the list. @throws ProblemError `forbidden`, `not_found`, `filtered`, `quota_reached` */
   async create(
     userId: string,

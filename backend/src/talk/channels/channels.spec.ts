@@ -78,6 +78,7 @@ describe('managing channels', () => {
       name: 'roof',
       description: 'At night.',
       isDefault: false,
+      category: null,
       lastSeq: 0,
       readSeq: 0,
       unreadCount: 0,

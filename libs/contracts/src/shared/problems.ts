@@ -77,6 +77,8 @@ const QUOTA_SENTENCES = {
   serversOwned: ({ quota }) => `A member can own up to ${grouped(quota)} dimensions.`,
   channelsPerServer: ({ quota }) =>
     `A dimension can have up to ${grouped(quota)} channels. Delete one to make room.`,
+  categoriesPerServer: ({ quota }) =>
+    `A dimension can have up to ${grouped(quota)} categories. Delete one to make room.`,
   invitesPerServer: ({ quota }) =>
     `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
   boards: ({ quota }) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,

@@ -277,6 +277,32 @@ export const idField = (description: string): RequestField<string, false> => ({
   problem: (value) => (isUuid(value) ? undefined : FIELD_MESSAGES.badId),
 });
 
+/** A list of different UUIDs. */
+export const idsField = (
+  description: string,
+  { max, message }: { max: number; message: Phrase },
+): RequestField<string[], false> => {
+  const field = idField(description);
+  return {
+    optional: false,
+    json: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      description,
+      maxItems: max,
+      examples: [field.json.examples ?? []],
+    },
+    read: (value) => (Array.isArray(value) ? value.map(field.read) : value),
+    problem: (value) =>
+      Array.isArray(value) &&
+      value.length <= max &&
+      value.every(isUuid) &&
+      new Set<unknown>(value).size === value.length
+        ? undefined
+        : message,
+  };
+};
+
 /** A list of UUIDs in a query, separated by commas. */
 export const idsInQuery = (
   description: string,

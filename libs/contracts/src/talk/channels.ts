@@ -6,7 +6,8 @@ import { createdPart, updatedPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, clearableText, omittable, requestBody, textField } from '../shared/request-fields.js';
 import { description, nameRequired } from '../shared/rules.js';
-import { flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { added, flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { categorySchema } from './channel-categories.js';
 import { channelLimitFields, channelLimitParts } from './channel-limits.js';
 import { unreadParts } from './servers.js';
 
@@ -16,6 +17,7 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
   name: text('The name.', { example: 'general' }),
   description: nullable(text('The topic.', { example: 'For those who look up.' })),
   isDefault: flag('Whether new members arrive here.'),
+  category: added(nullable(categorySchema), null),
   lastSeq: wholeNumber('The `seq` of the newest message; 0 if the channel is empty.', { example: 512 }),
   readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 509 }),
   ...unreadParts,
@@ -59,7 +61,8 @@ const channel = { id: id('The channel.') };
 
 export const listChannels = call('GET', '/servers/:id/channels', {
   summary: 'Lists the channels of a dimension',
-  description: 'The default channel first, then in order of creation.',
+  description:
+    'In the order that the owner and moderators chose: channels without a category, then those of each category. Others come after them: the default channel first, then in order of creation.',
   params: dimension,
   answer: list(channelSchema),
   problems: ['not_found'],

@@ -31,6 +31,10 @@ export const SERVER_AUDIT_KINDS = [
   'channel_created',
   'channel_changed',
   'channel_deleted',
+  'channels_ordered',
+  'category_created',
+  'category_changed',
+  'category_deleted',
   'group_created',
   'group_changed',
   'group_deleted',
@@ -48,7 +52,7 @@ export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 
 /** The details of an entry. Names are those at the time of the entry. */
 export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kind does not say.', {
-  name: optional(text('The name of the channel, group or dimension.', { example: 'general' })),
+  name: optional(text('The name of the channel, category, group or dimension.', { example: 'general' })),
   formerName: optional(text('The name before the change.', { example: 'lobby' })),
   reason: optional(text('Why.', { example: 'Ignored two warnings.' })),
   role: optional(text('The new role.', { example: 'moderator' })),

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index } from 'typeorm';
+import { ChannelCategory } from './channel-category.entity.js';
 import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
@@ -12,6 +13,7 @@ import { User } from './user.entity.js';
   where: '"parent_message_id" is not null',
 })
 @Index('channels_threads_idx', ['parentId', 'activityId'], { where: '"parent_id" is not null' })
+@Index('channels_category_id_idx', ['categoryId'], { where: '"category_id" is not null' })
 @Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
 @Check(
   'channels_place_check',
@@ -54,6 +56,14 @@ export class Channel extends Dated {
 
   @Column('boolean', { default: false })
   isDefault!: boolean;
+
+  /** Null without a category, and for a thread. */
+  @ReferenceColumn(() => ChannelCategory, 'SET NULL')
+  categoryId!: string | null;
+
+  /** Sorts the channels of a category, or those without one. Null for a channel that was not ordered: it comes last. */
+  @Column('integer', { nullable: true })
+  position!: number | null;
 
   /** Whether only staff write, also in its threads. False for a thread. */
   @Column('boolean', { default: false })

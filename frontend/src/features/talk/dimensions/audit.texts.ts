@@ -17,6 +17,7 @@ interface Action {
 
 const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${name}`);
 const groupOf = ({ name = '' }: ServerAuditDetail): string => `the group ${isolated(name)}`;
+const categoryOf = ({ name = '' }: ServerAuditDetail): string => `the category ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
 function limitsOf({ isLocked, slowModeSeconds }: ServerAuditDetail): string {
@@ -51,6 +52,10 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   group_deleted: ({ actor, detail }) => `${actor} deleted ${groupOf(detail)}`,
   group_member_added: ({ actor, subject, detail }) => `${actor} added ${subject} to ${groupOf(detail)}`,
   group_member_removed: ({ actor, subject, detail }) => `${actor} removed ${subject} from ${groupOf(detail)}`,
+  channels_ordered: ({ actor }) => `${actor} changed the order of the channels`,
+  category_created: ({ actor, detail }) => `${actor} created ${categoryOf(detail)}`,
+  category_changed: ({ actor, detail }) => `${actor} changed ${categoryOf(detail)}${formerlyOf(detail)}`,
+  category_deleted: ({ actor, detail }) => `${actor} deleted ${categoryOf(detail)}`,
   message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
   thread_deleted: ({ actor, subject, detail }) =>
     `${actor} deleted the thread of a message by ${subject} in ${channelOf(detail)}`,

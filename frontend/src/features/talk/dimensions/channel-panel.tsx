@@ -6,6 +6,7 @@ import { Sigil } from '../../../ui/sigil.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { ATTENTION_TEXTS, isMuted, useAttention } from '../attention/index.js';
 import { FollowedThreads } from '../threads/index.js';
+import { ChannelGroups } from './channel-groups.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
@@ -107,8 +108,12 @@ export function ChannelPanel(props: ChannelPanelProps) {
           <SkeletonLines text={DIMENSIONS_TEXTS.loadingChannels} />
         </div>
       )}
-      <ul>
-        {channels?.map((channel) => (
+      <ChannelGroups
+        channels={channels ?? []}
+        current={current}
+        isQuiet={(id) => isMuted(attention, server.id, id)}
+      >
+        {(channel) => (
           <ChannelItem
             key={channel.id}
             server={server}
@@ -117,8 +122,8 @@ export function ChannelPanel(props: ChannelPanelProps) {
             isMuted={isMuted(attention, server.id, channel.id)}
             onChoose={onChoose}
           />
-        ))}
-      </ul>
+        )}
+      </ChannelGroups>
       {server.membership !== null && (
         <FollowedThreads path={path} serverId={server.id} current={currentThread} onChoose={onChoose} />
       )}

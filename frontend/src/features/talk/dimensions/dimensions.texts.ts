@@ -90,6 +90,7 @@ export const DIMENSIONS_TEXTS = {
     name: (server: string) => `Manage ${server}`,
     invite: 'Invite people',
     newChannel: 'New channel',
+    channelOrder: 'Order and categories',
     edit: 'Edit dimension',
     members: 'All members',
     groups: 'Groups',

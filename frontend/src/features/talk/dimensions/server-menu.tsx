@@ -20,6 +20,7 @@ import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.muta
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
+const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
@@ -32,6 +33,7 @@ type OpenDialog =
   | 'filters'
   | 'groups'
   | 'channel'
+  | 'order'
   | 'edit'
   | 'members'
   | 'keys'
@@ -100,9 +102,14 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           </MenuItem>
         )}
         {may(standing, 'manageChannels') && (
-          <MenuItem icon="plus" onSelect={() => setDialog('channel')}>
-            {TEXTS.newChannel}
-          </MenuItem>
+          <>
+            <MenuItem icon="plus" onSelect={() => setDialog('channel')}>
+              {TEXTS.newChannel}
+            </MenuItem>
+            <MenuItem icon="menu" onSelect={() => setDialog('order')}>
+              {TEXTS.channelOrder}
+            </MenuItem>
+          </>
         )}
         {may(standing, 'updateServer') && (
           <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
@@ -175,6 +182,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'filters' && (
         <Suspense fallback={null}>
           <FiltersDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'order' && (
+        <Suspense fallback={null}>
+          <ChannelOrderDialog serverId={server.id} onClose={close} />
         </Suspense>
       )}
       {dialog === 'channel' && (
