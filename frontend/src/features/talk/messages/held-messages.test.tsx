@@ -171,11 +171,12 @@ describe('a held message', () => {
   it('TLK-276 gives way to the message when staff release it', async () => {
     held = [heldOf()];
     show();
+    await lines().findByText('before');
     await lines().findByText('Free nitro');
     held = [];
     live.postMessage('tonight', { userId: me.id, author: names, content: 'Free nitro' });
     live.io.emit('held-messages:changed', {});
     await waitFor(() => expect(lines().queryByRole('button', { name: 'Withdraw' })).toBeNull());
-    expect(lines().getByText('Free nitro')).toBeInTheDocument();
+    expect(await lines().findByText('Free nitro')).toBeInTheDocument();
   });
 });
