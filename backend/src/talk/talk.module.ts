@@ -44,7 +44,9 @@ import { MessagePinsRepository } from './messages/message-pins.repository.js';
 import { MessagePinsService } from './messages/message-pins.service.js';
 import { MessageReactionsRepository } from './messages/message-reactions.repository.js';
 import { MessageReactionsService } from './messages/message-reactions.service.js';
+import { HeldReleasesService } from './messages/held-releases.service.js';
 import {
+  HeldReleasesController,
   MessageChangesController,
   MessagePinsController,
   MessageReactionsController,
@@ -102,6 +104,7 @@ import { AccountModule } from '../account/index.js';
     DraftsController,
     FiltersController,
     HeldMessagesController,
+    HeldReleasesController,
     GroupsController,
     InvitesController,
     MembersController,
@@ -132,6 +135,7 @@ import { AccountModule } from '../account/index.js';
     FilterBudget,
     FilterSets,
     HeldMessagesService,
+    HeldReleasesService,
     HeldMessagesRepository,
     MessageFilters,
     GroupsService,

@@ -227,7 +227,7 @@ describe('API documents', () => {
     ];
     expect(changed.length).toBeGreaterThan(20);
     // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
-    // drafts and time-outs have no `id`.
+    // drafts, time-outs and filters have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -240,6 +240,7 @@ describe('API documents', () => {
       'isContentPushed',
       'channelId',
       'until',
+      'revision',
     ];
     expect(
       changed.filter(({ fields }) => !identifyingFields.some((field) => fields.includes(field))),

@@ -5,7 +5,6 @@ import {
   getFilters,
   listHeldMessages,
   listOwnHeldMessages,
-  releaseHeldMessage,
   setFilters,
 } from '@oniverse/contracts';
 import { Handles, type Received } from '../../shared/index.js';
@@ -34,11 +33,6 @@ export class HeldMessagesController {
   @Handles(listHeldMessages)
   async list({ session, id, query }: Received<typeof listHeldMessages>) {
     return this.held.list(session.userId, id, query);
-  }
-
-  @Handles(releaseHeldMessage)
-  async release({ session, id, heldId }: Received<typeof releaseHeldMessage>) {
-    await this.held.release({ callerId: session.userId, serverId: id, id: heldId });
   }
 
   @Handles(declineHeldMessage)

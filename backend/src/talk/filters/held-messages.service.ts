@@ -17,7 +17,6 @@ import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, ConcurrencyLimit, MemberChanges, retryDeadlocks } from '../../shared/index.js';
-import { ChannelWriter } from '../messages/channel-writer.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import {
   type HeldMessageRow,
@@ -29,13 +28,12 @@ import {
 
 /** Each decision keeps a connection while the writer needs another. */
 const MAX_DECISIONS = 2;
-/** No draft has it, so a message that is released deletes none. */
-const NO_DRAFT = 0;
 
 const heldMessageView = (row: HeldMessageRow): HeldMessageView => viewOf(heldMessageSchema, row);
 const ownHeldMessageView = (row: OwnHeldMessageRow): OwnHeldMessage => viewOf(ownHeldMessageSchema, row);
 
-interface Place {
+/** A held message, and who decides about it. */
+export interface HeldPlace {
   callerId: string;
   serverId: string;
   id: string;
@@ -50,7 +48,6 @@ export class HeldMessagesService {
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
     private readonly repository: HeldMessagesRepository,
-    private readonly writer: ChannelWriter,
     private readonly audit: ServerAuditService,
     private readonly live: LivePublisher,
   ) {}
@@ -89,22 +86,18 @@ export class HeldMessagesService {
   }
 
   /**
-   * Stores a held message. It keeps its nonce, so that a repetition after a crash stores nothing twice.
-   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator and the author may write
+   * Removes a message that `store` stores as a message of its channel.
+   * @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator; what `store` throws
    */
-  async release(place: Place): Promise<void> {
+  async release(place: HeldPlace, store: (held: LockedHeldMessage) => Promise<void>): Promise<void> {
     await this.decide(place, 'held_message_released', async (manager, held) => {
-      const { user_id: userId, content, nonce, reply_to_seq: replyToSeq } = held;
-      const message = { userId, content, nonce, replyToSeq: replyToSeq ?? undefined, draftRev: NO_DRAFT };
-      const appended = await this.writer.append(held.channel_id, message);
-      if (!appended) throw notFound();
-      if (!appended.row) throw new ProblemError('forbidden', HELD_MESSAGES.authorCannotWrite);
+      await store(held);
       await this.repository.delete(manager, place.id);
     });
   }
 
   /** @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
-  async decline(place: Place, { word }: DeclineBody): Promise<void> {
+  async decline(place: HeldPlace, { word }: DeclineBody): Promise<void> {
     const detail = word === undefined ? {} : { reason: word };
     await this.decide(
       place,
@@ -121,7 +114,7 @@ export class HeldMessagesService {
   }
 
   private async decide(
-    { callerId, serverId, id }: Place,
+    { callerId, serverId, id }: HeldPlace,
     kind: ServerAuditKind,
     change: (manager: EntityManager, held: LockedHeldMessage) => Promise<void>,
     detail: ServerAuditDetail = {},

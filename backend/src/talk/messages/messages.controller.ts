@@ -8,11 +8,13 @@ import {
   listPins,
   listReactors,
   pinMessage,
+  releaseHeldMessage,
   removeReaction,
   unpinMessage,
 } from '@oniverse/contracts';
 import type { FastifyReply } from 'fastify';
 import { Handles, type Received } from '../../shared/index.js';
+import { HeldReleasesService } from './held-releases.service.js';
 import { MessagesService } from './messages.service.js';
 import { MessageChangesService } from './message-changes.service.js';
 import { MessagePinsService } from './message-pins.service.js';
@@ -90,5 +92,15 @@ export class MessagePinsController {
   @Handles(unpinMessage)
   async unpin({ session, id }: Received<typeof unpinMessage>) {
     return this.pins.unpin(session.userId, id);
+  }
+}
+
+@Controller()
+export class HeldReleasesController {
+  constructor(private readonly releases: HeldReleasesService) {}
+
+  @Handles(releaseHeldMessage)
+  async release({ session, id, heldId }: Received<typeof releaseHeldMessage>) {
+    await this.releases.release({ callerId: session.userId, serverId: id, id: heldId });
   }
 }

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { HELD_MESSAGES } from '@oniverse/contracts';
+import { notFound, ProblemError } from '@oniverse/platform';
+import { type HeldPlace, HeldMessagesService } from '../filters/held-messages.service.js';
+import { ChannelWriter } from './channel-writer.js';
+
+/** No draft has it, so a message that is released deletes none. */
+const NO_DRAFT = 0;
+
+/** Turns messages that filters hold into messages of their channels. */
+@Injectable()
+export class HeldReleasesService {
+  constructor(
+    private readonly held: HeldMessagesService,
+    private readonly writer: ChannelWriter,
+  ) {}
+
+  /**
+   * Stores a held message. It keeps its nonce, so that a repetition after a crash stores nothing twice.
+   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator and the author may write
+   */
+  async release(place: HeldPlace): Promise<void> {
+    await this.held.release(place, async (held) => {
+      const { user_id: userId, content, nonce, reply_to_seq: replyToSeq } = held;
+      const message = { userId, content, nonce, replyToSeq: replyToSeq ?? undefined, draftRev: NO_DRAFT };
+      const appended = await this.writer.append(held.channel_id, message);
+      if (!appended) throw notFound();
+      if (!appended.row) throw new ProblemError('forbidden', HELD_MESSAGES.authorCannotWrite);
+    });
+  }
+}
