@@ -825,7 +825,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 /** The calls about public content of the owner which a stranger gets no answer from while it is private. */
 const OWN_CONTENT = Object.entries(ROWS).filter(
   ([name, { hidden }]) =>
-    hidden?.[1] === 404 && !/servers|channels|groups|threads|messages|invites/.test(name),
+    hidden?.[1] === 404 && !/servers|channels|categories|groups|threads|messages|invites/.test(name),
 );
 
 describe('permissions', () => {

@@ -242,8 +242,10 @@ describe('API documents', () => {
       'until',
       'revision',
     ];
+    // The order of channels is answered by the channels.
+    const resources = changed.filter(({ name }) => !name.endsWith('/channel-order'));
     expect(
-      changed.filter(({ fields }) => !identifyingFields.some((field) => fields.includes(field))),
+      resources.filter(({ fields }) => !identifyingFields.some((field) => fields.includes(field))),
     ).toEqual([]);
   });
 
