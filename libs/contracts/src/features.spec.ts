@@ -6,7 +6,15 @@ import { isRecord } from './shared/is-record.js';
 import type { Phrase, PhraseParams } from './shared/phrases.js';
 
 const { MESSAGES, QUOTA_MESSAGES } = features;
-const ANY_PARAMS = { min: 1, max: 1_000, minutes: 2, seconds: 30, filter: 'nitro', bytes: 1_048_576, quota: 1_000 };
+const ANY_PARAMS = {
+  min: 1,
+  max: 1_000,
+  minutes: 2,
+  seconds: 30,
+  filter: 'nitro',
+  bytes: 1_048_576,
+  quota: 1_000,
+};
 const entries = Object.entries<unknown>(features)
   .filter(([name]) => name.endsWith('MESSAGES'))
   .flatMap(([, table]) => Object.values<Phrase | ((params: PhraseParams) => Phrase)>(Object(table)));
