@@ -23,7 +23,7 @@ import {
 const timedOutMemberView = (row: TimeOutRow): TimedOutMember =>
   viewOf(timedOutMemberSchema, { ...row, until: row.until.toISOString() });
 
-/** Time-outs of members without a role, who meanwhile read but do not write. Each ends by the clock, or early. */
+/** Sets, ends and lists time-outs. Until the end of a time-out, its member reads but does not write. */
 @Injectable()
 export class TimeOutsService {
   constructor(

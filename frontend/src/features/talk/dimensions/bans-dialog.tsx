@@ -1,16 +1,13 @@
 import type { BanView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { memberName } from '../../../ui/member-name.js';
-import { MemberNames } from '../../../ui/member-names.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { showToast } from '../../../ui/toast-store.js';
-import { MemberLink } from '../../people/member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { StaffList } from './staff-list.js';
+import { StaffMember } from './staff-member.js';
 import { useBans, useLiftBan } from './staff.queries.js';
 import { TimeOutList } from './time-out-list.js';
 import { TIME_OUT_TEXTS } from './time-outs.texts.js';
@@ -18,23 +15,15 @@ import { TIME_OUT_TEXTS } from './time-outs.texts.js';
 const { bans: TEXTS } = DIMENSIONS_TEXTS;
 
 function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
-  const { userId, username, profileImageUrl, isBan, bannedAt } = ban;
-  const name = memberName(ban);
+  const { userId, username, isBan, bannedAt } = ban;
   const { mutate: lift, isPending } = useLiftBan(serverId);
   return (
     <li className="staff__row">
-      <MemberLink username={username}>
-        <Avatar name={name} src={profileImageUrl} size="s" />
-        <span className="vh">{name}</span>
-      </MemberLink>
-      <p className="staff__text">
-        <MemberLink username={username}>
-          <MemberNames member={ban} />
-        </MemberLink>
+      <StaffMember member={ban}>
         <span className="small faint">
           {isBan ? TEXTS.banned : TEXTS.since} <RelativeTime at={bannedAt} />
         </span>
-      </p>
+      </StaffMember>
       <Button
         small
         aria-label={TEXTS.liftOf(username)}

@@ -13,18 +13,14 @@ import { type FormEvent, useState } from 'react';
 import { fieldMessagesOf } from '../../../api/field-messages.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { violationOf } from '../../../api/sentences.js';
-import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Failure } from '../../../ui/failure.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { memberName } from '../../../ui/member-name.js';
-import { MemberNames } from '../../../ui/member-names.js';
 import { RadioList } from '../../../ui/radio-list.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { MemberLink } from '../../people/member-card/index.js';
 import { GroupMark } from './group-marks.js';
 import {
   useDeleteGroup,
@@ -37,6 +33,7 @@ import { GROUP_TEXTS as TEXTS } from './groups.texts.js';
 import { MemberFinder } from './member-finder.js';
 import { standingOf } from './server-facts.js';
 import { StaffList } from './staff-list.js';
+import { StaffMember } from './staff-member.js';
 
 const { form: FORM } = TEXTS;
 const COLORS = GROUP_COLORS.map((value) => ({ value, title: FORM.colors[value] }));
@@ -109,20 +106,11 @@ interface GroupMemberProps {
 }
 
 function GroupMember({ group, member, mayChange }: GroupMemberProps) {
-  const { userId, username, profileImageUrl } = member;
+  const { userId, username } = member;
   const { mutate: set, isPending } = useSetGroupMember(group.serverId);
-  const name = memberName(member);
   return (
     <li className="staff__row">
-      <MemberLink username={username}>
-        <Avatar name={name} src={profileImageUrl} size="s" />
-        <span className="vh">{name}</span>
-      </MemberLink>
-      <p className="staff__text">
-        <MemberLink username={username}>
-          <MemberNames member={member} />
-        </MemberLink>
-      </p>
+      <StaffMember member={member} />
       {mayChange && (
         <Button
           small

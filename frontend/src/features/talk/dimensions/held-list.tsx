@@ -4,17 +4,14 @@ import { failureMessageOf } from '../../../api/http.js';
 import { violationOf } from '../../../api/sentences.js';
 import { KeptNotice } from '../../../forms/kept-notice.js';
 import { useKeptValues } from '../../../forms/use-kept-values.js';
-import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { memberName } from '../../../ui/member-name.js';
-import { MemberNames } from '../../../ui/member-names.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { showToast } from '../../../ui/toast-store.js';
-import { MemberLink } from '../../people/member-card/index.js';
 import { HELD_TEXTS as TEXTS } from './filters.texts.js';
 import { StaffList } from './staff-list.js';
+import { StaffMember } from './staff-member.js';
 import { useDeclineHeld, useHeld, useReleaseHeld } from './staff.queries.js';
 
 const NO_WORD = { word: '' };
@@ -84,26 +81,18 @@ interface HeldProps {
 }
 
 function Held({ serverId, held, onDecline }: HeldProps) {
-  const { id, username, profileImageUrl, channelName, content, createdAt } = held;
-  const name = memberName(held);
+  const { id, username, channelName, content, createdAt } = held;
   const { mutate: release, isPending } = useReleaseHeld(serverId);
   return (
     <li className="staff__row staff__row--held">
-      <MemberLink username={username}>
-        <Avatar name={name} src={profileImageUrl} size="s" />
-        <span className="vh">{name}</span>
-      </MemberLink>
-      <div className="staff__text">
-        <MemberLink username={username}>
-          <MemberNames member={held} />
-        </MemberLink>
+      <StaffMember member={held}>
         <span className="small faint">
           # <bdi>{channelName}</bdi>, <RelativeTime at={createdAt} />
         </span>
         <blockquote className="quote" dir="auto">
           {content}
         </blockquote>
-      </div>
+      </StaffMember>
       <Button
         small
         aria-label={TEXTS.releaseOf(username)}

@@ -1,33 +1,22 @@
 import type { TimedOutMember } from '@oniverse/contracts';
-import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
-import { memberName } from '../../../ui/member-name.js';
-import { MemberNames } from '../../../ui/member-names.js';
 import { showToast } from '../../../ui/toast-store.js';
-import { MemberLink } from '../../people/member-card/index.js';
 import { StaffList } from './staff-list.js';
+import { StaffMember } from './staff-member.js';
 import { useEndTimeOut, useTimeOuts } from './staff.queries.js';
 import { formatTimeOutEnd, TIME_OUT_TEXTS as TEXTS } from './time-outs.texts.js';
 
 function TimeOut({ serverId, timeOut }: { serverId: string; timeOut: TimedOutMember }) {
-  const { userId, username, profileImageUrl, until, reason } = timeOut;
-  const name = memberName(timeOut);
+  const { userId, username, until, reason } = timeOut;
   const { mutate: end, isPending } = useEndTimeOut(serverId);
   return (
     <li className="staff__row">
-      <MemberLink username={username}>
-        <Avatar name={name} src={profileImageUrl} size="s" />
-        <span className="vh">{name}</span>
-      </MemberLink>
-      <p className="staff__text">
-        <MemberLink username={username}>
-          <MemberNames member={timeOut} />
-        </MemberLink>
+      <StaffMember member={timeOut}>
         <span className="small faint">{TEXTS.list.until(formatTimeOutEnd(until))}</span>
         <span className="small muted" dir="auto">
           {reason}
         </span>
-      </p>
+      </StaffMember>
       <Button
         small
         aria-label={TEXTS.endOf(username)}

@@ -77,7 +77,7 @@ const own = (seq: number, nonce: string) => message({ seq, nonce, userId: 'u-ves
 const idsOf = (operations: Operations) => operations.map(({ id }) => id);
 const dueIn = (operations: Operations, now = 0, look = nothing) =>
   idsOf(dueOperations(operations, { userId: 'u-vesper', tab: 'here', now }, look).due);
-/** Sends the first operation, then applies its outcome. @param meanwhile changes the list in between */
+/** Sends the first operation, calls `meanwhile`, which changes the list, and applies the outcome. */
 function sent(operations: Operations, outcome: Outcome, meanwhile = (all: Operations) => all): Operations {
   const [first, ...others] = operations;
   if (!first) throw new Error('There is nothing to send.');

@@ -7,7 +7,7 @@ import { endAll, onConnected, onLive } from '../../../live/live.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
-/** The newest ones, of all channels: a member rarely has any. */
+/** The first page of the reader's held messages, newest first. It has those of all channels. */
 const heldQuery = queryOf(listOwnHeldMessages, { query: { limit: LIMITS.page.max } });
 const queryKey = addressOf(listOwnHeldMessages);
 const NOTHING_HELD: readonly OwnHeldMessage[] = [];
