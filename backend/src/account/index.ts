@@ -6,6 +6,6 @@ export { MemberGateway } from './sessions/member-gateway.decorator.js';
 export { RequestAdmission } from './sessions/request-admission.js';
 export { SOCKETS } from './sessions/sessions.gateway.js';
 export { SessionsService } from './sessions/sessions.service.js';
-export { consumeInitialServerIds, findSession, requireSession } from './sessions/socket-session.js';
+export { consumeInitialRooms, findSession, requireSession } from './sessions/socket-session.js';
 export { type Claim, UsernamesService, usernameTaken } from './usernames/usernames.service.js';
 export { WaitlistService } from './waitlist/waitlist.service.js';

@@ -11,6 +11,9 @@ import { ChannelOrderService } from './channels/channel-order.service.js';
 import { ChannelsController, ServerChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
+import { PrivateChannelsController } from './channels/private-channels.controller.js';
+import { PrivateChannelsRepository } from './channels/private-channels.repository.js';
+import { PrivateChannelsService } from './channels/private-channels.service.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { DraftsRepository } from './drafts/drafts.repository.js';
 import { DraftsService } from './drafts/drafts.service.js';
@@ -101,6 +104,7 @@ import { AccountModule } from '../account/index.js';
     ChannelsController,
     ServerChannelsController,
     ChannelOrderController,
+    PrivateChannelsController,
     DraftsController,
     FiltersController,
     HeldMessagesController,
@@ -127,7 +131,9 @@ import { AccountModule } from '../account/index.js';
     ChannelsService,
     ChannelsRepository,
     ChannelOrderService,
+    PrivateChannelsService,
     ChannelOrderRepository,
+    PrivateChannelsRepository,
     DraftsService,
     DraftsRepository,
     FiltersService,

@@ -46,6 +46,7 @@ import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { ChannelCategory } from './entities/channel-category.entity.js';
+import { ChannelGrant } from './entities/channel-grant.entity.js';
 import { GroupMember } from './entities/group-member.entity.js';
 import { MemberGroup } from './entities/member-group.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
@@ -124,6 +125,7 @@ export const ENTITIES = [
   ServerMember,
   ServerRemoval,
   ChannelCategory,
+  ChannelGrant,
   MemberGroup,
   GroupMember,
   SlowModeMark,

@@ -56,6 +56,7 @@ export { HeldMessage } from './entities/held-message.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { ChannelCategory } from './entities/channel-category.entity.js';
+export { ChannelGrant } from './entities/channel-grant.entity.js';
 export { GroupMember } from './entities/group-member.entity.js';
 export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
@@ -91,6 +92,7 @@ export {
 export { columnsOf, snake } from './naming.js';
 export {
   followableBy,
+  listedChannelOf,
   hiddenBy,
   listedFor,
   listedForVisitors,

@@ -43,6 +43,7 @@ describe('the database schema', () => {
       'cases',
       'channel_attention',
       'channel_categories',
+      'channel_grants',
       'channel_reads',
       'channels',
       'connections',

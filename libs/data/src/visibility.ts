@@ -20,6 +20,14 @@ export const followableBy = (channel: string, member: string): string =>
   `EXISTS (SELECT FROM channel_member(${channel}, ${member}))`;
 
 /**
+ * SQL condition like {@link followableBy}, of a channel of a server that the member belongs to. Of a channel that is not private,
+ * it costs no call.
+ * @param channel an alias of `channels`, for a channel outside of threads
+ */
+export const listedChannelOf = (channel: string, member: string): string =>
+  `(NOT ${channel}.is_private OR ${followableBy(`${channel}.id`, member)})`;
+
+/**
  * SQL conditions for the visible items of a member, on a row aliased `thing`. For other readers, the owner must also be
  * listed: {@link listedFor}, on a row of `users` aliased `owner`.
  */

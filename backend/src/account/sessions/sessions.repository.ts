@@ -9,6 +9,7 @@ import {
   sessionSchema,
   type SessionView,
 } from '@oniverse/contracts';
+import { readersRoomsOf } from '../../shared/index.js';
 
 export const SESSION = {
   renewEveryMs: 24 * 60 * 60 * 1000,
@@ -28,7 +29,7 @@ export interface SessionRow {
 }
 
 export interface AdmissionRow extends SessionRow {
-  server_ids: string[];
+  rooms: string[];
 }
 
 /** With the public id. */
@@ -98,11 +99,11 @@ export class SessionsRepository {
     );
   }
 
-  /** Like `findLive`, with the servers of each session's member. */
-  async findLiveWithServers(hashes: readonly string[]): Promise<AdmissionRow[]> {
+  /** Like `findLive`, with the rooms of each session's member. */
+  async findLiveWithRooms(hashes: readonly string[]): Promise<AdmissionRow[]> {
     return this.dataSource.query(
       `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
-              ARRAY(SELECT m.server_id FROM server_members m WHERE m.user_id = s.user_id) AS server_ids
+              ARRAY(${readersRoomsOf('s.user_id')}) AS rooms
          FROM sessions s WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
     );

@@ -39,7 +39,7 @@ export class SessionsService {
       return hashes.map((hash) => contextOf(live.get(hash)));
     });
     this.admissions = new BatchLoader(async (hashes) => {
-      const live = byId(await this.touchDue(await this.repository.findLiveWithServers([...new Set(hashes)])));
+      const live = byId(await this.touchDue(await this.repository.findLiveWithRooms([...new Set(hashes)])));
       return hashes.map((hash) => admissionOf(live.get(hash)));
     }, LIVE_PACE.admissionWaitMs);
   }
@@ -198,5 +198,5 @@ function contextOf(row: SessionRow | undefined): SessionContext | undefined {
 
 function admissionOf(row: AdmissionRow | undefined): Admission | undefined {
   const session = contextOf(row);
-  return row && session && { session, serverIds: row.server_ids };
+  return row && session && { session, rooms: row.rooms };
 }

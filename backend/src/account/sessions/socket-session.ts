@@ -2,18 +2,18 @@ import type { Socket } from 'socket.io';
 import { type Admission, type SessionContext, unauthorized } from '../../shared/index.js';
 
 const sessions = new WeakMap<Socket, SessionContext>();
-const initialServerIds = new WeakMap<Socket, readonly string[]>();
+const initialRooms = new WeakMap<Socket, readonly string[]>();
 
-export function bindSession(socket: Socket, { session, serverIds }: Admission): void {
+export function bindSession(socket: Socket, { session, rooms }: Admission): void {
   sessions.set(socket, session);
-  initialServerIds.set(socket, serverIds);
+  initialRooms.set(socket, rooms);
 }
 
-/** Returns and clears the servers that the member was in on connection; empty for a watcher. */
-export function consumeInitialServerIds(socket: Socket): readonly string[] {
-  const serverIds = initialServerIds.get(socket) ?? [];
-  initialServerIds.delete(socket);
-  return serverIds;
+/** Returns and clears the rooms that the member could be in on connection; empty for a watcher. */
+export function consumeInitialRooms(socket: Socket): readonly string[] {
+  const rooms = initialRooms.get(socket) ?? [];
+  initialRooms.delete(socket);
+  return rooms;
 }
 
 export function findSession(socket: Socket): SessionContext | undefined {

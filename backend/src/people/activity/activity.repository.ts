@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listedFor } from '@oniverse/data';
+import { listedChannelOf, listedFor } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 
 interface MemberColumns {
@@ -37,7 +37,7 @@ export class ActivityRepository {
             SELECT count(*)::integer AS count, max(m.created_at) AS at FROM messages m
              WHERE m.channel_id = c.id AND m.created_at > (SELECT at FROM since)
                AND m.user_id IS DISTINCT FROM $1 AND m.deleted_at IS NULL) recent
-          WHERE recent.count > 0),
+          WHERE recent.count > 0 AND ${listedChannelOf('c', '$1')}),
        joined AS (
          SELECT my_server.id AS server_id, my_server.name AS server_name, joiner.*
            FROM my_server

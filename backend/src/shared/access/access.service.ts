@@ -13,11 +13,13 @@ import {
   standingOf,
   type StandingRow,
 } from './standing.js';
+import { readersRoomOf } from './readers-rooms.js';
 import { concealedFrom, OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
 export interface ReadableChannel {
   serverId: string;
-  isPublic: boolean;
+  /** The room of the members who read it. */
+  readersRoom: string;
   lastSeq: number;
   lastRev: number;
 }
@@ -382,11 +384,11 @@ export class AccessService {
     requests: readonly { userId: string; channelId: string }[],
   ): Promise<(ReadableChannel | undefined)[]> {
     const rows: (ReadableChannel & { position: number })[] = await this.dataSource.query(
-      `SELECT request.position::integer, s.id AS "serverId", s.is_public AS "isPublic", c.last_seq AS "lastSeq",
-              c.last_rev AS "lastRev"
+      `SELECT request.position::integer, reader.server_id AS "serverId", ${readersRoomOf('c', 'parent')} AS "readersRoom",
+              c.last_seq AS "lastSeq", c.last_rev AS "lastRev"
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS request (user_id, channel_id, position)
-         JOIN channels c ON c.id = request.channel_id
-        CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader JOIN servers s ON s.id = reader.server_id`,
+         JOIN channels c ON c.id = request.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
+        CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader`,
       [requests.map(({ userId }) => userId), requests.map(({ channelId }) => channelId)],
     );
     const byPosition = new Map(rows.map(({ position, ...channel }) => [position, channel]));

@@ -11,7 +11,8 @@ export interface SessionContext {
 /** A session with the data that a new socket needs. */
 export interface Admission {
   session: SessionContext;
-  serverIds: readonly string[];
+  /** The rooms of what the member reads. */
+  rooms: readonly string[];
 }
 
 export interface NewSession {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
-import { listedFor, nameOfChannel, serverOfChannel, unblocked, unmuted, VISIBLE } from '@oniverse/data';
+import { followableBy, listedChannelOf, listedFor, nameOfChannel, serverOfChannel, unblocked, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   authorColumns,
@@ -144,7 +144,8 @@ export class HomeRepository {
          SELECT ${PLACE} FROM (SELECT DISTINCT channel_id AS id FROM mentions WHERE user_id = $1) named
            JOIN channels channel ON channel.id = named.id ${PARENT}
            JOIN server_members membership ON membership.server_id = ${serverOfChannel('channel')} AND membership.user_id = $1
-           JOIN servers server ON server.id = membership.server_id)
+           JOIN servers server ON server.id = membership.server_id
+          WHERE ${followableBy('channel.id', '$1')})
        SELECT message.created_at AS at, ${OWNER}, place.*, left(message.content, ${TEXT_LENGTH}) AS content,
               EXISTS (SELECT FROM answered_message(message.channel_id, message.seq, message.reply_to_seq) answered
                        WHERE answered.user_id = $1) AS is_reply,
@@ -227,7 +228,7 @@ export class HomeRepository {
          JOIN servers server ON server.id = membership.server_id
          JOIN channels channel ON channel.server_id = server.id ${PARENT} ${UNREAD_OF_CHANNEL}
         WHERE membership.user_id = $1 AND channel.last_seq > of_channel.read_seq AND of_channel.unread_count > 0
-          AND NOT of_channel.is_muted
+          AND NOT of_channel.is_muted AND ${listedChannelOf('channel', '$1')}
         ORDER BY server.name, channel.id LIMIT ${SHOWN}`,
       [userId],
     );

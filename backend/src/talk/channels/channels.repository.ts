@@ -1,6 +1,6 @@
 import type { ChannelView, ColumnsOf } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
-import { Channel } from '@oniverse/data';
+import { Channel, readableBy } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
@@ -9,13 +9,14 @@ export interface ChannelRow extends ColumnsOf<ChannelView> {
 }
 
 export type ChannelFields = Pick<Channel, 'name' | 'description'> &
-  Partial<Pick<Channel, 'isLocked' | 'slowModeSeconds'>>;
+  Partial<Pick<Channel, 'isLocked' | 'isPrivate' | 'slowModeSeconds'>>;
 
 /** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. Threads have no server of their own. */
 const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
-         of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.slow_mode_seconds,
+         of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.is_private,
+         channel.slow_mode_seconds,
          CASE WHEN category.id IS NOT NULL THEN jsonb_build_object('id', category.id, 'name', category.name) END AS category,
          CASE WHEN channel.slow_mode_seconds IS NOT NULL
               THEN (SELECT slow.until FROM slow_mode_of(channel.id, $1) slow WHERE slow.until > now()) END AS slow_mode_until
@@ -35,13 +36,16 @@ export class ChannelsRepository {
     return this.dataSource.transaction(work);
   }
 
-  /** Returns the channels of a server in their order. */
+  /** Returns the channels of a server that the member or visitor reads, in their order. */
   async listByServer(
     userId: string,
     serverId: string,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<ChannelRow[]> {
-    return manager.query(`${SELECT_CHANNELS} WHERE channel.server_id = $2 ${BY_ORDER}`, [userId, serverId]);
+    return manager.query(
+      `${SELECT_CHANNELS} WHERE channel.server_id = $2 AND ${readableBy('channel.id', '$1')} ${BY_ORDER}`,
+      [userId, serverId],
+    );
   }
 
   async find(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow | undefined> {
@@ -52,11 +56,15 @@ export class ChannelsRepository {
     return rows[0];
   }
 
-  /** Returns the server that lists a channel; undefined for a thread. */
-  async findServerId(manager: EntityManager, channelId: string): Promise<string | undefined> {
+  /** Returns the server that lists a channel; undefined for a thread, and for those who may not read the channel. */
+  async findServerId(
+    manager: EntityManager,
+    readerId: string,
+    channelId: string,
+  ): Promise<string | undefined> {
     const rows: { server_id: string }[] = await manager.query(
-      'SELECT server_id FROM channels WHERE id = $1 AND server_id IS NOT NULL',
-      [channelId],
+      `SELECT server_id FROM channels WHERE id = $1 AND server_id IS NOT NULL AND ${readableBy('channels.id', '$2')}`,
+      [channelId, readerId],
     );
     return rows[0]?.server_id;
   }

@@ -4,11 +4,12 @@ import {
   channelSchema,
   type ChannelView,
   type CreateChannelBody,
+  PRIVATE_CHANNEL_MESSAGES,
   type ServerChange,
   type UpdateChannelBody,
   viewOf,
 } from '@oniverse/contracts';
-import { ProblemError } from '@oniverse/platform';
+import { invalidField, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService, Quotas, requireRow } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
@@ -51,36 +52,39 @@ export class ChannelsService {
   async create(
     userId: string,
     serverId: string,
-    { name, description = null }: CreateChannelBody,
+    { name, description = null, isPrivate = false }: CreateChannelBody,
   ): Promise<ChannelView> {
     await this.access.requireServer(userId, serverId, 'manageChannels');
     await this.filters.assertName(serverId, name);
     const { server, channel } = await this.repository.transaction(async (manager) => {
       await this.access.lockServer(manager, userId, serverId, 'manageChannels');
       await this.quotas.requireCapacity(manager, 'channelsPerServer', serverId);
-      const id = await this.repository.insert(manager, serverId, { name, description });
+      const id = await this.repository.insert(manager, serverId, { name, description, isPrivate });
       await this.audit.record(manager, {
         serverId,
         actorId: userId,
         kind: 'channel_created',
         channelId: id,
-        detail: { name },
+        detail: { name, ...(isPrivate && { isPrivate }) },
       });
       return this.readChanged(manager, userId, serverId, id);
     });
-    await this.publisher.publishChanged(server);
+    await (isPrivate ? this.publisher.publishReadersChanged(server) : this.publisher.publishChanged(server));
     return channel;
   }
 
   /** Updates the given fields. Publishes only if a value changes. @throws ProblemError `forbidden`, `not_found`, `filtered` */
   async update(userId: string, channelId: string, body: UpdateChannelBody): Promise<ChannelView> {
-    const { server, channel } = await this.repository.transaction(async (manager) => {
+    const { server, channel, areReadersChanged } = await this.repository.transaction(async (manager) => {
       const current = await this.lockToManage(manager, userId, channelId);
       const fields = changedFields(current, body);
-      if (!fields) return { server: undefined, channel: channelView(current) };
+      if (!fields) return { server: undefined, channel: channelView(current), areReadersChanged: false };
+      if (current.is_default && fields.isPrivate)
+        throw invalidField('isPrivate', PRIVATE_CHANNEL_MESSAGES.defaultChannelOpen);
       if (fields.name !== current.name) await this.filters.assertName(current.server_id, fields.name);
       await this.repository.update(manager, channelId, fields);
-      const { name, isLocked, slowModeSeconds } = fields;
+      const { name, isLocked, isPrivate, slowModeSeconds } = fields;
+      const isOtherwisePrivate = isPrivate !== current.is_private;
       const isSlowed = slowModeSeconds !== current.slow_mode_seconds;
       if (isSlowed && slowModeSeconds !== null) {
         await this.repository.startSlowMode(manager, channelId, slowModeSeconds);
@@ -93,12 +97,18 @@ export class ChannelsService {
         detail: {
           ...renamed(current.name, name),
           ...(isLocked !== current.is_locked && { isLocked }),
+          ...(isOtherwisePrivate && { isPrivate }),
           ...(isSlowed && { slowModeSeconds: slowModeSeconds ?? 0 }),
         },
       });
-      return this.readChanged(manager, userId, current.server_id, channelId);
+      const changed = await this.readChanged(manager, userId, current.server_id, channelId);
+      return { ...changed, areReadersChanged: isOtherwisePrivate };
     });
-    if (server) await this.publisher.publishChanged(server);
+    if (server) {
+      await (areReadersChanged
+        ? this.publisher.publishReadersChanged(server)
+        : this.publisher.publishChanged(server));
+    }
     return channel;
   }
 
@@ -123,6 +133,11 @@ export class ChannelsService {
     await this.publisher.publishChannelRemoved(server, [channelId, ...threadIds]);
   }
 
+  /** Returns the server that lists a channel. @throws ProblemError `not_found`, also to those who may not read the channel */
+  async requireServerId(manager: EntityManager, userId: string, channelId: string): Promise<string> {
+    return requireRow(await this.repository.findServerId(manager, userId, channelId));
+  }
+
   /** Returns the changed server to publish, and the changed channel to answer. */
   private async readChanged(
     manager: EntityManager,
@@ -136,9 +151,12 @@ export class ChannelsService {
     };
   }
 
-  /** Locks the channel's server, so that only the channel's messages can change until the end of the transaction. */
-  private async lockToManage(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow> {
-    const serverId = requireRow(await this.repository.findServerId(manager, channelId));
+  /**
+   * Locks the channel's server, so that only the channel's messages can change until the end of the transaction.
+   * @throws ProblemError `not_found`, `forbidden`
+   */
+  async lockToManage(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow> {
+    const serverId = await this.requireServerId(manager, userId, channelId);
     await this.access.lockServer(manager, userId, serverId, 'manageChannels');
     return requireRow(await this.repository.find(manager, userId, channelId));
   }
@@ -150,12 +168,14 @@ function changedFields(current: ChannelRow, body: UpdateChannelBody): Required<C
     name = current.name,
     description = current.description,
     isLocked = current.is_locked,
+    isPrivate = current.is_private,
     slowModeSeconds = current.slow_mode_seconds,
   } = body;
   const isSame =
     name === current.name &&
     description === current.description &&
     isLocked === current.is_locked &&
+    isPrivate === current.is_private &&
     slowModeSeconds === current.slow_mode_seconds;
-  return isSame ? undefined : { name, description, isLocked, slowModeSeconds };
+  return isSame ? undefined : { name, description, isLocked, isPrivate, slowModeSeconds };
 }

@@ -17,7 +17,7 @@ export class GroupsController {
 
   @Handles(listGroups)
   async list({ session, id, query }: Received<typeof listGroups>) {
-    return this.groups.list(session.userId, id, query.member);
+    return this.groups.list(session.userId, id, query);
   }
 
   @Handles(createGroup)

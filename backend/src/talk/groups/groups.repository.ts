@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { ColumnsOf, CreateGroupBody, GroupMemberView, GroupView } from '@oniverse/contracts';
-import { MemberGroup } from '@oniverse/data';
+import type {
+  BodyOf,
+  ColumnsOf,
+  CreateGroupBody,
+  groupsQuery,
+  GroupView,
+  NamedMemberView,
+} from '@oniverse/contracts';
+import { ChannelGrant, MemberGroup } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, memberSeenBy } from '../../shared/index.js';
 
 export type GroupRow = ColumnsOf<GroupView>;
 
-export interface GroupMemberRow extends ColumnsOf<GroupMemberView> {
+export interface NamedMemberRow extends ColumnsOf<NamedMemberView> {
   /** Ids sort by time. */
   id: string;
 }
@@ -29,14 +36,20 @@ export class GroupsRepository {
     return this.dataSource.transaction(work);
   }
 
-  /** Returns the groups of a server by name. @param memberId only the groups of this member, if the reader sees them */
-  async list(readerId: string, serverId: string, memberId: string | null): Promise<GroupRow[]> {
+  /** Returns the groups of a server by name; of a member, only if the reader sees them. */
+  async list(
+    readerId: string,
+    serverId: string,
+    { member, channel }: BodyOf<typeof groupsQuery>,
+  ): Promise<GroupRow[]> {
     return this.dataSource.query(
       `${SELECT_GROUPS}
         WHERE own.server_id = $2 AND ($3::uuid IS NULL OR ${memberSeenBy('$3', '$2', '$1')} AND EXISTS (
           SELECT FROM group_members named WHERE named.group_id = own.id AND named.user_id = $3))
+          AND ($4::uuid IS NULL OR EXISTS (
+            SELECT FROM channel_grants named WHERE named.channel_id = $4 AND named.group_id = own.id))
         ORDER BY own.name`,
-      [readerId, serverId, memberId],
+      [readerId, serverId, member ?? null, channel ?? null],
     );
   }
 
@@ -75,7 +88,7 @@ export class GroupsRepository {
   async listMembers(
     groupId: string,
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
-  ): Promise<GroupMemberRow[]> {
+  ): Promise<NamedMemberRow[]> {
     return this.dataSource.query(
       `SELECT named.id, named.user_id, ${authorColumns('u')}, named.added_at
          FROM group_members named JOIN users u ON u.id = named.user_id
@@ -102,6 +115,11 @@ export class GroupsRepository {
       [groupId, userId],
     );
     return count > 0;
+  }
+
+  /** Returns whether private channels name a group. */
+  async readsPrivateChannels(manager: EntityManager, groupId: string): Promise<boolean> {
+    return manager.getRepository(ChannelGrant).existsBy({ groupId });
   }
 
   /** Returns whether a member of the server has a role there; undefined for those who have not joined. */

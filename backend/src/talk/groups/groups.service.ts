@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type BodyOf,
   type CreateGroupBody,
   GROUP_LIMITS,
   GROUP_MESSAGES,
-  groupMemberSchema,
-  type GroupMemberView,
+  namedMemberSchema,
+  type NamedMemberView,
   groupSchema,
+  type groupsQuery,
   type GroupView,
   ROOMS,
+  type ServerView,
   type Standing,
   type UpdateGroupBody,
   viewOf,
@@ -17,10 +20,18 @@ import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, requirePermission, requireRow } from '../../shared/index.js';
 import { renamed, ServerAuditService } from '../server-audit/server-audit.service.js';
-import { type GroupMemberRow, type GroupRow, GroupsRepository } from './groups.repository.js';
+import { ServerPublisher } from '../servers/server-publisher.js';
+import { ServersService } from '../servers/servers.service.js';
+import { type NamedMemberRow, type GroupRow, GroupsRepository } from './groups.repository.js';
 
 const groupView = (row: GroupRow): GroupView => viewOf(groupSchema, row);
-const groupMemberView = (row: GroupMemberRow): GroupMemberView => viewOf(groupMemberSchema, row);
+const namedMemberView = (row: NamedMemberRow): NamedMemberView => viewOf(namedMemberSchema, row);
+
+interface MemberChange {
+  serverId: string;
+  userId: string;
+  server: ServerView | undefined;
+}
 
 interface LockedGroup {
   group: GroupRow;
@@ -34,13 +45,18 @@ export class GroupsService {
     private readonly access: AccessService,
     private readonly repository: GroupsRepository,
     private readonly audit: ServerAuditService,
+    private readonly servers: ServersService,
+    private readonly publisher: ServerPublisher,
     private readonly live: LivePublisher,
   ) {}
 
-  /** Returns the groups of a server, or of one of its members, by name. @throws ProblemError `not_found` */
-  async list(userId: string, serverId: string, memberId?: string): Promise<GroupView[]> {
-    await this.access.requireServer(userId, serverId, 'readServer');
-    return (await this.repository.list(userId, serverId, memberId ?? null)).map(groupView);
+  /**
+   * Returns the groups of a server, of one of its members, or of a private channel, by name.
+   * @throws ProblemError `not_found`; `forbidden` to others than staff who ask for those of a channel
+   */
+  async list(userId: string, serverId: string, query: BodyOf<typeof groupsQuery>): Promise<GroupView[]> {
+    await this.access.requireServer(userId, serverId, query.channel ? 'manageChannels' : 'readServer');
+    return (await this.repository.list(userId, serverId, query)).map(groupView);
   }
 
   /** @throws ProblemError `not_found`, `forbidden`, `quota_reached`, `validation_failed` for a name that is taken */
@@ -90,8 +106,9 @@ export class GroupsService {
 
   /** @throws ProblemError `not_found`, `forbidden` */
   async delete(userId: string, groupId: string): Promise<void> {
-    const serverId = await this.repository.transaction(async (manager) => {
+    const { serverId, server } = await this.repository.transaction(async (manager) => {
       const { group } = await this.lockToChange(manager, userId, groupId);
+      const isReading = await this.lockChannelsOf(manager, group);
       await this.repository.delete(manager, groupId);
       await this.audit.record(manager, {
         serverId: group.server_id,
@@ -99,41 +116,76 @@ export class GroupsService {
         kind: 'group_deleted',
         detail: { name: group.name },
       });
-      return group.server_id;
+      return {
+        serverId: group.server_id,
+        server: isReading ? await this.servers.requireShared(manager, group.server_id) : undefined,
+      };
     });
     this.publishChanged(serverId);
+    if (server) await this.publisher.publishReadersChanged(server);
   }
 
   /** Returns a page of the members of a group, newest first. @throws ProblemError `not_found`, `forbidden` */
-  async listMembers(userId: string, groupId: string, page: PageQueryDto): Promise<Page<GroupMemberView>> {
+  async listMembers(userId: string, groupId: string, page: PageQueryDto): Promise<Page<NamedMemberView>> {
     const serverId = requireRow(await this.repository.findServerId(groupId));
     await this.access.requireServer(userId, serverId, 'manageGroups');
-    return Page.of(await this.repository.listMembers(groupId, page), page.limit, groupMemberView);
+    return Page.of(await this.repository.listMembers(groupId, page), page.limit, namedMemberView);
   }
 
   /** Adds a member of the server; adding one again changes nothing. @throws ProblemError `not_found`, `forbidden` */
   async addMember(callerId: string, groupId: string, userId: string): Promise<void> {
-    const changedIn = await this.repository.transaction(async (manager) => {
+    const changed = await this.repository.transaction(async (manager) => {
       const { group, standing } = await this.lockToChange(manager, callerId, groupId);
       const isStaff = await this.repository.isStaff(manager, group.server_id, userId);
       if (isStaff === undefined) throw notFound();
       if (isStaff) requirePermission(standing, 'manageStaffGroups');
       if (!(await this.repository.addMember(manager, groupId, userId))) return undefined;
       await this.recordMember(manager, callerId, group, { kind: 'group_member_added', userId });
-      return group.server_id;
+      return this.findReaderChange(manager, group, userId);
     });
-    if (changedIn !== undefined) this.publishChanged(changedIn);
+    if (changed) this.publishMemberChanged(changed);
   }
 
   /** @throws ProblemError `not_found`, also for someone who is not in the group; `forbidden` */
   async removeMember(callerId: string, groupId: string, userId: string): Promise<void> {
-    const serverId = await this.repository.transaction(async (manager) => {
+    const changed = await this.repository.transaction(async (manager) => {
       const { group } = await this.lockToChange(manager, callerId, groupId);
+      await this.lockChannelsOf(manager, group);
       if (!(await this.repository.removeMember(manager, groupId, userId))) throw notFound();
       await this.recordMember(manager, callerId, group, { kind: 'group_member_removed', userId });
-      return group.server_id;
+      return this.findReaderChange(manager, group, userId);
     });
+    this.publishMemberChanged(changed);
+  }
+
+  /**
+   * Locks the channels of a group's server if the group reads private ones, so that a concurrent message is stored before the
+   * change or refused.
+   * @returns whether it does
+   */
+  private async lockChannelsOf(manager: EntityManager, group: GroupRow): Promise<boolean> {
+    const isReading = await this.repository.readsPrivateChannels(manager, group.id);
+    if (isReading) await this.access.lockChannels(manager, group.server_id);
+    return isReading;
+  }
+
+  /** Returns a change of a group's member, with the member's view of the server if they read other channels than before. */
+  private async findReaderChange(
+    manager: EntityManager,
+    { id, server_id: serverId }: GroupRow,
+    userId: string,
+  ): Promise<MemberChange> {
+    const isReading = await this.repository.readsPrivateChannels(manager, id);
+    return {
+      serverId,
+      userId,
+      server: isReading ? await this.servers.find(manager, userId, serverId) : undefined,
+    };
+  }
+
+  private publishMemberChanged({ serverId, userId, server }: MemberChange): void {
     this.publishChanged(serverId);
+    if (server) this.publisher.publishChannelsChangedTo(userId, server);
   }
 
   private async recordMember(

@@ -2,12 +2,13 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger, REDIS, type RedisConnection } from '@oniverse/platform';
 import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
-import { ChannelActivity } from './channel-activity.js';
+import { MemberRooms } from '../servers/member-rooms.js';
+import { type ActivePlace, ChannelActivity } from './channel-activity.js';
 import {
   type ChannelHead,
   type ChangesAfter,
   MessagesRepository,
-  type ServerChannelHead,
+  type ReadChannelHead,
 } from './messages.repository.js';
 import { type Hint, isHint, isRemovedAuthor } from './channel-hints.js';
 import { deletedView, messageView } from './messages.view.js';
@@ -23,7 +24,7 @@ const MAX_GAP = { messages: 500, changes: CHANNEL_OPEN.maxChanged };
 type Change = MessageView | RemovedAuthor;
 
 /** A channel that a socket of this process has open. `lastSeq` and `lastRev` are the last ones emitted. */
-interface OpenChannel extends ServerChannelHead {
+interface OpenChannel extends ReadChannelHead {
   /** Changes received ahead of a missing one, by `rev`. */
   buffered: Map<number, Change>;
   gapTimer: NodeJS.Timeout | undefined;
@@ -50,6 +51,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     private readonly repository: MessagesRepository,
     private readonly live: LiveService,
     private readonly activity: ChannelActivity,
+    private readonly memberRooms: MemberRooms,
     @Inject(REDIS.subscriber) private readonly subscriber: RedisConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -64,6 +66,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     this.live.onRoomEmpty((room) => this.evictRoom(room));
     // Hints were lost while Redis was disconnected.
     this.subscriber.on('ready', () => void this.compareHeads());
+    // Until the heads are compared again, sockets that reopen a channel are checked with the database.
+    this.memberRooms.onReadersChanged(() => {
+      for (const channel of this.channels.values()) channel.readersRoom = '';
+    });
     this.headTimer = setInterval(() => void this.compareHeads(), LIVE_PACE.headCheckMs);
   }
 
@@ -74,10 +80,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Emits changes after `head` to the channel's room from now on. Must be called before the socket joins the room. */
-  follow(channelId: string, head: ServerChannelHead): void {
+  follow(channelId: string, head: ReadChannelHead): void {
     if (this.channels.has(channelId)) return;
     this.channels.set(channelId, {
-      serverId: head.serverId,
+      readersRoom: head.readersRoom,
       lastSeq: head.lastSeq,
       lastRev: head.lastRev,
       buffered: new Map(),
@@ -88,13 +94,17 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Returns the last position emitted to the room; undefined if this process does not follow the channel. */
-  headOf(channelId: string): Readonly<ServerChannelHead> | undefined {
+  headOf(channelId: string): Readonly<ReadChannelHead> | undefined {
     return this.channels.get(channelId);
   }
 
   /** Emits messages that this process created to its own sockets and hints them to the other backends. */
-  publishCreated(serverId: string, channelId: string, messages: readonly MessageView[]): void {
-    this.publishHint({ serverId, channelId, messages });
+  publishCreated(
+    { serverId, readersRoom }: ActivePlace,
+    channelId: string,
+    messages: readonly MessageView[],
+  ): void {
+    this.publishHint({ serverId, readersRoom, channelId, messages });
   }
 
   /** Like `publishCreated`, for messages in a thread, whose activity only its followers hear of. */
@@ -120,9 +130,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     this.applyHint(hint);
   }
 
-  private applyHint({ serverId, channelId, messages }: Hint): void {
+  private applyHint({ serverId, readersRoom, channelId, messages }: Hint): void {
     this.applyChanges(channelId, messages);
-    if (serverId !== undefined && messages.length > 0) this.activity.record(serverId, channelId, messages);
+    if (serverId !== undefined && readersRoom !== undefined && messages.length > 0)
+      this.activity.record({ serverId, readersRoom }, channelId, messages);
   }
 
   private applyChanges(channelId: string, changes: readonly Change[]): void {
@@ -248,7 +259,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
         if (!this.live.hasRoom(room)) this.evict(channelId);
         // The channel was deleted. Sockets remain if Redis lost the event or if they joined during the deletion.
         else if (!head) this.live.emptyLocalRoom(room);
-        else if (head.lastRev > channel.lastRev) void this.fillGap(channelId, channel);
+        else {
+          channel.readersRoom = head.readersRoom;
+          if (head.lastRev > channel.lastRev) void this.fillGap(channelId, channel);
+        }
       }
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ err: error }, 'Could not compare channel heads');

@@ -4,8 +4,9 @@ import type { MessageView, RemovedAuthor } from '@oniverse/contracts';
 export interface Hint {
   channelId: string;
   messages: readonly MessageView[];
-  /** Set for new messages outside of threads only. */
+  /** The server, and the room of the members who read the channel. Set for new messages outside of threads only. */
   serverId?: string;
+  readersRoom?: string;
 }
 
 export const isHint = (payload: unknown): payload is Hint =>

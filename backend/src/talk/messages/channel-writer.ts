@@ -183,7 +183,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     if (!first) return;
     const { serverId, parentId } = first;
     this.storedCounter.inc(messages.length);
-    if (parentId === null) this.feed.publishCreated(serverId, channelId, messages);
+    if (parentId === null) this.feed.publishCreated(first, channelId, messages);
     else {
       this.feed.publishReplies(channelId, messages);
       this.threads.announce(channelId);

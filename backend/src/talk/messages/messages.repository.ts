@@ -6,10 +6,9 @@ import {
   type RemovedAuthor,
   type ThreadSummary,
 } from '@oniverse/contracts';
-import { serverOfChannel } from '@oniverse/data';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../../shared/index.js';
+import { authorColumns, type AuthorRow, type OptionalAuthorRow, readersRoomOf } from '../../shared/index.js';
 
 export interface MessageRow extends OptionalAuthorRow {
   id: string;
@@ -53,6 +52,8 @@ export interface AppendedMessage {
   created: boolean;
   row: MessageRow | null;
   serverId: string;
+  /** The room of the members who read the channel or thread. */
+  readersRoom: string;
   /** The channel of the thread that the message is in; null outside of threads. */
   parentId: string | null;
   mentioned: readonly string[];
@@ -74,6 +75,7 @@ export interface SlowModeWait {
 interface InsertedRow extends AuthorRow {
   /** Null if the channel does not exist. */
   server_id: string | null;
+  readers_room: string;
   parent_id: string | null;
   slow_mode_seconds: number | null;
   /** Null if no message of the batch mentions or answers anyone. */
@@ -92,6 +94,7 @@ interface AppendedRow extends Omit<MessageRow, 'id'> {
   id: string | null;
   created: boolean;
   server_id: string;
+  readers_room: string;
   parent_id: string | null;
   slow_mode_seconds: number | null;
   mentioned: string[] | null;
@@ -103,8 +106,9 @@ export interface ChannelHead {
   lastRev: number;
 }
 
-export interface ServerChannelHead extends ChannelHead {
-  serverId: string;
+export interface ReadChannelHead extends ChannelHead {
+  /** The room of the members who read the channel. */
+  readersRoom: string;
 }
 
 export interface ChangesAfter {
@@ -139,12 +143,11 @@ const deletedDraft = (isNew: string, channelId: string): string =>
 const MAX_COPY = 1_000;
 /** Joins the place of each stored message. LIMIT 1 forces a lookup by key. @param channelId an SQL expression */
 const placeOf = (channelId: string): string => `LEFT JOIN LATERAL (
-  SELECT channel.parent_id,
-         CASE WHEN channel.parent_id IS NULL THEN channel.slow_mode_seconds
-              ELSE (SELECT parent.slow_mode_seconds FROM channels parent WHERE parent.id = channel.parent_id) END AS slow_mode_seconds
-    FROM channels channel WHERE channel.id = ${channelId} LIMIT 1
+  SELECT channel.parent_id, coalesce(parent.slow_mode_seconds, channel.slow_mode_seconds) AS slow_mode_seconds,
+         ${readersRoomOf('channel', 'parent')} AS readers_room
+    FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ${channelId} LIMIT 1
 ) place_of ON true`;
-const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds';
+const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds, place_of.readers_room';
 const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
 
 @Injectable()
@@ -169,6 +172,7 @@ export class MessagesRepository {
         created: inserted.id !== null,
         row: inserted.id === null ? null : rowOf(message, { ...inserted, id: inserted.id }),
         serverId: inserted.server_id,
+        readersRoom: inserted.readers_room,
         parentId: inserted.parent_id,
         mentioned: inserted.mentioned ?? [],
         draftRev: inserted.draft_rev,
@@ -219,6 +223,7 @@ export class MessagesRepository {
       created: row.created,
       row: row.id === null ? null : { ...row, id: row.id },
       serverId: row.server_id,
+      readersRoom: row.readers_room,
       parentId: row.parent_id,
       mentioned: row.mentioned ?? [],
       draftRev: row.draft_rev,
@@ -336,15 +341,14 @@ export class MessagesRepository {
   }
 
   /** Returns the heads of channels by id, without channels that do not exist. */
-  async heads(channelIds: readonly string[]): Promise<Map<string, ServerChannelHead>> {
-    const rows: { id: string; server_id: string; last_seq: number; last_rev: number }[] =
-      await this.dataSource.query(
-        `SELECT id, ${serverOfChannel('channels')} AS server_id, last_seq, last_rev FROM channels WHERE id = ANY($1)`,
-        [channelIds],
-      );
-    return new Map(
-      rows.map((row) => [row.id, { serverId: row.server_id, lastSeq: row.last_seq, lastRev: row.last_rev }]),
+  async heads(channelIds: readonly string[]): Promise<Map<string, ReadChannelHead>> {
+    const rows: (ReadChannelHead & { id: string })[] = await this.dataSource.query(
+      `SELECT channel.id, ${readersRoomOf('channel', 'parent')} AS "readersRoom", channel.last_seq AS "lastSeq",
+              channel.last_rev AS "lastRev"
+         FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ANY($1)`,
+      [channelIds],
     );
+    return new Map(rows.map(({ id, ...head }) => [id, head]));
   }
 }
 

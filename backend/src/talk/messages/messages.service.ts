@@ -8,7 +8,6 @@ import {
   MESSAGE_MESSAGES,
   type MessageView,
   type RemovedAuthor,
-  ROOMS,
   type SendMessageBody,
 } from '@oniverse/contracts';
 import {
@@ -119,13 +118,13 @@ export class MessagesService {
 
   /**
    * Lets a socket follow a channel. Reopening a followed channel needs no query: the periodic checks ensure that a
-   * socket in the server's room belongs to a member.
+   * socket in the room of its readers belongs to one.
    * @param room `join` must take effect synchronously
    * @throws ProblemError `not_found`
    */
   async follow(reader: LiveReader, channelId: string, room: { join(): void; leave(): void }): Promise<void> {
     const open = this.feed.headOf(channelId);
-    if (open && isMember(reader, open.serverId)) {
+    if (open && reader.rooms.has(open.readersRoom)) {
       room.join();
       return;
     }
@@ -133,8 +132,8 @@ export class MessagesService {
     this.feed.follow(channelId, channel);
     this.filters.prepare(channelId, channel.serverId);
     room.join();
-    if (channel.isPublic || isMember(reader, channel.serverId)) return;
-    // A member removed after the first check had not joined the room yet, and so was not evicted from it.
+    if (reader.rooms.has(channel.readersRoom)) return;
+    // Someone who lost the channel after the first check had not joined the room yet, and so was not evicted from it.
     try {
       await this.access.requireChannelRead(reader.userId, channelId);
     } catch (error) {
@@ -217,6 +216,3 @@ export class MessagesService {
     return rows.map(messageView);
   }
 }
-
-/** A removed member's sockets leave the rooms of the server and its channels in the same step. */
-const isMember = ({ rooms }: LiveReader, serverId: string): boolean => rooms.has(ROOMS.server(serverId));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hiddenBy, serverOfChannel } from '@oniverse/data';
+import { followableBy, hiddenBy, serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface MovedMark {
@@ -44,7 +44,7 @@ export class ReadMarksRepository {
     );
   }
 
-  /** Moves the marks of all channels and followed threads of joined servers, or of one server, to their ends. */
+  /** Moves the marks of all channels that the member reads and followed threads of joined servers, or of one server, to their ends. */
   async advanceAll(manager: EntityManager, userId: string, serverId: string | null): Promise<MovedMark[]> {
     return manager.query(
       advanceTo(`
@@ -54,6 +54,7 @@ export class ReadMarksRepository {
                  UNION ALL
                 SELECT channel_id FROM thread_follows WHERE user_id = $1 AND ($2::uuid IS NULL OR server_id = $2)) own
           JOIN channels channel ON channel.id = own.id AND channel.last_seq > 0
+         WHERE ${followableBy('channel.id', '$1')}
          ORDER BY channel.id FOR KEY SHARE OF channel`),
       [userId, serverId],
     );

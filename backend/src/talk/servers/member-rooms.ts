@@ -1,15 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { may, ROOMS, standingIn } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { findSession } from '../../account/index.js';
-import { type ChannelLocation, Memberships } from './memberships.js';
+import { isReadersRoom } from '../../shared/index.js';
+import { Memberships } from './memberships.js';
 
-const SERVER_ROOM_PREFIX = ROOMS.server('');
 const CHANNEL_ROOM_PREFIX = ROOMS.channel('');
 const NO_ROOMS: ReadonlySet<string> = new Set();
-const RECONCILE_TOPIC = 'servers:reconcile-member';
+const MEMBER_TOPIC = 'servers:reconcile-member';
+const READERS_TOPIC = 'servers:readers-changed';
 
 interface MemberSocket {
   socket: Socket;
@@ -17,9 +18,11 @@ interface MemberSocket {
   rooms: ReadonlySet<string>;
 }
 
-/** Moves sockets into the rooms of their member's servers, and out of rooms that the member may no longer read. */
+/** Moves sockets into the rooms of what their member reads, and out of rooms that the member may no longer read. */
 @Injectable()
 export class MemberRooms implements OnModuleInit {
+  private readonly listeners: (() => void)[] = [];
+
   constructor(
     private readonly memberships: Memberships,
     private readonly live: LiveService,
@@ -27,14 +30,28 @@ export class MemberRooms implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.live.onHint(RECONCILE_TOPIC, (userId) => {
+    this.live.onHint(MEMBER_TOPIC, (userId) => {
       if (typeof userId === 'string') void this.reconcileOwn(userId);
     });
+    this.live.onHint(READERS_TOPIC, (serverId) => {
+      if (typeof serverId === 'string') void this.reconcileReaders(serverId);
+    });
+  }
+
+  /** Calls a listener when the readers of channels of some server change, on any backend, before sockets are reconciled. */
+  onReadersChanged(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Reconciles, on all backends, the sockets that may have a channel of a server open. Must be called after the commit. */
+  reconcileServer(serverId: string): void {
+    this.live.publishHint(READERS_TOPIC, serverId);
+    void this.reconcileReaders(serverId);
   }
 
   /** Reconciles the sockets of a member on all backends. Must be called after the commit. */
   reconcileMember(userId: string): void {
-    this.live.publishHint(RECONCILE_TOPIC, userId);
+    this.live.publishHint(MEMBER_TOPIC, userId);
     void this.reconcileOwn(userId);
   }
 
@@ -48,17 +65,17 @@ export class MemberRooms implements OnModuleInit {
     const evicted: Socket[] = [];
     try {
       const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOM_PREFIX));
-      const locations = await this.memberships.channelLocations(channelIds);
-      const servers = await this.memberships.serverIdsByMember(sockets.map(({ userId }) => userId));
+      const readers = await this.memberships.readersByChannel(channelIds);
+      const rooms = await this.memberships.roomsByMember(sockets.map(({ userId }) => userId));
       // Computed per member, not per socket: a member may be in thousands of servers on many devices.
-      const ownRooms = new Map([...servers].map(([userId, ids]) => [userId, new Set(ids.map(ROOMS.server))]));
+      const ownRooms = new Map([...rooms].map(([userId, own]) => [userId, new Set(own)]));
       for (const member of sockets) {
         const own = ownRooms.get(member.userId) ?? NO_ROOMS;
         const closed = idsIn(member.rooms, CHANNEL_ROOM_PREFIX).filter((id) => {
-          const location = locations.get(id);
-          return !location || !mayRead(location, own.has(ROOMS.server(location.serverId)));
+          const channel = readers.get(id);
+          return !channel || !(channel.isOpen || own.has(channel.room));
         });
-        const current = [...member.rooms].filter((room) => room.startsWith(SERVER_ROOM_PREFIX));
+        const current = [...member.rooms].filter(isReadersRoom);
         const obsolete = current.filter((room) => !own.has(room));
         const missing = current.length - obsolete.length === own.size ? [] : [...own];
         moveSocket(member, missing, [...obsolete, ...closed.map(ROOMS.channel)]);
@@ -71,17 +88,22 @@ export class MemberRooms implements OnModuleInit {
     await this.reconcile(evicted);
   }
 
+  /** Visitors of a public server, and members who left a moment ago, are in the rooms of its channels only. */
+  private async reconcileReaders(serverId: string): Promise<void> {
+    for (const listener of this.listeners) listener();
+    const server = ROOMS.server(serverId);
+    await this.reconcile(
+      [...this.live.sockets()].filter(
+        ({ rooms }) => rooms.has(server) || idsIn(rooms, CHANNEL_ROOM_PREFIX).length > 0,
+      ),
+    );
+  }
+
   private async reconcileOwn(userId: string): Promise<void> {
     const room = ROOMS.user(userId);
     await this.reconcile([...this.live.sockets()].filter(({ rooms }) => rooms.has(room)));
   }
 }
-
-const mayRead = ({ isPublic }: ChannelLocation, isMember: boolean): boolean =>
-  may(
-    standingIn({ isPublic, role: isMember ? 'member' : null, isBanned: false, isTimedOut: false }),
-    'readServer',
-  );
 
 const idsIn = (rooms: ReadonlySet<string>, prefix: string): string[] =>
   [...rooms].flatMap((room) => (room.startsWith(prefix) ? [room.slice(prefix.length)] : []));

@@ -1,33 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { serverOfChannel } from '@oniverse/data';
+import { readableBy } from '@oniverse/data';
 import { DataSource } from 'typeorm';
+import { readersRoomOf, readersRoomsOf } from '../../shared/index.js';
 
-export interface ChannelLocation {
-  serverId: string;
-  isPublic: boolean;
+export interface ChannelReaders {
+  /** The room of the members who may read the channel. */
+  room: string;
+  /** Whether everybody may read it. */
+  isOpen: boolean;
 }
 
 @Injectable()
 export class Memberships {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the server ids by member, without members who are in no server. */
-  async serverIdsByMember(userIds: readonly string[]): Promise<Map<string, string[]>> {
-    const rows: { user_id: string; server_ids: string[] }[] = await this.dataSource.query(
-      'SELECT user_id, array_agg(server_id) AS server_ids FROM server_members WHERE user_id = ANY($1) GROUP BY user_id',
+  /** Returns the rooms of the members' servers and private channels, by member. */
+  async roomsByMember(userIds: readonly string[]): Promise<Map<string, string[]>> {
+    const rows: { user_id: string; rooms: string[] }[] = await this.dataSource.query(
+      `SELECT member.id AS user_id, ARRAY(${readersRoomsOf('member.id')}) AS rooms FROM unnest($1::uuid[]) AS member (id)`,
       [[...new Set(userIds)]],
     );
-    return new Map(rows.map(({ user_id, server_ids }) => [user_id, server_ids]));
+    return new Map(rows.map(({ user_id, rooms }) => [user_id, rooms]));
   }
 
-  /** Returns the servers of the given channels, without channels that do not exist. */
-  async channelLocations(channelIds: readonly string[]): Promise<Map<string, ChannelLocation>> {
+  /** Returns who may read the given channels and threads, without channels that do not exist. */
+  async readersByChannel(channelIds: readonly string[]): Promise<Map<string, ChannelReaders>> {
     if (channelIds.length === 0) return new Map();
-    const rows: { id: string; server_id: string; is_public: boolean }[] = await this.dataSource.query(
-      `SELECT c.id, s.id AS server_id, s.is_public FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
-        WHERE c.id = ANY($1)`,
+    const rows: { id: string; room: string; is_open: boolean }[] = await this.dataSource.query(
+      `SELECT c.id, ${readersRoomOf('c', 'parent')} AS room, ${readableBy('c.id', 'NULL::uuid')} AS is_open
+         FROM channels c LEFT JOIN channels parent ON parent.id = c.parent_id WHERE c.id = ANY($1)`,
       [[...new Set(channelIds)]],
     );
-    return new Map(rows.map((row) => [row.id, { serverId: row.server_id, isPublic: row.is_public }]));
+    return new Map(rows.map((row) => [row.id, { room: row.room, isOpen: row.is_open }]));
   }
 }

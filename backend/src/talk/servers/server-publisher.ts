@@ -102,11 +102,21 @@ export class ServerPublisher {
       concealedFrom.map(ROOMS.user),
     );
     if (server) this.publishChangedTo(userId, server);
-    else {
-      this.live.publish('server:removed', user, { serverId });
-      // A server may have too many threads to name their rooms.
-      this.rooms.reconcileMember(userId);
-    }
+    else this.live.publish('server:removed', user, { serverId });
+    // A server may have too many threads to name their rooms, and private channels close to everyone who leaves.
+    this.rooms.reconcileMember(userId);
+  }
+
+  /** Publishes that a member reads other channels of a server than before, to that member only. */
+  publishChannelsChangedTo(userId: string, server: ServerChange): void {
+    this.publishChangedTo(userId, server);
+    this.rooms.reconcileMember(userId);
+  }
+
+  /** Publishes that the readers of channels of a server changed, and closes the channels to those who may no longer read them. */
+  async publishReadersChanged(server: ServerChange): Promise<void> {
+    this.rooms.reconcileServer(server.id);
+    await this.publishChanged(server);
   }
 
   /** Publishes that a former member is offline. Presence cannot do so, because it finds servers by membership. */
@@ -133,7 +143,8 @@ export class ServerPublisher {
       { userId, username, displayName, profileImageUrl, inServer },
       concealedFrom.map(ROOMS.user),
     );
-    this.publishChangedTo(userId, server);
+    // Staff read every channel.
+    this.publishChannelsChangedTo(userId, server);
   }
 
   publishRemoved(serverId: string, channelIds: readonly string[]): void {

@@ -3,7 +3,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import { ROOMS } from '@oniverse/contracts';
 import { BatchLoader, LiveGateway, LiveService, LIVE_PACE } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { consumeInitialServerIds, findSession } from '../../account/index.js';
+import { consumeInitialRooms, findSession } from '../../account/index.js';
 import { MemberRooms } from './member-rooms.js';
 
 /** Keeps sockets in the rooms of their member's servers and out of rooms that the member may no longer read. */
@@ -33,7 +33,7 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
     const session = findSession(socket);
     if (!session) return;
     // The memberships were read during admission, so that the socket is in its rooms from the start.
-    await socket.join([ROOMS.user(session.userId), ...consumeInitialServerIds(socket).map(ROOMS.server)]);
+    await socket.join([ROOMS.user(session.userId), ...consumeInitialRooms(socket)]);
     // Memberships may have changed since then, before the socket joined any room.
     void this.newSockets.get(socket);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } from '@oniverse/contracts';
-import { columnsOf, Server } from '@oniverse/data';
+import { columnsOf, followableBy, listedChannelOf, Server } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -59,13 +59,14 @@ const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
 /** Adds the unread messages of followed threads to the mentions. LIMIT 1 forces a lookup by key for each thread. */
 const UNREAD = `LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
-      FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id AND NOT of_channel.is_muted
+      FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id AND NOT of_channel.is_muted AND ${listedChannelOf('channel', '$1')}
   ) unread ON m.id IS NOT NULL
   LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count
       FROM thread_follows follow
      CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = follow.channel_id LIMIT 1) channel ${UNREAD_OF_CHANNEL}
      WHERE follow.user_id = $1 AND follow.server_id = s.id AND channel.last_seq > of_channel.read_seq AND NOT of_channel.is_muted
+       AND ${followableBy('channel.id', '$1')}
   ) followed ON m.id IS NOT NULL`;
 
 /** The searched text of a server. Must equal the expression of `servers_public_text_idx`. */
@@ -112,7 +113,7 @@ export class ServersRepository {
   /** Returns the largest public servers whose texts have the tag as a word, with or without its `#`. */
   async listTagged(userId: string, tag: string, limit: number): Promise<TaggedServerRow[]> {
     return this.dataSource.query(
-      `SELECT s.id, s.name, s.member_count, s.is_member, (SELECT count(*)::integer FROM channels WHERE server_id = s.id) AS channel_count
+      `SELECT s.id, s.name, s.member_count, s.is_member, (SELECT count(*)::integer FROM channels WHERE server_id = s.id AND NOT is_private) AS channel_count
          FROM (SELECT id, name, member_count,
                       EXISTS (SELECT FROM server_members m WHERE m.server_id = servers.id AND m.user_id = $1) AS is_member
                  FROM servers

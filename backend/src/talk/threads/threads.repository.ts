@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { followableBy, readableBy } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
@@ -85,6 +86,7 @@ export class ThreadsRepository {
           CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = own.channel_id LIMIT 1) thread
           WHERE own.user_id = $1 AND ($2::uuid IS NULL OR own.server_id = $2)
             AND thread.activity_id IS NOT NULL AND ($3::uuid IS NULL OR thread.activity_id < $3)
+            AND ${followableBy('thread.id', '$1')}
           ORDER BY thread.activity_id DESC LIMIT $4
        ) channel ${JOINS}
         ORDER BY channel.activity_id DESC`,
@@ -104,11 +106,16 @@ export class ThreadsRepository {
     return rows[0]?.id;
   }
 
-  /** Returns the server of a thread with replies. */
-  async findServerId(manager: EntityManager, threadId: string): Promise<string | undefined> {
+  /** Returns the server of a thread with replies; undefined for those who may not read it. */
+  async findServerId(
+    manager: EntityManager,
+    readerId: string,
+    threadId: string,
+  ): Promise<string | undefined> {
     const rows: { server_id: string }[] = await manager.query(
-      'SELECT parent_server_id AS server_id FROM channels WHERE id = $1 AND parent_id IS NOT NULL AND last_seq > 0',
-      [threadId],
+      `SELECT parent_server_id AS server_id FROM channels
+        WHERE id = $1 AND parent_id IS NOT NULL AND last_seq > 0 AND ${readableBy('channels.id', '$2')}`,
+      [threadId, readerId],
     );
     return rows[0]?.server_id;
   }

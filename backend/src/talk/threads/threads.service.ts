@@ -100,7 +100,7 @@ export class ThreadsService {
     userId: string,
     threadId: string,
   ): Promise<{ thread: ThreadPlace; publishMessage: () => void }> {
-    const serverId = await this.repository.findServerId(manager, threadId);
+    const serverId = await this.repository.findServerId(manager, userId, threadId);
     if (serverId === undefined) throw notFound();
     await this.access.lockServer(manager, userId, serverId, 'deleteThreads');
     const thread = await this.repository.lock(manager, threadId);

@@ -126,8 +126,9 @@ export const LIVE_EVENTS = {
     payload: removedAuthorSchema,
   }),
   'channel:activity': event({
-    summary: 'Channels of a dimension have new messages. At most one per second.',
-    to: 'members of the dimension',
+    summary:
+      'Channels of a dimension have new messages. At most one per second, and one for each private channel.',
+    to: 'members of the dimension; for a private channel those who read it',
     payload: object('ChannelActivity', 'Channels with new messages.', {
       serverId,
       channels: list(

@@ -40,6 +40,8 @@ export const ROOMS = {
   /** Everyone who watches a post of the member. */
   postsBy: (authorId: string) => `posts-by:${authorId}`,
   channel: (channelId: string) => `channel:${channelId}`,
+  /** The members who read a private channel. Those of other channels are in the room of the server. */
+  readers: (channelId: string) => `readers:${channelId}`,
   server: (serverId: string) => `server:${serverId}`,
   user: (userId: string) => `user:${userId}`,
   session: (publicId: string) => `session:${publicId}`,

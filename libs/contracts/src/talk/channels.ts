@@ -4,7 +4,7 @@ import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
 import { createdPart, updatedPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
-import { type BodyOf, clearableText, omittable, requestBody, textField } from '../shared/request-fields.js';
+import { type BodyOf, clearableText, flagField, omittable, requestBody, textField } from '../shared/request-fields.js';
 import { description, nameRequired } from '../shared/rules.js';
 import { added, flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 import { categorySchema } from './channel-categories.js';
@@ -22,6 +22,10 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
   readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 509 }),
   ...unreadParts,
   ...channelLimitParts,
+  isPrivate: added(
+    flag('Whether only the owner, moderators and those named by them know and read it.', false),
+    false,
+  ),
   createdAt: createdPart,
   updatedAt: updatedPart,
 });
@@ -42,9 +46,14 @@ export const CHANNEL_RULES = {
   description,
 } as const satisfies Record<string, FieldRules>;
 
+const isPrivate = omittable(
+  flagField('Whether only the owner, moderators and those named by them know and read it.'),
+);
+
 export const createChannelBody = requestBody({
   name: textField(CHANNEL_RULES.name),
   description: clearableText(CHANNEL_RULES.description),
+  isPrivate,
 });
 export type CreateChannelBody = BodyOf<typeof createChannelBody>;
 
@@ -53,6 +62,7 @@ export const updateChannelBody = requestBody({
   name: omittable(textField(CHANNEL_RULES.name)),
   description: clearableText(CHANNEL_RULES.description),
   ...channelLimitFields,
+  isPrivate,
 });
 export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 
@@ -81,7 +91,7 @@ export const createChannel = call('POST', '/servers/:id/channels', {
 export const updateChannel = call('PATCH', '/channels/:id', {
   summary: 'Updates a channel',
   description:
-    'For the owner and moderators. Absent fields do not change; an empty description clears it. A lock and slow mode also hold for the threads of the channel, and not for the owner and moderators.',
+    'For the owner and moderators. Absent fields do not change; an empty description clears it. A lock, slow mode and privacy also hold for the threads of the channel, and not for the owner and moderators. The default channel is never private.',
   params: channel,
   body: { title: 'UpdateChannelDto', fields: updateChannelBody },
   answer: channelSchema,

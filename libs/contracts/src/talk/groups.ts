@@ -59,12 +59,12 @@ export const groupSchema = object('Group', 'Members of a dimension under a name.
 });
 export type GroupView = TypeOf<typeof groupSchema>;
 
-export const groupMemberSchema = object('GroupMember', 'A member of a group.', {
+export const namedMemberSchema = object('NamedMember', 'A member of a dimension whom its staff added to a group or channel.', {
   userId: id('The member.'),
   ...authorSchema.entries,
   addedAt: timestamp('When the member was added.'),
 });
-export type GroupMemberView = TypeOf<typeof groupMemberSchema>;
+export type NamedMemberView = TypeOf<typeof namedMemberSchema>;
 
 export const GROUP_NAME = field('The name, unique in the dimension.', 'night_watch', [
   atLeast(GROUP_LIMITS.name.min, GROUP_MESSAGES.groupNameTooShort),
@@ -87,7 +87,10 @@ export const updateGroupBody = requestBody({
 });
 export type UpdateGroupBody = BodyOf<typeof updateGroupBody>;
 
-export const groupsQuery = requestBody({ member: omittable(idField('Only the groups of this member.')) });
+export const groupsQuery = requestBody({
+  member: omittable(idField('Only the groups of this member.')),
+  channel: omittable(idField('Only the groups that this private channel names. For the owner and moderators.')),
+});
 
 const dimension = { id: id('The dimension.') };
 const group = { id: id('The group.') };
@@ -100,7 +103,7 @@ export const listGroups = call('GET', '/servers/:id/groups', {
   params: dimension,
   query: groupsQuery,
   answer: list(groupSchema),
-  problems: ['not_found'],
+  problems: ['not_found', 'forbidden'],
 });
 
 export const createGroup = call('POST', '/servers/:id/groups', {
@@ -135,7 +138,7 @@ export const listGroupMembers = call('GET', '/groups/:id/members', {
   description: 'For the owner and moderators.',
   params: group,
   query: pageQuery,
-  answer: list(groupMemberSchema),
+  answer: list(namedMemberSchema),
   problems: ['not_found', 'forbidden'],
 });
 

@@ -22,7 +22,8 @@ const MEMBERS = [...WRITERS, 'timed_out'] as const;
  */
 export const PERMISSIONS = {
   /**
-   * See the server, its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel.
+   * See the server, its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel,
+   * unless it is private.
    */
   readServer: [...MEMBERS, 'guest', 'banned'],
   /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
@@ -51,7 +52,7 @@ export const PERMISSIONS = {
   deleteThreads: STAFF,
   /** See members and whether they are online despite a block, so that a block does not stop anyone's duties. */
   seeBlockedMembers: STAFF,
-  /** Create, change and delete channels. */
+  /** Create, change and delete channels, read private ones, and name others who do. */
   manageChannels: STAFF,
   /** Create, list and revoke invites. */
   manageInvites: STAFF,

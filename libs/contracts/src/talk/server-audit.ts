@@ -31,6 +31,10 @@ export const SERVER_AUDIT_KINDS = [
   'channel_created',
   'channel_changed',
   'channel_deleted',
+  'channel_member_added',
+  'channel_member_removed',
+  'channel_group_added',
+  'channel_group_removed',
   'channels_ordered',
   'category_created',
   'category_changed',
@@ -52,6 +56,7 @@ export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 
 /** The details of an entry. Names are those at the time of the entry. */
 export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kind does not say.', {
+  group: optional(text('The name of a group that a channel names.', { example: 'night_watch' })),
   name: optional(text('The name of the channel, category, group or dimension.', { example: 'general' })),
   formerName: optional(text('The name before the change.', { example: 'lobby' })),
   reason: optional(text('Why.', { example: 'Ignored two warnings.' })),
@@ -60,6 +65,7 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   isBan: optional(flag('Whether a ban was lifted, not a removal.')),
   until: optional(timestamp('When a time-out ends.')),
   isLocked: optional(flag('Whether a channel was locked or unlocked.')),
+  isPrivate: optional(flag('Whether a channel became private, or open to all.')),
   slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;

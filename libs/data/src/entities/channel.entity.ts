@@ -13,6 +13,7 @@ import { User } from './user.entity.js';
   where: '"parent_message_id" is not null',
 })
 @Index('channels_threads_idx', ['parentId', 'activityId'], { where: '"parent_id" is not null' })
+@Index('channels_private_idx', ['serverId'], { where: '"is_private"' })
 @Index('channels_category_id_idx', ['categoryId'], { where: '"category_id" is not null' })
 @Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
 @Check(
@@ -68,6 +69,10 @@ export class Channel extends Dated {
   /** Whether only staff write, also in its threads. False for a thread. */
   @Column('boolean', { default: false })
   isLocked!: boolean;
+
+  /** Whether only staff and those named by {@link ChannelGrant} read it, and its threads. False for a thread. */
+  @Column('boolean', { default: false })
+  isPrivate!: boolean;
 
   /** How long members wait after a message, also one in its threads. Null without slow mode, and for a thread. */
   @Column('integer', { nullable: true })

@@ -3,7 +3,7 @@ import {
   GROUP_COLORS,
   GROUP_NAME,
   type GroupColor,
-  type GroupMemberView,
+  type NamedMemberView,
   type GroupView,
   may,
   readField,
@@ -101,7 +101,7 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
 
 interface GroupMemberProps {
   group: GroupView;
-  member: GroupMemberView;
+  member: NamedMemberView;
   mayChange: boolean;
 }
 

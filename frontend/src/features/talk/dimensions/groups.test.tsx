@@ -3,7 +3,7 @@ import {
   addGroupMember,
   createGroup,
   deleteGroup,
-  type GroupMemberView,
+  type NamedMemberView,
   type GroupView,
   listChannels,
   listGroupMembers,
@@ -61,7 +61,7 @@ const group = (name: string, given: Partial<GroupView> = {}): GroupView => ({
 });
 
 function serve(role: ServerRole, groups: GroupView[]) {
-  const stored = { groups, members: [] as GroupMemberView[] };
+  const stored = { groups, members: [] as NamedMemberView[] };
   mock(listServers, [{ ...server, membership: { role } }]);
   mock(listChannels, [
     {

@@ -1,0 +1,26 @@
+import { ROOMS } from '@oniverse/contracts';
+import { readableBy, serverOfChannel } from '@oniverse/data';
+
+const SERVER_PREFIX = ROOMS.server('');
+const READERS_PREFIX = ROOMS.readers('');
+
+/** SQL query: the rooms of a member's servers, and of the private channels that the member reads. @param member an SQL expression */
+export const readersRoomsOf = (member: string): string => `
+  SELECT '${SERVER_PREFIX}' || own.server_id FROM server_members own WHERE own.user_id = ${member}
+   UNION ALL
+  SELECT '${READERS_PREFIX}' || channel.id
+    FROM server_members own JOIN channels channel ON channel.server_id = own.server_id AND channel.is_private
+   WHERE own.user_id = ${member} AND ${readableBy('channel.id', member)}`;
+
+/**
+ * SQL expression: the room of the members who read a channel or thread.
+ * @param channel an alias of `channels`
+ * @param parent an alias of `channels`, left joined as the parent of the channel
+ */
+export const readersRoomOf = (channel: string, parent: string): string =>
+  `CASE WHEN ${channel}.is_private OR ${parent}.is_private THEN '${READERS_PREFIX}' || coalesce(${parent}.id, ${channel}.id)
+        ELSE '${SERVER_PREFIX}' || ${serverOfChannel(channel)} END`;
+
+/** Returns whether a room is one of those that {@link readersRoomsOf} selects. */
+export const isReadersRoom = (room: string): boolean =>
+  room.startsWith(SERVER_PREFIX) || room.startsWith(READERS_PREFIX);
