@@ -718,6 +718,31 @@ const ROWS: Readonly<Record<string, Row>> = {
     hidden: PRIVATE_MEMBERS,
     timedOut: [403, 403],
   },
+  'GET /api/channels/{id}/members': {
+    path: (fixture) => `/api/channels/${fixture.otherChannelId}/members`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/channels/{id}/members/{userId}': {
+    path: (fixture) => `/api/channels/${fixture.otherChannelId}/members/${fixture.memberId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/channels/{id}/members/{userId}': {
+    path: (fixture) => `/api/channels/${fixture.otherChannelId}/members/${fixture.timedOutId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/channels/{id}/groups/{groupId}': {
+    path: (fixture) => `/api/channels/${fixture.otherChannelId}/groups/${fixture.groupId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/channels/{id}/groups/{groupId}': {
+    path: (fixture) => `/api/channels/${fixture.otherChannelId}/groups/${fixture.staffGroupId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'GET /api/channels/{id}/pins': {
     path: (fixture) => `/api/channels/${fixture.channelId}/pins`,
     shown: MEMBERS,
@@ -901,6 +926,29 @@ describe('permissions', () => {
         .get(row.path?.(fixture) ?? '')
         .ok(() => true)
         .set(...bearer(String(fixture.sessions.stranger)));
+      request.method = name.split(' ')[0] ?? '';
+      const { status } = await (row.body ? request.send(row.body(fixture)) : request);
+      expect(status).toBe(404);
+    });
+  });
+
+  describe('of a member outside a private channel', () => {
+    const calls = Object.entries(ROWS).filter(([name]) =>
+      /\/(?:channels|messages|threads)\/\{id\}/.test(name),
+    );
+    let fixture: Fixture;
+
+    // One for all calls, because none of them may do anything.
+    beforeAll(async () => {
+      const made = await makeFixture(stack.dataSource, { shown: true });
+      fixture = { ...made, ...made.hidden, otherChannelId: made.hidden.channelId, locked: made.hidden };
+    });
+
+    it.each(calls)('TLK-244 %s answers as for a channel that does not exist', async (name, row) => {
+      const request = backend.api
+        .get(row.path?.(fixture) ?? '')
+        .ok(() => true)
+        .set(...bearer(String(fixture.sessions.member)));
       request.method = name.split(' ')[0] ?? '';
       const { status } = await (row.body ? request.send(row.body(fixture)) : request);
       expect(status).toBe(404);

@@ -306,6 +306,10 @@ export async function makeSharedServers(
     `INSERT INTO channel_attention (user_id, channel_id, level) SELECT member, $2, 'nothing' FROM unnest($1::uuid[]) member`,
     [userIds, channelId],
   );
+  await dataSource.query(
+    'INSERT INTO channel_grants (channel_id, server_id, user_id) SELECT $2, $3, member FROM unnest($1::uuid[]) member',
+    [userIds, channelId, serverIds[0]],
+  );
   await dataSource.query('UPDATE channels SET last_seq = $2, last_rev = $2 WHERE id = $1', [
     channelId,
     messages,

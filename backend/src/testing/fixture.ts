@@ -5,6 +5,7 @@ import {
   Case,
   Channel,
   ChannelCategory,
+  ChannelGrant,
   GroupMember,
   HeldMessage,
   Image,
@@ -41,11 +42,13 @@ export interface Fixture {
   otherSessionId: string;
   serverId: string;
   channelId: string;
-  /** Not the default channel. */
+  /** Not the default channel. It names the timed out member and the group with the moderator, and is not private. */
   otherChannelId: string;
   messageId: string;
   /** A channel where only staff write, and a message of the owner there. */
   locked: { channelId: string; messageId: string };
+  /** A channel that only staff read, with a message of the owner and a thread on another one. */
+  hidden: { channelId: string; messageId: string; threadId: string };
   categoryId: string;
   /** The ids of all channels and of the category, in their order. */
   channelOrder: string[];
@@ -169,6 +172,17 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     isShownPublicly: true,
   });
   const locked = await lockChannel(dataSource, { serverId: server.id, userId });
+  const hidden = await hideChannel(dataSource, { serverId: server.id, userId });
+  const groupId = await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id });
+  const staffGroupId = await makeGroup(dataSource, server.id, {
+    name: 'lookouts',
+    userId: moderator.user.id,
+  });
+  const named = { channelId: otherChannel.id, serverId: server.id };
+  await dataSource.getRepository(ChannelGrant).insert([
+    { ...named, userId: timedOut.user.id, groupId: null },
+    { ...named, userId: null, groupId: staffGroupId },
+  ]);
   const category = await dataSource
     .getRepository(ChannelCategory)
     .save({ serverId: server.id, name: 'Events', position: 1 });
@@ -203,12 +217,13 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     otherChannelId: otherChannel.id,
     messageId: message.id,
     locked,
+    hidden,
     categoryId: category.id,
-    channelOrder: [channel.id, otherChannel.id, locked.channelId, category.id],
+    channelOrder: [channel.id, otherChannel.id, locked.channelId, hidden.channelId, category.id],
     threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
-    groupId: await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id }),
-    staffGroupId: await makeGroup(dataSource, server.id, { name: 'lookouts', userId: moderator.user.id }),
+    groupId,
+    staffGroupId,
     heldMessageId: heldMessage.id,
     inviteCode,
     inviteId,
@@ -246,6 +261,24 @@ async function lockChannel(
   const message = { channelId, userId, seq: 1, rev: 1, content: 'Clouds.', nonce: 'one' };
   const { id: messageId } = await dataSource.getRepository(Message).save(message);
   return { channelId, messageId };
+}
+
+/** Inserts a private channel that names nobody, with a message and a thread. */
+async function hideChannel(
+  dataSource: DataSource,
+  { serverId, userId }: { serverId: string; userId: string },
+): Promise<Fixture['hidden']> {
+  const { id: channelId } = await dataSource
+    .getRepository(Channel)
+    .save({ serverId, name: 'attic', isPrivate: true });
+  const { id: messageId } = await dataSource
+    .getRepository(Message)
+    .save({ channelId, userId, seq: 1, rev: 1, content: 'Clouds.', nonce: 'one' });
+  return {
+    channelId,
+    messageId,
+    threadId: await openThread(dataSource, { serverId, parentId: channelId, userId }),
+  };
 }
 
 /** Inserts the second message of a channel, and a reply that starts a thread on it. @returns the thread */

@@ -133,6 +133,7 @@ export const LISTS: readonly List[] = [
   { call: '/reports', statements: 1, indexes: ['reports_own_idx', 'cases_pkey'] },
   { call: '/servers/{id}/invites', statements: 2, indexes: ['invites_server_id_public_id_key'] },
   { call: '/servers/{id}/channels', statements: 2, indexes: [] },
+  { call: '/channels/{id}/members', statements: 3, indexes: ['channel_grants_newest_idx'] },
   // The last statement reads the own reactions.
   {
     call: '/channels/{id}/messages',

@@ -4,6 +4,7 @@ import type { ChannelView } from '@oniverse/contracts';
 export const OPEN_CHANNEL = {
   category: null,
   isLocked: false,
+  isPrivate: false,
   slowModeSeconds: null,
   slowModeUntil: null,
 } as const satisfies Partial<ChannelView>;

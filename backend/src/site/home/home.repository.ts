@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
-import { followableBy, listedChannelOf, listedFor, nameOfChannel, serverOfChannel, unblocked, unmuted, VISIBLE } from '@oniverse/data';
+import {
+  followableBy,
+  listedChannelOf,
+  listedFor,
+  nameOfChannel,
+  serverOfChannel,
+  unblocked,
+  unmuted,
+  VISIBLE,
+} from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   authorColumns,

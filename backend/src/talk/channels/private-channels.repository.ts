@@ -49,7 +49,11 @@ export class PrivateChannelsRepository {
   }
 
   /** Returns the Oni ID of a member of the server, or the name of one of its groups. */
-  async findName(manager: EntityManager, serverId: string, { column, id }: Named): Promise<string | undefined> {
+  async findName(
+    manager: EntityManager,
+    serverId: string,
+    { column, id }: Named,
+  ): Promise<string | undefined> {
     const rows: { name: string }[] = await manager.query(
       column === 'group_id'
         ? 'SELECT name FROM member_groups WHERE server_id = $1 AND id = $2'
@@ -70,10 +74,11 @@ export class PrivateChannelsRepository {
     channel: { id: string; serverId: string },
     { column, id }: Named,
   ): Promise<void> {
-    await manager.query(
-      `INSERT INTO channel_grants (channel_id, server_id, ${column}) VALUES ($1, $2, $3)`,
-      [channel.id, channel.serverId, id],
-    );
+    await manager.query(`INSERT INTO channel_grants (channel_id, server_id, ${column}) VALUES ($1, $2, $3)`, [
+      channel.id,
+      channel.serverId,
+      id,
+    ]);
   }
 
   /** Locks the channel first, so that a concurrent message is stored before or refused. */

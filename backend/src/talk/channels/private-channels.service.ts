@@ -36,11 +36,7 @@ export class PrivateChannelsService {
   ) {}
 
   /** Returns a page of the members that a channel names, newest first. @throws ProblemError `not_found`, `forbidden` */
-  async listMembers(
-    userId: string,
-    channelId: string,
-    page: PageQueryDto,
-  ): Promise<Page<NamedMemberView>> {
+  async listMembers(userId: string, channelId: string, page: PageQueryDto): Promise<Page<NamedMemberView>> {
     const serverId = await this.channels.requireServerId(this.repository.manager, userId, channelId);
     await this.access.requireServer(userId, serverId, 'manageChannels');
     return Page.of(await this.repository.listMembers(channelId, page), page.limit, (row) =>

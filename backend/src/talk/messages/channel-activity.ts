@@ -48,11 +48,7 @@ export class ChannelActivity implements OnApplicationShutdown {
   }
 
   /** @param messages new ones, in order of `seq` */
-  record(
-    { serverId, readersRoom }: ActivePlace,
-    channelId: string,
-    messages: readonly MessageView[],
-  ): void {
+  record({ serverId, readersRoom }: ActivePlace, channelId: string, messages: readonly MessageView[]): void {
     if (!this.live.hasRoom(readersRoom)) return;
     const active = this.active.get(readersRoom) ?? {
       serverId,

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MessageView, RemovedAuthor, ServerEvent, ServerPayload } from '@oniverse/contracts';
+import {
+  type MessageView,
+  type RemovedAuthor,
+  ROOMS,
+  type ServerEvent,
+  type ServerPayload,
+} from '@oniverse/contracts';
 import { createLogger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { Redis } from 'ioredis';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
+import { MemberRooms } from '../servers/member-rooms.js';
+import { Memberships } from '../servers/memberships.js';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -68,15 +76,17 @@ describe('ChannelFeed', () => {
       ['one', 'two', 'three', 'four', 'five'].map((nonce) => ({ userId: user.id, content: nonce, nonce })),
     );
     live = new LiveRecorder();
+    const logger = createLogger('test', 'silent');
     feed = new ChannelFeed(
       repository,
       live,
       new ChannelActivity(live),
+      new MemberRooms(new Memberships(stack.dataSource), live, logger),
       subscriber,
-      createLogger('test', 'silent'),
+      logger,
     );
     feed.onModuleInit();
-    feed.follow(channelId, { serverId: server.id, lastSeq: 0, lastRev: 0 });
+    feed.follow(channelId, { readersRoom: ROOMS.server(server.id), lastSeq: 0, lastRev: 0 });
   });
 
   const deliverHint = async (...seqs: number[]): Promise<void> => {

@@ -3,6 +3,8 @@ import { createLogger, Metrics } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { Redis } from 'ioredis';
+import { MemberRooms } from '../servers/member-rooms.js';
+import { Memberships } from '../servers/memberships.js';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
@@ -32,7 +34,8 @@ describe('ChannelWriter', () => {
     const logger = createLogger('test', 'silent');
     const live = new LiveService(logger);
     repository = new RecordingRepository(stack.dataSource);
-    const feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, logger);
+    const rooms = new MemberRooms(new Memberships(stack.dataSource), live, logger);
+    const feed = new ChannelFeed(repository, live, new ChannelActivity(live), rooms, subscriber, logger);
     const threads = new ThreadSummaries(new ThreadSummariesRepository(stack.dataSource), feed, live, logger);
     writer = new ChannelWriter(repository, feed, new Mentions(live), threads, live, new Metrics(logger));
   });

@@ -4,7 +4,14 @@ import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
 import { createdPart, updatedPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
-import { type BodyOf, clearableText, flagField, omittable, requestBody, textField } from '../shared/request-fields.js';
+import {
+  type BodyOf,
+  clearableText,
+  flagField,
+  omittable,
+  requestBody,
+  textField,
+} from '../shared/request-fields.js';
 import { description, nameRequired } from '../shared/rules.js';
 import { added, flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 import { categorySchema } from './channel-categories.js';

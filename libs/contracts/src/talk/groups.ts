@@ -59,11 +59,15 @@ export const groupSchema = object('Group', 'Members of a dimension under a name.
 });
 export type GroupView = TypeOf<typeof groupSchema>;
 
-export const namedMemberSchema = object('NamedMember', 'A member of a dimension whom its staff added to a group or channel.', {
-  userId: id('The member.'),
-  ...authorSchema.entries,
-  addedAt: timestamp('When the member was added.'),
-});
+export const namedMemberSchema = object(
+  'NamedMember',
+  'A member of a dimension whom its staff added to a group or channel.',
+  {
+    userId: id('The member.'),
+    ...authorSchema.entries,
+    addedAt: timestamp('When the member was added.'),
+  },
+);
 export type NamedMemberView = TypeOf<typeof namedMemberSchema>;
 
 export const GROUP_NAME = field('The name, unique in the dimension.', 'night_watch', [
@@ -89,7 +93,9 @@ export type UpdateGroupBody = BodyOf<typeof updateGroupBody>;
 
 export const groupsQuery = requestBody({
   member: omittable(idField('Only the groups of this member.')),
-  channel: omittable(idField('Only the groups that this private channel names. For the owner and moderators.')),
+  channel: omittable(
+    idField('Only the groups that this private channel names. For the owner and moderators.'),
+  ),
 });
 
 const dimension = { id: id('The dimension.') };

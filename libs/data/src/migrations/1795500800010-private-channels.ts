@@ -6,9 +6,7 @@ export class PrivateChannels1795500800010 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE "channels" ADD "is_private" boolean NOT NULL DEFAULT false`);
-    await runner.query(
-      `CREATE INDEX "channels_private_idx" ON "channels"  ("server_id") WHERE "is_private"`,
-    );
+    await runner.query(`CREATE INDEX "channels_private_idx" ON "channels"  ("server_id") WHERE "is_private"`);
     await runner.query(
       `CREATE TABLE "channel_grants" ("id" uuid NOT NULL DEFAULT uuidv7(), "channel_id" uuid NOT NULL, "server_id" uuid NOT NULL, "user_id" uuid, "group_id" uuid, "added_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "channel_grants_reader_check" CHECK (num_nonnulls("user_id", "group_id") = 1), CONSTRAINT "channel_grants_pkey" PRIMARY KEY ("id"))`,
     );

@@ -20,10 +20,11 @@ const groupOf = ({ name = '' }: ServerAuditDetail): string => `the group ${isola
 const categoryOf = ({ name = '' }: ServerAuditDetail): string => `the category ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
-function limitsOf({ isLocked, slowModeSeconds }: ServerAuditDetail): string {
+function limitsOf({ isLocked, isPrivate, slowModeSeconds }: ServerAuditDetail): string {
+  const privacy = isPrivate === undefined ? '' : isPrivate ? ', now private' : ', now open to everyone';
   const lock = isLocked === undefined ? '' : isLocked ? ', now locked' : ', no longer locked';
-  if (slowModeSeconds === undefined) return lock;
-  return `${lock}, ${slowModeSeconds === 0 ? 'without slow mode' : `with a slow mode of ${waitText(slowModeSeconds)}`}`;
+  if (slowModeSeconds === undefined) return privacy + lock;
+  return `${privacy}${lock}, ${slowModeSeconds === 0 ? 'without slow mode' : `with a slow mode of ${waitText(slowModeSeconds)}`}`;
 }
 const caseOf = (detail: ServerAuditDetail): string =>
   detail.case === undefined ? 'a report' : `report ${detail.case}`;
@@ -43,10 +44,18 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   filters_changed: ({ actor }) => `${actor} changed the filters`,
   held_message_released: ({ actor, subject }) => `${actor} released a held message by ${subject}`,
   held_message_declined: ({ actor, subject }) => `${actor} declined a held message by ${subject}`,
-  channel_created: ({ actor, detail }) => `${actor} created ${channelOf(detail)}`,
+  channel_created: ({ actor, detail }) =>
+    `${actor} created ${detail.isPrivate ? 'the private channel ' : ''}${channelOf(detail)}`,
   channel_changed: ({ actor, detail }) =>
     `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}${limitsOf(detail)}`,
   channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
+  channel_member_added: ({ actor, subject, detail }) => `${actor} let ${subject} read ${channelOf(detail)}`,
+  channel_member_removed: ({ actor, subject, detail }) =>
+    `${actor} took ${subject} off the readers of ${channelOf(detail)}`,
+  channel_group_added: ({ actor, detail }) =>
+    `${actor} let ${groupOf({ name: detail.group })} read ${channelOf(detail)}`,
+  channel_group_removed: ({ actor, detail }) =>
+    `${actor} took ${groupOf({ name: detail.group })} off the readers of ${channelOf(detail)}`,
   group_created: ({ actor, detail }) => `${actor} created ${groupOf(detail)}`,
   group_changed: ({ actor, detail }) => `${actor} changed ${groupOf(detail)}${formerlyOf(detail)}`,
   group_deleted: ({ actor, detail }) => `${actor} deleted ${groupOf(detail)}`,

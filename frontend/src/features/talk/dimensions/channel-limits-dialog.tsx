@@ -4,7 +4,7 @@ import { failureMessageOf } from '../../../api/http.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Select } from '../../../ui/select.js';
 import { CHANNEL_LIMIT_TEXTS as TEXTS } from './channel-limits.texts.js';
-import { useLimitChannel } from './servers.mutations.js';
+import { useUpdateChannel } from './servers.mutations.js';
 
 const OFF = '0';
 const WAITS = [5, 10, 30, 60, 300, 900, 3_600, 21_600];
@@ -28,7 +28,7 @@ export default function ChannelLimitsDialog({
   } as const;
   const [writers, setWriters] = useState<'members' | 'staff'>(stored.writers);
   const [wait, setWait] = useState<string>(stored.wait);
-  const { mutate: save, isPending, error } = useLimitChannel(serverId, id);
+  const { mutate: save, isPending, error } = useUpdateChannel(serverId, id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { isLocked: writers === 'staff', slowModeSeconds: wait === OFF ? null : Number(wait) };

@@ -7,6 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ChannelAttentionItems } from '../attention/index.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
+import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { NamingDialog } from './naming-dialog.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
@@ -14,11 +15,12 @@ import { standingOf } from './server-facts.js';
 
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
 const ChannelLimitsDialog = lazyPart(() => import('./channel-limits-dialog.js'));
+const ChannelReadersDialog = lazyPart(() => import('./channel-readers-dialog.js'));
 
 /** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
 export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
-  const [dialog, setDialog] = useState<'edit' | 'limits' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'limits' | 'readers' | 'delete' | null>(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
   const mayManage = may(standingOf(server), 'manageChannels');
@@ -37,6 +39,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
             <MenuItem icon="private" onSelect={() => setDialog('limits')}>
               {CHANNEL_LIMIT_TEXTS.action}
             </MenuItem>
+            {!isDefault && (
+              <MenuItem icon="hide" onSelect={() => setDialog('readers')}>
+                {CHANNEL_READERS_TEXTS.action}
+              </MenuItem>
+            )}
           </>
         )}
         <ChannelAttentionItems server={server} channel={channel} />
@@ -63,6 +70,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
       {dialog === 'limits' && (
         <Suspense fallback={null}>
           <ChannelLimitsDialog channel={channel} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'readers' && (
+        <Suspense fallback={null}>
+          <ChannelReadersDialog channel={channel} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

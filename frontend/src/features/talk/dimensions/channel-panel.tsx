@@ -1,13 +1,14 @@
 import { type ChannelView, may, type ServerView } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/icons.js';
+import { Icon, type IconName } from '../../../ui/icons.js';
 import { Sigil } from '../../../ui/sigil.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { ATTENTION_TEXTS, isMuted, useAttention } from '../attention/index.js';
 import { FollowedThreads } from '../threads/index.js';
 import { ChannelGroups } from './channel-groups.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
+import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -29,6 +30,16 @@ function LeaveButton({ server }: { server: ServerView }) {
   );
 }
 
+/** What is special about a channel. */
+function ChannelMark({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <span className="channel__lock">
+      <Icon name={icon} small />
+      <span className="vh">{text}</span>
+    </span>
+  );
+}
+
 interface ChannelItemProps {
   server: ServerView;
   channel: ChannelView;
@@ -39,7 +50,7 @@ interface ChannelItemProps {
 }
 
 function ChannelItem({ server, channel, isCurrent, isMuted: isQuiet, onChoose }: ChannelItemProps) {
-  const { id, name, description, unreadCount, isLocked } = channel;
+  const { id, name, description, unreadCount, isLocked, isPrivate } = channel;
   const state = isQuiet ? ' is-muted' : unreadCount > 0 ? ' is-unread' : '';
   return (
     <li className="channel__row">
@@ -57,12 +68,8 @@ function ChannelItem({ server, channel, isCurrent, isMuted: isQuiet, onChoose }:
         <span className="grow" dir="auto">
           {name}
         </span>
-        {isLocked && (
-          <span className="channel__lock">
-            <Icon name="private" small />
-            <span className="vh">{CHANNEL_LIMIT_TEXTS.isLocked}</span>
-          </span>
-        )}
+        {isPrivate && <ChannelMark icon="hide" text={CHANNEL_READERS_TEXTS.isPrivate} />}
+        {isLocked && <ChannelMark icon="private" text={CHANNEL_LIMIT_TEXTS.isLocked} />}
         {isQuiet ? <span className="tiny">{ATTENTION_TEXTS.muted}</span> : <UnreadMark {...channel} />}
       </Link>
       {server.membership && isCurrent && <ChannelMenu server={server} channel={channel} />}

@@ -20,23 +20,28 @@ interface MemberGroupsProps {
   member: MemberView;
 }
 
-/** All groups of the dimension as switches, of which those of the member are on. */
-function GroupSwitches({ server, member }: MemberGroupsProps) {
-  const { data: all = [] } = useGroups(server.id);
-  const { data: own } = useGroups(server.id, member.userId);
-  const { mutate: set, isPending } = useSetGroupMember(server.id);
-  if (!own || all.length === 0) return null;
-  const mayChangeStaff = may(standingOf(server), 'manageStaffGroups');
+interface GroupSwitchesProps {
+  label: string;
+  groups: readonly GroupView[];
+  /** Those that are on; undefined until they are loaded. */
+  chosen: readonly GroupView[] | undefined;
+  isDisabled: (group: GroupView) => boolean;
+  onSet: (id: string, isChosen: boolean) => void;
+}
+
+/** Groups as switches. */
+export function GroupSwitches({ label, groups, chosen, isDisabled, onSet }: GroupSwitchesProps) {
+  if (!chosen || groups.length === 0) return null;
   return (
-    <Chips label={TEXTS.card}>
-      {all.map((group) => {
-        const belongs = own.some(({ id }) => id === group.id);
+    <Chips label={label}>
+      {groups.map((group) => {
+        const isChosen = chosen.some(({ id }) => id === group.id);
         return (
           <ToggleChip
             key={group.id}
-            pressed={belongs}
-            disabled={isPending || (!mayChangeStaff && (group.hasStaff || member.role !== 'member'))}
-            onClick={() => set({ id: group.id, userId: member.userId, belongs: !belongs })}
+            pressed={isChosen}
+            disabled={isDisabled(group)}
+            onClick={() => onSet(group.id, !isChosen)}
           >
             <GroupMark group={group} />
           </ToggleChip>
@@ -46,8 +51,25 @@ function GroupSwitches({ server, member }: MemberGroupsProps) {
   );
 }
 
+/** All groups of the dimension, of which those of the member are on. */
+function OwnGroupSwitches({ server, member: { userId, role } }: MemberGroupsProps) {
+  const { data: groups = [] } = useGroups(server.id);
+  const { data: own } = useGroups(server.id, { member: userId });
+  const { mutate: set, isPending } = useSetGroupMember(server.id);
+  const mayChangeStaff = may(standingOf(server), 'manageStaffGroups');
+  return (
+    <GroupSwitches
+      label={TEXTS.card}
+      groups={groups}
+      chosen={own}
+      isDisabled={({ hasStaff }) => isPending || (!mayChangeStaff && (hasStaff || role !== 'member'))}
+      onSet={(id, belongs) => set({ id, userId, belongs })}
+    />
+  );
+}
+
 function GroupList({ server, member }: MemberGroupsProps) {
-  const { data: groups = [] } = useGroups(server.id, member.userId);
+  const { data: groups = [] } = useGroups(server.id, { member: member.userId });
   if (groups.length === 0) return null;
   return (
     <Chips label={TEXTS.card}>
@@ -65,7 +87,7 @@ export function MemberGroups(props: MemberGroupsProps) {
   const mayManage = may(standingOf(props.server), 'manageGroups');
   return (
     <div className="server-member__groups">
-      {mayManage ? <GroupSwitches {...props} /> : <GroupList {...props} />}
+      {mayManage ? <OwnGroupSwitches {...props} /> : <GroupList {...props} />}
     </div>
   );
 }

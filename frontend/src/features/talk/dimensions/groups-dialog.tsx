@@ -3,7 +3,6 @@ import {
   GROUP_COLORS,
   GROUP_NAME,
   type GroupColor,
-  type NamedMemberView,
   type GroupView,
   may,
   readField,
@@ -30,10 +29,8 @@ import {
   useSetGroupMember,
 } from './groups.queries.js';
 import { GROUP_TEXTS as TEXTS } from './groups.texts.js';
-import { MemberFinder } from './member-finder.js';
+import { NamedMembers } from './named-members.js';
 import { standingOf } from './server-facts.js';
-import { StaffList } from './staff-list.js';
-import { StaffMember } from './staff-member.js';
 
 const { form: FORM } = TEXTS;
 const COLORS = GROUP_COLORS.map((value) => ({ value, title: FORM.colors[value] }));
@@ -99,32 +96,6 @@ function DeleteGroupDialog({ group, onClose }: { group: GroupView; onClose: () =
   );
 }
 
-interface GroupMemberProps {
-  group: GroupView;
-  member: NamedMemberView;
-  mayChange: boolean;
-}
-
-function GroupMember({ group, member, mayChange }: GroupMemberProps) {
-  const { userId, username } = member;
-  const { mutate: set, isPending } = useSetGroupMember(group.serverId);
-  return (
-    <li className="staff__row">
-      <StaffMember member={member} />
-      {mayChange && (
-        <Button
-          small
-          aria-label={TEXTS.removeOne(username)}
-          disabled={isPending}
-          onClick={() => set({ id: group.id, userId, belongs: false })}
-        >
-          {TEXTS.remove}
-        </Button>
-      )}
-    </li>
-  );
-}
-
 interface GroupMembersProps {
   server: ServerView;
   group: GroupView;
@@ -136,26 +107,18 @@ function GroupMembers({ server, group, onBack }: GroupMembersProps) {
   const { mutate: set } = useSetGroupMember(server.id);
   const mayChangeStaff = may(standingOf(server), 'manageStaffGroups');
   const mayChange = mayChangeStaff || !group.hasStaff;
-  const known = new Set(members.items?.map(({ userId }) => userId));
   return (
     <>
-      {mayChange ? (
-        <MemberFinder
-          serverId={server.id}
-          isOffered={({ userId, role }) => !known.has(userId) && (mayChangeStaff || role === 'member')}
-          onAdd={({ userId }) => set({ id: group.id, userId, belongs: true })}
-        />
-      ) : (
-        <p className="small muted">{TEXTS.staffOnly}</p>
-      )}
-      <StaffList
+      <NamedMembers
+        serverId={server.id}
         list={members}
         label={TEXTS.membersTitle(group.name)}
-        loading={TEXTS.loadingMembers}
         empty={TEXTS.noMembers}
-      >
-        {(member) => <GroupMember key={member.userId} group={group} member={member} mayChange={mayChange} />}
-      </StaffList>
+        refusal={mayChange ? undefined : TEXTS.staffOnly}
+        isOffered={({ role }) => mayChangeStaff || role === 'member'}
+        onAdd={(userId) => set({ id: group.id, userId, belongs: true })}
+        onRemove={(userId) => set({ id: group.id, userId, belongs: false })}
+      />
       <div className="groups__foot">
         <Button small onClick={onBack}>
           {TEXTS.back}

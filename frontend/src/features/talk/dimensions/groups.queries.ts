@@ -16,15 +16,16 @@ import { showFailure, showNoToast } from '../../../ui/show-failure.js';
 import { GROUP_TEXTS } from './groups.texts.js';
 import { useStaffList } from './staff.queries.js';
 
-async function refetchGroups(client: QueryClient, id: string): Promise<void> {
+/** Fetches the groups of a server and their members again. */
+export async function refetchGroups(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: addressOf(listGroups, { id }) }),
     client.invalidateQueries({ predicate: isQueryOf(listGroupMembers) }),
   ]);
 }
 
-/** Returns the groups of a server, or those of one of its members, and keeps them live. */
-export function useGroups(serverId: string, member?: string) {
+/** Returns the groups of a server, or only those of a member or a private channel, and keeps them live. */
+export function useGroups(serverId: string, only: { member?: string; channel?: string } = {}) {
   const client = useQueryClient();
   useEffect(() => {
     const refetch = () => void refetchGroups(client, serverId);
@@ -35,7 +36,7 @@ export function useGroups(serverId: string, member?: string) {
       }),
     );
   }, [client, serverId]);
-  const query = queryOf(listGroups, { id: serverId, query: member === undefined ? {} : { member } });
+  const query = queryOf(listGroups, { id: serverId, query: only });
   // Without its listener, a cached list may have missed changes.
   return useQuery({ ...query, refetchOnMount: 'always' });
 }

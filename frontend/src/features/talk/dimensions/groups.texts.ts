@@ -42,6 +42,7 @@ export const GROUP_TEXTS = {
   add: 'Find a member to add',
   noneFound: 'No members found.',
   addOne: (name: string) => `Add @${name}`,
+  removeMember: 'Remove',
   removeOne: (name: string) => `Remove @${name}`,
   back: 'All groups',
   failed: 'Changing the group failed',

@@ -1,4 +1,5 @@
 import { type FieldRules, LIMITS, readField } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldMessagesOf } from '../../../api/field-messages.js';
 import { failureMessageOf } from '../../../api/http.js';
@@ -24,10 +25,12 @@ interface NamingDialogProps {
   /** Rejects if saving fails; the dialog then stays open with the entered text. */
   onSave: (named: { name: string; description: string | null }) => Promise<unknown>;
   onClose: () => void;
+  /** Below the texts. */
+  children?: ReactNode;
 }
 
 export function NamingDialog(props: NamingDialogProps) {
-  const { thing, title, text, action, rules, initial, onSave, onClose } = props;
+  const { thing, title, text, action, rules, initial, onSave, onClose, children } = props;
   const stored = { name: initial?.name ?? '', description: initial?.description ?? '' };
   const form = useForm({ defaultValues: stored });
   const { register, handleSubmit, setError, formState } = form;
@@ -77,6 +80,7 @@ export function NamingDialog(props: NamingDialogProps) {
         max={LIMITS.description.max}
         error={errors.description?.message}
       />
+      {children}
       {errors.root?.message !== undefined && (
         <p className="error" role="alert">
           {errors.root.message}

@@ -8,7 +8,9 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ServerAttentionItems } from '../attention/index.js';
+import { Switch } from '../../../ui/switch.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
+import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { InviteDialog } from './invite-dialog.js';
@@ -92,7 +94,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
   const update = useUpdateServer(server.id);
   const createChannel = useSaveChannel(server.id);
   const standing = standingOf(server);
-  const close = () => setDialog(null);
+  const [isPrivate, setPrivate] = useState(false);
+  const close = () => {
+    setDialog(null);
+    setPrivate(false);
+  };
   return (
     <>
       <Menu button={<IconButton small icon="settings" name={TEXTS.name(server.name)} />}>
@@ -196,12 +202,19 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           action={CHANNEL.create}
           rules={CHANNEL_RULES}
           onSave={async (named) => {
-            const { id } = await createChannel.mutateAsync(named);
+            const { id } = await createChannel.mutateAsync({ ...named, isPrivate });
             onChoose?.();
             await navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: id } });
           }}
           onClose={close}
-        />
+        >
+          <Switch
+            label={CHANNEL_READERS_TEXTS.isPrivateLabel}
+            hint={CHANNEL_READERS_TEXTS.newHint}
+            checked={isPrivate}
+            onChange={setPrivate}
+          />
+        </NamingDialog>
       )}
       {dialog === 'edit' && (
         <NamingDialog

@@ -70,8 +70,8 @@ export function useSaveChannel(serverId: string, channelId?: string) {
   });
 }
 
-/** Changes who writes in a channel, and how often. */
-export function useLimitChannel(serverId: string, id: string) {
+/** Changes who reads a channel, who writes in it, and how often. */
+export function useUpdateChannel(serverId: string, id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: UpdateChannelBody) => send(updateChannel, { id, body }),
