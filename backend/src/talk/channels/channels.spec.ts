@@ -84,6 +84,7 @@ describe('managing channels', () => {
       unreadCount: 0,
       mentionCount: 0,
       isLocked: false,
+      isPrivate: false,
       slowModeSeconds: null,
       slowModeUntil: null,
       createdAt: expect.stringMatching(/Z$/),

@@ -11,7 +11,7 @@ const DELAY_MS = 1_500;
 /** An event names no authors if there are more. */
 const MAX_NAMED_AUTHORS = 20;
 
-/** Whose activity is published together, and to whom. */
+/** Where activity is published together. */
 export interface ActivePlace {
   serverId: string;
   /** That of the server, or of a private channel. */

@@ -61,7 +61,7 @@ export type GroupView = TypeOf<typeof groupSchema>;
 
 export const namedMemberSchema = object(
   'NamedMember',
-  'A member of a dimension whom its staff added to a group or channel.',
+  'A member that the staff of a dimension added to a group or channel.',
   {
     userId: id('The member.'),
     ...authorSchema.entries,

@@ -127,7 +127,7 @@ describe('who reads a channel', () => {
 
   it('TLK-247 opens to everyone only after a question', async () => {
     const { user, dialog, updated } = await openReaders(true);
-    expect(screen.getByRole('link', { name: /attic private/u })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /attic private/u, hidden: true })).toBeInTheDocument();
     await user.click(dialog.getByRole('switch', { name: 'Private channel' }));
     const question = await screen.findByRole('alertdialog', { name: 'Open #attic to everyone' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -153,7 +153,8 @@ describe('who reads a channel', () => {
     await user.click(screen.getByRole('menuitem', { name: 'New channel' }));
     const form = within(await screen.findByRole('dialog', { name: 'New channel' }));
     await user.type(form.getByLabelText('name'), 'cellar');
-    await user.click(form.getByRole('switch', { name: 'Private channel' }));
+    await user.click(form.getByRole('combobox', { name: 'who reads it' }));
+    await user.click(await screen.findByRole('option', { name: /^Only the owner/u }));
     await user.click(form.getByRole('button', { name: 'Create channel' }));
     await waitFor(() => expect(created).toMatchObject([{ body: { name: 'cellar', isPrivate: true } }]));
   });

@@ -5,7 +5,11 @@ export const CHANNEL_READERS_TEXTS = {
   text: 'The owner and moderators read every channel.',
   isPrivateLabel: 'Private channel',
   isPrivateHint: 'Only the owner, moderators and those named below know that it exists.',
-  newHint: 'Only the owner and moderators know that it exists, until they name others.',
+  readers: 'who reads it',
+  readersOptions: [
+    { value: 'everyone', title: 'Everyone in the dimension' },
+    { value: 'named', title: 'Only the owner, moderators and those they name' },
+  ],
   groups: 'Groups that read it',
   members: 'Members who read it',
   noMembers: 'Nobody is named yet.',

@@ -19,7 +19,7 @@ interface NamedMembersProps {
   onRemove: (userId: string) => void;
 }
 
-/** The members whom staff added to something, with a search for more. */
+/** The members that staff added to something, with a search for more. */
 export function NamedMembers(props: NamedMembersProps) {
   const { serverId, list, label, empty, refusal, isOffered, onAdd, onRemove } = props;
   const known = new Set(list.items?.map(({ userId }) => userId));

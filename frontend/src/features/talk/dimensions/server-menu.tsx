@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ServerAttentionItems } from '../attention/index.js';
-import { Switch } from '../../../ui/switch.js';
+import { Select } from '../../../ui/select.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { useLeave } from './dimensions.queries.js';
@@ -94,10 +94,10 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
   const update = useUpdateServer(server.id);
   const createChannel = useSaveChannel(server.id);
   const standing = standingOf(server);
-  const [isPrivate, setPrivate] = useState(false);
+  const [readers, setReaders] = useState<'everyone' | 'named'>('everyone');
   const close = () => {
     setDialog(null);
-    setPrivate(false);
+    setReaders('everyone');
   };
   return (
     <>
@@ -202,17 +202,17 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           action={CHANNEL.create}
           rules={CHANNEL_RULES}
           onSave={async (named) => {
-            const { id } = await createChannel.mutateAsync({ ...named, isPrivate });
+            const { id } = await createChannel.mutateAsync({ ...named, isPrivate: readers === 'named' });
             onChoose?.();
             await navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: id } });
           }}
           onClose={close}
         >
-          <Switch
-            label={CHANNEL_READERS_TEXTS.isPrivateLabel}
-            hint={CHANNEL_READERS_TEXTS.newHint}
-            checked={isPrivate}
-            onChange={setPrivate}
+          <Select
+            label={CHANNEL_READERS_TEXTS.readers}
+            options={CHANNEL_READERS_TEXTS.readersOptions}
+            value={readers}
+            onChange={setReaders}
           />
         </NamingDialog>
       )}
