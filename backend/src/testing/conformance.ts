@@ -1,20 +1,33 @@
-import { createOpenApi } from '@oniverse/platform/backend';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { isRecord } from '@oniverse/contracts';
-import { oncePerRun } from '@oniverse/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { readOpenApi } from './openapi.js';
 
 const valueAt = (value: unknown, ...keys: string[]): unknown =>
   keys.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 const JSON_TYPE = 'application/json';
 
+/** Of all backends of the files in a suite, because compiling a schema costs more than the call that it is for. */
+const validators = new Map<string, ValidateFunction>();
+let schemas: Ajv2020 | undefined;
+
+function compileSchema(document: Record<string, unknown>, pointer: string): ValidateFunction {
+  if (!schemas) {
+    // `docs.spec.ts` validates the document itself.
+    schemas = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+    addFormats.default(schemas);
+    schemas.addSchema({ $id: 'document', ...document });
+  }
+  const validate = validators.get(pointer) ?? schemas.compile({ $ref: `document#/${pointer}` });
+  validators.set(pointer, validate);
+  return validate;
+}
+
 /** Checks every JSON response of a backend under test against its OpenAPI document. */
 export class Conformance {
   private readonly app: NestFastifyApplication;
-  private readonly compiled = new Map<string, ValidateFunction>();
   private readonly violations = new Set<string>();
-  private published: { document: Record<string, unknown>; ajv: Ajv2020 } | undefined;
 
   /** @param app must not listen yet, because hooks are added */
   constructor(app: NestFastifyApplication) {
@@ -38,27 +51,12 @@ export class Conformance {
     throw new Error(`Responses that do not match the OpenAPI document:\n${[...this.violations].join('\n')}`);
   }
 
-  // Built on first use: the routes are complete only once the backend listens. All backends have the same.
-  private getDocument(): { document: Record<string, unknown>; ajv: Ajv2020 } {
-    if (!this.published) {
-      const text = oncePerRun('openapi.json', () =>
-        JSON.stringify(createOpenApi(this.app, { version: 'test', description: 'Under test.' })),
-      );
-      const parsed: unknown = JSON.parse(text);
-      const document = isRecord(parsed) ? parsed : {};
-      // `docs.spec.ts` validates the document itself.
-      const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-      addFormats.default(ajv);
-      ajv.addSchema({ $id: 'document', ...document });
-      this.published = { document, ajv };
-    }
-    return this.published;
-  }
-
   private checkResponse(method: string, route: string, status: number, type: unknown, payload: string): void {
     if (method === 'HEAD' || status === 304 || !String(type).startsWith(JSON_TYPE)) return;
     const path = route.replaceAll(/:(\w+)/g, '{$1}');
-    const operation = valueAt(this.getDocument().document, 'paths', path, method.toLowerCase());
+    const document = readOpenApi(this.app);
+    const call = ['paths', path, method.toLowerCase()];
+    const operation = valueAt(document, ...call);
     const name = `${method} ${path} ${status}`;
     if (operation === undefined) {
       this.violations.add(`${name}: the call is not in the document`);
@@ -74,23 +72,12 @@ export class Conformance {
     if (status >= 400 && !String(valueAt(response, 'description')).includes(`\`${String(code)}\``)) {
       this.violations.add(`${name}: the code ${String(code)} is not in the document`);
     }
-    const validate = this.getValidator(path, method.toLowerCase(), status);
-    if (!validate(body)) {
-      this.violations.add(
-        `${name}: ${this.getDocument().ajv.errorsText(validate.errors)} in ${payload.slice(0, 300)}`,
-      );
-    }
-  }
-
-  private getValidator(path: string, method: string, status: number): ValidateFunction {
-    const pointer = ['paths', path, method, 'responses', String(status), 'content', JSON_TYPE, 'schema']
+    const pointer = [...call, 'responses', String(status), 'content', JSON_TYPE, 'schema']
       .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/');
-    let validate = this.compiled.get(pointer);
-    if (!validate) {
-      validate = this.getDocument().ajv.compile({ $ref: `document#/${pointer}` });
-      this.compiled.set(pointer, validate);
+    const validate = compileSchema(document, pointer);
+    if (!validate(body)) {
+      this.violations.add(`${name}: ${schemas?.errorsText(validate.errors)} in ${payload.slice(0, 300)}`);
     }
-    return validate;
   }
 }

@@ -338,22 +338,43 @@ async function addSession(
   return { sessionId, publicId: rows[0]?.public_id ?? '' };
 }
 
-/** Fixtures that several calls share until one of them changes something. */
+/** Fixtures that several requests share. */
 export class ReusedFixtures {
-  private readonly made = new Map<boolean, Fixture>();
+  private readonly untouched = new Map<boolean, Fixture>();
+  private readonly changed = new Map<boolean, Fixture>();
 
   /** @param getDataSource called when the first fixture is made */
   constructor(private readonly getDataSource: () => DataSource) {}
 
-  /** @param shown see `makeFixture` */
+  /** Returns a fixture that no request has changed. @param shown see `makeFixture` */
   async get(shown: boolean): Promise<Fixture> {
-    const fixture = this.made.get(shown) ?? (await makeFixture(this.getDataSource(), { shown }));
-    this.made.set(shown, fixture);
+    const fixture = this.untouched.get(shown) ?? (await makeFixture(this.getDataSource(), { shown }));
+    this.untouched.set(shown, fixture);
     return fixture;
   }
 
-  /** Discards the fixtures if a call that can change something was not refused. */
-  discardAfter(status: number): void {
-    if (status < 400) this.made.clear();
+  /**
+   * Sends a request for a change. One that is expected to succeed may get a fixture that others have changed in the same
+   * way; all others get an untouched one, because what was changed could be the cause of a refusal.
+   */
+  async change(
+    { shown, succeeds }: { shown: boolean; succeeds: boolean },
+    send: (fixture: Fixture) => Promise<number>,
+  ): Promise<number> {
+    const changed = succeeds ? this.changed.get(shown) : undefined;
+    const again = changed && (await send(changed));
+    if (again !== undefined && again < 400) return again;
+    const fixture = await this.get(shown);
+    const status = await send(fixture);
+    if (status < 400) {
+      this.untouched.delete(shown);
+      this.changed.set(shown, fixture);
+    }
+    return status;
+  }
+
+  /** Lets the next change, which is another one, start with an untouched fixture. */
+  startChange(): void {
+    this.changed.clear();
   }
 }

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { isRecord, type JsonSchema } from '@oniverse/contracts';
-import { createOpenApi } from '@oniverse/platform/backend';
+import { readOpenApi } from './openapi.js';
 
 export interface PublishedParameter {
   name: string;
@@ -23,13 +23,13 @@ export interface PublishedCall {
 const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 export function listPublishedCalls(app: NestFastifyApplication): PublishedCall[] {
-  const document = createOpenApi(app, { version: 'test', description: 'Under test.' });
-  const schemas = asRecord(document.components?.schemas);
+  const document = readOpenApi(app);
+  const schemas = asRecord(asRecord(document['components'])['schemas']);
   const resolve = (schema: unknown): JsonSchema => {
     const { $ref, ...rest } = asRecord(schema);
     return typeof $ref === 'string' ? asRecord(schemas[$ref.split('/').at(-1) ?? '']) : rest;
   };
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+  return Object.entries(asRecord(document['paths'])).flatMap(([path, item]) =>
     Object.entries(asRecord(item)).map(([method, operation]) => {
       const { parameters, requestBody, security } = asRecord(operation);
       const content = asRecord(asRecord(requestBody)['content']);
