@@ -947,13 +947,7 @@ describe('permissions', () => {
     });
 
     it.each(calls)('TLK-244 %s answers as for a channel that does not exist', async (name, row) => {
-      const request = backend.api
-        .get(row.path?.(fixture) ?? '')
-        .ok(() => true)
-        .set(...bearer(String(fixture.sessions.member)));
-      request.method = name.split(' ')[0] ?? '';
-      const { status } = await (row.body ? request.send(row.body(fixture)) : request);
-      expect(status).toBe(404);
+      expect(await send(name, row, fixture, fixture.sessions.member)).toBe(404);
     });
   });
 

@@ -69,7 +69,9 @@ export class ChannelsService {
       });
       return this.readChanged(manager, userId, serverId, id);
     });
-    await (isPrivate ? this.publisher.publishReadersChanged(server) : this.publisher.publishChanged(server));
+    await (isPrivate
+      ? this.publisher.publishReadersChanged(server, [])
+      : this.publisher.publishChanged(server));
     return channel;
   }
 
@@ -106,7 +108,7 @@ export class ChannelsService {
     });
     if (server) {
       await (areReadersChanged
-        ? this.publisher.publishReadersChanged(server)
+        ? this.publisher.publishReadersChanged(server, [channelId])
         : this.publisher.publishChanged(server));
     }
     return channel;

@@ -105,7 +105,7 @@ export class PrivateChannelsService {
   ): Promise<() => Promise<void>> {
     if (column === 'group_id') {
       const server = await this.servers.requireShared(manager, serverId);
-      return async () => this.publisher.publishReadersChanged(server);
+      return async () => this.publisher.publishReadersChanged(server, []);
     }
     const server = requireRow(await this.servers.find(manager, id, serverId));
     return async () => this.publisher.publishChannelsChangedTo(id, server);

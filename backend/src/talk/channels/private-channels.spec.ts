@@ -277,6 +277,7 @@ describe('private channels', () => {
 
     await update(owner, roof.id, { isPrivate: true }).expect(200);
     for (const client of clients) {
+      await waitUntil('the change', () => client.payloads('server:changed').length > 0, CUT_OFF_MS);
       await expectCutOff(client, roof.id);
       await expectCutOff(client, threadId);
     }

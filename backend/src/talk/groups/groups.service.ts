@@ -122,7 +122,7 @@ export class GroupsService {
       };
     });
     this.publishChanged(serverId);
-    if (server) await this.publisher.publishReadersChanged(server);
+    if (server) await this.publisher.publishReadersChanged(server, []);
   }
 
   /** Returns a page of the members of a group, newest first. @throws ProblemError `not_found`, `forbidden` */

@@ -34,7 +34,7 @@ export class MemberRooms implements OnModuleInit {
       if (typeof userId === 'string') void this.reconcileOwn(userId);
     });
     this.live.onHint(READERS_TOPIC, (serverId) => {
-      if (typeof serverId === 'string') void this.reconcileReaders(serverId);
+      if (typeof serverId === 'string') void this.reconcileOwnReaders(serverId);
     });
   }
 
@@ -44,9 +44,9 @@ export class MemberRooms implements OnModuleInit {
   }
 
   /** Reconciles, on all backends, the sockets that may have a channel of a server open. Must be called after the commit. */
-  reconcileServer(serverId: string): void {
+  reconcileReaders(serverId: string): void {
     this.live.publishHint(READERS_TOPIC, serverId);
-    void this.reconcileReaders(serverId);
+    void this.reconcileOwnReaders(serverId);
   }
 
   /** Reconciles the sockets of a member on all backends. Must be called after the commit. */
@@ -89,7 +89,7 @@ export class MemberRooms implements OnModuleInit {
   }
 
   /** Visitors of a public server, and members who left a moment ago, are in the rooms of its channels only. */
-  private async reconcileReaders(serverId: string): Promise<void> {
+  private async reconcileOwnReaders(serverId: string): Promise<void> {
     for (const listener of this.listeners) listener();
     const server = ROOMS.server(serverId);
     await this.reconcile(

@@ -54,9 +54,13 @@ export class ServerPublisher {
   async publishChannelRemoved(server: ServerChange, channelIds: readonly string[]): Promise<void> {
     const rooms = channelIds.map(ROOMS.channel);
     await this.publishChanged(server);
-    const others = { ...server, ownerId: null };
-    this.live.publish('server:changed', rooms, others, [ROOMS.server(server.id)]);
+    this.publishToVisitors(server, channelIds);
     this.live.leaveRooms(rooms, rooms);
+  }
+
+  private publishToVisitors(server: ServerChange, channelIds: readonly string[]): void {
+    const others = { ...server, ownerId: null };
+    this.live.publish('server:changed', channelIds.map(ROOMS.channel), others, [ROOMS.server(server.id)]);
   }
 
   /** Publishes a new or changed membership to that member only. */
@@ -113,10 +117,14 @@ export class ServerPublisher {
     this.rooms.reconcileMember(userId);
   }
 
-  /** Publishes that the readers of channels of a server changed, and closes the channels to those who may no longer read them. */
-  async publishReadersChanged(server: ServerChange): Promise<void> {
-    this.rooms.reconcileServer(server.id);
+  /**
+   * Publishes that the readers of channels of a server changed, to its members and to visitors with one of them open, and closes
+   * channels and threads to those who may no longer read them.
+   */
+  async publishReadersChanged(server: ServerChange, channelIds: readonly string[]): Promise<void> {
     await this.publishChanged(server);
+    this.publishToVisitors(server, channelIds);
+    this.rooms.reconcileReaders(server.id);
   }
 
   /** Publishes that a former member is offline. Presence cannot do so, because it finds servers by membership. */
