@@ -45,6 +45,7 @@ const MEMBERS: Suggestion[] = ['mirelle_07', 'mica_t'].map((username) => ({
   kind: 'member',
   member: { userId: username, ...reactor(username).author },
 }));
+const GROUP: Suggestion = { kind: 'group', group: { name: 'midnight', color: 'warm', memberCount: 7 } };
 
 export function TalkParts() {
   const [isPicking, setPicking] = useState(false);
@@ -79,7 +80,7 @@ export function TalkParts() {
             ...list,
             id: 'b',
             token: { kind: 'member', at: 0, end: 3, typed: 'mi' },
-            suggestions: MEMBERS,
+            suggestions: [GROUP, ...MEMBERS],
           }}
         />
       </div>

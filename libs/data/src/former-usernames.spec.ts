@@ -51,7 +51,10 @@ describe('former Oni IDs', () => {
     expect(await leads()).toEqual([null, user.id, user.id, user.id, user.id]);
     const { user: sender } = await makeMember(stack.dataSource);
     expect(
-      await stack.dataSource.query(`SELECT * FROM mention_members($1, $2, NULL, '{}')`, [sender.id, names]),
+      await stack.dataSource.query(`SELECT * FROM resolve_mentions($1, NULL, $2, NULL, '{}')`, [
+        sender.id,
+        names,
+      ]),
     ).toEqual([{ user_id: user.id, is_new: true }]);
     const former = stack.dataSource.getRepository(FormerUsername);
     await former.update({ username: names[1]! }, { heldUntil: new Date(Date.now() - 1_000) });

@@ -50,6 +50,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   refresh_logs_about: ' → trigger',
   refresh_logs_of_gone_entries: ' → trigger',
   retain_former_username: ' → trigger',
+  resolve_mentions:
+    'p_sender uuid, p_answered uuid, p_names text[], p_channel_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
   search_form: 'given text → text',
   search_runs: 'form text → text',
   search_terms: 'given text, mark text → tsvector',

@@ -19,8 +19,10 @@ export interface NamedMemberRow extends ColumnsOf<NamedMemberView> {
   id: string;
 }
 
+/** The reader is `$1`. */
 const SELECT_GROUPS = `
-  SELECT own.id, own.server_id, own.name, own.color,
+  SELECT own.id, own.server_id, own.name, own.color, own.mentionable_by,
+         EXISTS (SELECT FROM group_members WHERE group_id = own.id AND user_id = $1) AS is_own,
          (SELECT count(*)::integer FROM group_members WHERE group_id = own.id) AS member_count,
          EXISTS (SELECT FROM group_members named
                    JOIN server_members staff ON staff.server_id = named.server_id AND staff.user_id = named.user_id
@@ -53,8 +55,8 @@ export class GroupsRepository {
     );
   }
 
-  async find(manager: EntityManager, groupId: string): Promise<GroupRow | undefined> {
-    const rows: GroupRow[] = await manager.query(`${SELECT_GROUPS} WHERE own.id = $1`, [groupId]);
+  async find(manager: EntityManager, readerId: string, groupId: string): Promise<GroupRow | undefined> {
+    const rows: GroupRow[] = await manager.query(`${SELECT_GROUPS} WHERE own.id = $2`, [readerId, groupId]);
     return rows[0];
   }
 
@@ -71,12 +73,26 @@ export class GroupsRepository {
     return manager.getRepository(MemberGroup).existsBy({ serverId, name });
   }
 
+  /** Returns whether a name is the Oni ID of a member of the server. */
+  async isOniId(manager: EntityManager, serverId: string, name: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM users JOIN server_members member ON member.user_id = users.id AND member.server_id = $1
+        WHERE users.username = $2`,
+      [serverId, name],
+    );
+    return rows.length > 0;
+  }
+
   async insert(manager: EntityManager, serverId: string, group: CreateGroupBody): Promise<string> {
     const { id } = await manager.getRepository(MemberGroup).save({ serverId, ...group });
     return id;
   }
 
-  async update(manager: EntityManager, groupId: string, group: CreateGroupBody): Promise<void> {
+  async update(
+    manager: EntityManager,
+    groupId: string,
+    group: Pick<GroupView, 'name' | 'color' | 'mentionableBy'>,
+  ): Promise<void> {
     await manager.getRepository(MemberGroup).update({ id: groupId }, group);
   }
 

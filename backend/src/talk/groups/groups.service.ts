@@ -73,7 +73,7 @@ export class GroupsService {
         kind: 'group_created',
         detail: { name: body.name },
       });
-      return groupView(requireRow(await this.repository.find(manager, id)));
+      return groupView(requireRow(await this.repository.find(manager, userId, id)));
     });
     this.publishChanged(serverId);
     return group;
@@ -83,20 +83,21 @@ export class GroupsService {
   async update(userId: string, groupId: string, body: UpdateGroupBody): Promise<GroupView> {
     const { group, isChanged } = await this.repository.transaction(async (manager) => {
       const { group: current } = await this.lockToChange(manager, userId, groupId);
-      const { name = current.name, color = current.color } = body;
-      if (name === current.name && color === current.color) {
+      const { name = current.name, color = current.color, mentionableBy = current.mentionable_by } = body;
+      const isAccessChanged = mentionableBy !== current.mentionable_by;
+      if (name === current.name && color === current.color && !isAccessChanged) {
         return { group: groupView(current), isChanged: false };
       }
       if (name !== current.name) await this.requireFreeName(manager, current.server_id, name);
-      await this.repository.update(manager, groupId, { name, color });
+      await this.repository.update(manager, groupId, { name, color, mentionableBy });
       await this.audit.record(manager, {
         serverId: current.server_id,
         actorId: userId,
         kind: 'group_changed',
-        detail: renamed(current.name, name),
+        detail: { ...renamed(current.name, name), ...(isAccessChanged && { mentionableBy }) },
       });
       return {
-        group: groupView(requireRow(await this.repository.find(manager, groupId))),
+        group: groupView(requireRow(await this.repository.find(manager, userId, groupId))),
         isChanged: true,
       };
     });
@@ -201,7 +202,7 @@ export class GroupsService {
   private async lockToChange(manager: EntityManager, userId: string, groupId: string): Promise<LockedGroup> {
     const serverId = requireRow(await this.repository.findServerId(groupId, manager));
     const standing = await this.access.lockServer(manager, userId, serverId, 'manageGroups');
-    const group = requireRow(await this.repository.find(manager, groupId));
+    const group = requireRow(await this.repository.find(manager, userId, groupId));
     if (group.has_staff) requirePermission(standing, 'manageStaffGroups');
     return { group, standing };
   }
@@ -209,6 +210,9 @@ export class GroupsService {
   private async requireFreeName(manager: EntityManager, serverId: string, name: string): Promise<void> {
     if (await this.repository.isTaken(manager, serverId, name))
       throw invalidField('name', GROUP_MESSAGES.groupNameTaken);
+    // A mention of the member would be one of the group.
+    if (await this.repository.isOniId(manager, serverId, name))
+      throw invalidField('name', GROUP_MESSAGES.groupNameOfMember);
   }
 
   private publishChanged(serverId: string): void {

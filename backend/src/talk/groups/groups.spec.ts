@@ -50,6 +50,8 @@ describe('groups', () => {
       serverId,
       name: 'night_watch',
       color: 'accent',
+      mentionableBy: 'staff',
+      isOwn: false,
       memberCount: 0,
       hasStaff: false,
     });
@@ -59,9 +61,11 @@ describe('groups', () => {
     await add(moderator, watch.id, other).expect(200);
     expect(await list(other, serverId)).toEqual([
       expect.objectContaining({ id: gardeners, memberCount: 0 }),
-      { ...watch, memberCount: 2 },
+      { ...watch, isOwn: true, memberCount: 2 },
     ]);
-    expect(await list(other, serverId, `?member=${member.user.id}`)).toEqual([{ ...watch, memberCount: 2 }]);
+    expect(await list(other, serverId, `?member=${member.user.id}`)).toEqual([
+      { ...watch, isOwn: true, memberCount: 2 },
+    ]);
     const { body: members } = await two.callAs(moderator, 'get', `/groups/${watch.id}/members`).expect(200);
     expect(members).toEqual([
       expect.objectContaining({ userId: other.user.id }),

@@ -19,14 +19,13 @@ export class Mentions {
     parentId: string | null;
     mentioned: readonly string[];
   }): void {
-    for (const userId of mentioned) {
-      this.live.publish('mention', ROOMS.user(userId), {
-        serverId,
-        channelId: row.channel_id,
-        ...(parentId !== null && { parentId }),
-        seq: row.seq,
-        ...(row.user_id !== null && { userId: row.user_id }),
-      });
-    }
+    // One packet, because a group may have many members.
+    this.live.publish('mention', mentioned.map(ROOMS.user), {
+      serverId,
+      channelId: row.channel_id,
+      ...(parentId !== null && { parentId }),
+      seq: row.seq,
+      ...(row.user_id !== null && { userId: row.user_id }),
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { followableBy, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
+import { OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
@@ -28,13 +28,8 @@ const updateWithNextRev = (set: string): string => `
      WHERE messages.id = $1 RETURNING messages.*
   )`;
 /** The author of the message that `changed` answers. A reply mentions that author, as in `store_messages`. */
-const ANSWERED = `SELECT author.username
-  FROM answered_message(changed.channel_id, changed.seq, changed.reply_to_seq) answered
-  JOIN users author ON author.id = answered.user_id WHERE answered.deleted_at IS NULL`;
-/** The names that `changed` mentions, without those of members who may not read the channel. */
-const READERS = `ARRAY(
-  SELECT given.name FROM unnest(array_prepend((${ANSWERED}), $3::text[])) WITH ORDINALITY AS given (name, place)
-   WHERE ${followableBy('changed.channel_id', 'member_named(given.name)')} ORDER BY given.place)`;
+const ANSWERED = `SELECT answered.user_id
+  FROM answered_message(changed.channel_id, changed.seq, changed.reply_to_seq) answered WHERE answered.deleted_at IS NULL`;
 const SELECT_CHANGED = `SELECT ${MESSAGE_COLUMNS}, head.server_id, head.parent_id`;
 const FROM_CHANGED = 'FROM head CROSS JOIN changed m LEFT JOIN users u ON u.id = m.user_id';
 
@@ -70,7 +65,7 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** Mentioned members of a thread follow it. @param names usernames that the content mentions */
+  /** Mentioned members of a thread follow it. @param names what the content mentions: Oni IDs and names of groups */
   async edit(
     manager: EntityManager,
     messageId: string,
@@ -83,8 +78,8 @@ export class MessageChangesRepository {
       mentioned: string[];
     })[] = await manager.query(
       `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
-         SELECT mentioned.*, changed.channel_id, changed.seq FROM head CROSS JOIN changed
-          CROSS JOIN LATERAL mention_members(changed.user_id, ${READERS}, head.server_id, ARRAY(
+         SELECT mentioned.*, changed.channel_id, changed.seq FROM changed
+          CROSS JOIN LATERAL resolve_mentions(changed.user_id, (${ANSWERED}), $3, changed.channel_id, ARRAY(
             SELECT user_id FROM mentions WHERE channel_id = changed.channel_id AND seq = changed.seq
           )) AS mentioned
        ), dropped AS (

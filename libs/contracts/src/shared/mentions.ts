@@ -1,5 +1,5 @@
 /**
- * A text mentions the first members that it names, and a member may mention so many a day. `mention_members.sql` applies
+ * A text mentions the first members that it names, and a member may mention so many a day. `resolve_mentions.sql` applies
  * both.
  */
 export const MENTIONS = { perText: 10, perDay: 200 } as const;

@@ -31,18 +31,28 @@ export const GROUP_LIMITS = {
   perServer: 50,
   /** As of an Oni ID, so that a mention can name a group. */
   name: { min: 3, max: 20 },
+  /** How many groups a member may mention a day. They also count among the `MENTIONS` of a day and of a text. */
+  mentionsPerDay: 20,
+  /** How many members the groups of one text mention at most: those who were added first. `resolve_mentions.sql` applies both. */
+  mentioned: 1_000,
 } as const;
 
 /** The colours of the design that a group can have. */
 export const GROUP_COLORS = ['accent', 'warm', 'danger', 'neutral'] as const;
 export type GroupColor = (typeof GROUP_COLORS)[number];
 
+/** Who may mention a group: only staff, or all members. */
+export const GROUP_MENTIONERS = ['staff', 'members'] as const;
+export type GroupMentioners = (typeof GROUP_MENTIONERS)[number];
+
 export const GROUP_MESSAGES = phrases({
   groupNameTooShort: ({ min }: { min: number }) => `The name of a group has at least ${min} characters.`,
   groupNameTooLong: tooLong('The name of a group'),
   badGroupName: 'The name of a group can have small letters from a to z, digits and underscores.',
   badGroupColor: `The colour must be ${listed(GROUP_COLORS, 'or')}.`,
+  badGroupMentioners: `Who may mention the group must be ${listed(GROUP_MENTIONERS, 'or')}.`,
   groupNameTaken: 'This dimension has a group with this name.',
+  groupNameOfMember: 'A member of this dimension has this Oni ID.',
   tooManyGroups: `A dimension can have up to ${GROUP_LIMITS.perServer} groups. Delete one to make room.`,
 });
 
@@ -51,6 +61,12 @@ export const groupSchema = object('Group', 'Members of a dimension under a name.
   serverId: id('The dimension.'),
   name: text('The name.', { example: 'night_watch' }),
   color: oneOf(GROUP_COLORS, 'The colour.', 'accent'),
+  mentionableBy: oneOf(
+    GROUP_MENTIONERS,
+    'Who may mention it in a message, which notifies its members who read the channel. Staff always may.',
+    'staff',
+  ),
+  isOwn: flag('Whether the caller belongs to it.', false),
   memberCount: wholeNumber('The number of members.', { example: 7 }),
   hasStaff: flag(
     'Whether the owner or a moderator belongs to it. Only the owner changes such a group.',
@@ -81,13 +97,21 @@ const color = choiceField(GROUP_COLORS, {
   message: GROUP_MESSAGES.badGroupColor,
 });
 
-export const createGroupBody = requestBody({ name: textField(GROUP_NAME), color });
+const mentionableBy = omittable(
+  choiceField(GROUP_MENTIONERS, {
+    description: 'Who may mention it. A new group without it: staff.',
+    message: GROUP_MESSAGES.badGroupMentioners,
+  }),
+);
+
+export const createGroupBody = requestBody({ name: textField(GROUP_NAME), color, mentionableBy });
 export type CreateGroupBody = BodyOf<typeof createGroupBody>;
 
 /** `PATCH /api/groups/{id}`: an absent field stays unchanged. */
 export const updateGroupBody = requestBody({
   name: omittable(textField(GROUP_NAME)),
   color: omittable(color),
+  mentionableBy,
 });
 export type UpdateGroupBody = BodyOf<typeof updateGroupBody>;
 
@@ -123,7 +147,7 @@ export const createGroup = call('POST', '/servers/:id/groups', {
 });
 
 export const updateGroup = call('PATCH', '/groups/:id', {
-  summary: 'Changes the name or the colour of a group',
+  summary: 'Changes the name or the colour of a group, or who may mention it',
   description: BY_STAFF,
   params: group,
   body: { title: 'UpdateGroupDto', fields: updateGroupBody },

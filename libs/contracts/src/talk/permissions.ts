@@ -60,7 +60,10 @@ export const PERMISSIONS = {
   manageBans: STAFF,
   /** List, set and end time-outs of members without a role. */
   manageTimeOuts: STAFF,
-  /** Create, change and delete groups to which no staff belongs, and their members without a role. */
+  /**
+   * Create, change and delete groups to which no staff belongs, and their members without a role. Mention groups that members
+   * may not mention: in SQL, `resolve_mentions` says the same.
+   */
   manageGroups: STAFF,
   /** The same of groups to which staff belongs. */
   manageStaffGroups: OWNER,

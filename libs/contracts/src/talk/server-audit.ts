@@ -14,6 +14,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { GROUP_MENTIONERS } from './groups.js';
 
 /** What the owner and moderators of a dimension did. */
 export const SERVER_AUDIT_KINDS = [
@@ -66,6 +67,7 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   until: optional(timestamp('When a time-out ends.')),
   isLocked: optional(flag('Whether a channel was locked or unlocked.')),
   isPrivate: optional(flag('Whether a channel became private, or open to all.')),
+  mentionableBy: optional(oneOf(GROUP_MENTIONERS, 'Who may mention the group, if that changed.', 'members')),
   slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;

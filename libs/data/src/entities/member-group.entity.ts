@@ -1,4 +1,4 @@
-import { GROUP_COLORS, type GroupColor } from '@oniverse/contracts';
+import { GROUP_COLORS, GROUP_MENTIONERS, type GroupColor, type GroupMentioners } from '@oniverse/contracts';
 import { Check, Column, Entity, Unique } from 'typeorm';
 import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
@@ -7,6 +7,10 @@ import { Server } from './server.entity.js';
 @Entity('member_groups')
 @Unique('member_groups_server_id_name_key', ['serverId', 'name'])
 @Check('member_groups_color_check', `"color" in (${GROUP_COLORS.map((color) => `'${color}'`).join(', ')})`)
+@Check(
+  'member_groups_mentionable_by_check',
+  `"mentionable_by" in (${GROUP_MENTIONERS.map((who) => `'${who}'`).join(', ')})`,
+)
 export class MemberGroup extends Dated {
   @IdColumn()
   id!: string;
@@ -19,4 +23,8 @@ export class MemberGroup extends Dated {
 
   @Column('text')
   color!: GroupColor;
+
+  /** Who may mention it; staff always may. */
+  @Column('text', { default: 'staff' })
+  mentionableBy!: GroupMentioners;
 }

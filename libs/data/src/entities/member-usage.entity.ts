@@ -18,9 +18,13 @@ export class MemberUsage {
   @Column('bigint', { default: 0 })
   pictureBytes!: string;
 
-  /** How many members the member mentioned on `mentionedOn`, also in what was deleted since. */
+  /** How many members and groups the member mentioned on `mentionedOn`, also in what was deleted since. */
   @Column('integer', { default: 0 })
   mentions!: number;
+
+  /** How many of them were groups. */
+  @Column('integer', { default: 0 })
+  groupMentions!: number;
 
   /** A day, UTC. */
   @Column('date', { nullable: true })

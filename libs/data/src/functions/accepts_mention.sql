@@ -1,5 +1,5 @@
 -- Decides whether a member's mention of another one counts: not across a block, and not for someone who muted the author.
--- Caller: mention_members. Locks: none. The planner inlines it.
+-- Caller: resolve_mentions. Locks: none. The planner inlines it.
 CREATE OR REPLACE FUNCTION accepts_mention(p_mentioned_id uuid, p_author_id uuid)
 RETURNS boolean
 LANGUAGE sql STABLE AS $$

@@ -1,5 +1,5 @@
 -- Returns the member who has an Oni ID, or who gave it up and still holds it. Null if it leads to nobody.
--- Callers: mention_members, AccessService, FeedsRepository, ConstellationRepository. Locks: none.
+-- Callers: resolve_mentions, AccessService, FeedsRepository, ConstellationRepository. Locks: none.
 CREATE OR REPLACE FUNCTION member_named(p_name text)
 RETURNS uuid
 LANGUAGE sql STABLE AS $$

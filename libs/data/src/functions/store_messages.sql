@@ -2,11 +2,11 @@
 -- a message. Returns one row per given message, in order: the fields that the database sets, without `id` if the user
 -- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
 -- SQLSTATE OV001; the caller then uses store_repeated_messages. A reply mentions the author of the message that it answers,
--- before the members that its text names: see answered_message. Only those who may read the channel are mentioned. Slow mode
+-- before the members and groups that its text names: see answered_message and resolve_mentions. Slow mode
 -- refuses messages as channel_writer does.
 -- p_reply_seqs: the `seq` that each message answers, or null; one that the channel does not have is ignored.
 -- Caller: MessagesRepository.appendBatch; append_messages, for the previous release.
--- Locks: the channels and the parents of threads, in order of their ids, before it reads; then what mention_members locks, in
+-- Locks: the channels and the parents of threads, in order of their ids, before it reads; then what resolve_mentions locks, in
 -- order of the senders; then what record_thread_replies and store_slow_mode_marks lock. The removal of a member locks the
 -- channels of the server, but not its threads, so it waits for the parents.
 -- A statement that both locks and numbers would leave gaps,
@@ -97,20 +97,19 @@ BEGIN
       INSERT INTO mentions (user_id, channel_id, seq)
       SELECT m.user_id, p_channel_ids[t.place], v_seqs[t.place]
         FROM (
-          SELECT g.place, array_agg(g.name ORDER BY g.n) AS names
+          SELECT g.place, array_remove(array_agg(g.name ORDER BY g.n), NULL) AS names, any_value(g.answered_id) AS answered_id
             FROM (
-              SELECT * FROM unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS named (place, name, n)
+              SELECT *, NULL::uuid FROM unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS named (place, name, n)
                UNION ALL
-              SELECT reply.place::integer, author.username, 0
+              SELECT reply.place::integer, NULL, 0, answered.user_id
                 FROM unnest(p_channel_ids, v_seqs, v_reply_seqs) WITH ORDINALITY AS reply (channel_id, seq, reply_seq, place)
                CROSS JOIN LATERAL answered_message(reply.channel_id, reply.seq, reply.reply_seq) answered
-                JOIN users author ON author.id = answered.user_id
-               WHERE answered.deleted_at IS NULL
-            ) g (place, name, n)
-           WHERE v_ids[g.place] IS NOT NULL AND EXISTS (SELECT FROM channel_member(p_channel_ids[g.place], member_named(g.name)))
+               WHERE answered.deleted_at IS NULL AND answered.user_id IS NOT NULL
+            ) g (place, name, n, answered_id)
+           WHERE v_ids[g.place] IS NOT NULL
            GROUP BY g.place ORDER BY p_user_ids[g.place], g.place
         ) t
-       CROSS JOIN LATERAL mention_members(p_user_ids[t.place], t.names, v_server_ids[t.place], '{}') m
+       CROSS JOIN LATERAL resolve_mentions(p_user_ids[t.place], t.answered_id, t.names, p_channel_ids[t.place], '{}') m
       RETURNING channel_id, seq
     )
     INSERT INTO outbox (topic, subject)

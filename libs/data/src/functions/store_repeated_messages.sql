@@ -3,7 +3,7 @@
 -- write; no rows if the channel does not exist.
 -- Callers: MessagesRepository.append, after store_messages raised OV001, whose header explains the parameters;
 -- append_repeated_messages, for the previous release. Locks: the channel and its parent, before it reads; then what
--- mention_members locks, in order of the senders; then what record_thread_replies and store_slow_mode_marks lock.
+-- resolve_mentions locks, in order of the senders; then what record_thread_replies and store_slow_mode_marks lock.
 CREATE OR REPLACE FUNCTION store_repeated_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[],
   p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[])
 RETURNS TABLE (
@@ -92,21 +92,20 @@ BEGIN
       INSERT INTO mentions (user_id, channel_id, seq)
       SELECT w.user_id, p_channel_id, t.seq
         FROM (
-          SELECT n.user_id, n.seq, array_agg(n.name ORDER BY n.n) AS names
+          SELECT n.user_id, n.seq, array_remove(array_agg(n.name ORDER BY n.n), NULL) AS names,
+                 any_value(n.answered_id) AS answered_id
             FROM (
-              SELECT stored.user_id, stored.seq, named.name, named.n FROM stored
+              SELECT stored.user_id, stored.seq, named.name, named.n, NULL::uuid FROM stored
                 JOIN unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS named (place, name, n)
                   ON named.place = stored.place
                UNION ALL
-              SELECT stored.user_id, stored.seq, author.username, 0 FROM stored
+              SELECT stored.user_id, stored.seq, NULL, 0, answered.user_id FROM stored
                CROSS JOIN LATERAL answered_message(p_channel_id, stored.seq, stored.reply_to_seq) answered
-                JOIN users author ON author.id = answered.user_id
-               WHERE answered.deleted_at IS NULL
-            ) n (user_id, seq, name, n)
-           WHERE EXISTS (SELECT FROM channel_member(p_channel_id, member_named(n.name)))
+               WHERE answered.deleted_at IS NULL AND answered.user_id IS NOT NULL
+            ) n (user_id, seq, name, n, answered_id)
            GROUP BY n.user_id, n.seq ORDER BY n.user_id, n.seq
         ) t
-       CROSS JOIN LATERAL mention_members(t.user_id, t.names, v_server_id, '{}') w
+       CROSS JOIN LATERAL resolve_mentions(t.user_id, t.answered_id, t.names, p_channel_id, '{}') w
       RETURNING channel_id, seq
     )
     INSERT INTO outbox (topic, subject)

@@ -221,7 +221,7 @@ export class NotificationsRepository {
   }
 
   /**
-   * Returns the members that a text mentions, and counts them for its sender: see `mention_members.sql`.
+   * Returns the members that a text mentions, and counts them for its sender: see `resolve_mentions.sql`.
    * @param notified members who hear of the text anyway, and do not count
    */
   async mentionMembers(
@@ -232,7 +232,7 @@ export class NotificationsRepository {
   ): Promise<string[]> {
     if (usernames.length === 0) return [];
     const rows: { user_id: string }[] = await manager.query(
-      'SELECT user_id FROM mention_members($1, $2, NULL, $3) WHERE is_new',
+      'SELECT user_id FROM resolve_mentions($1, NULL, $2, NULL, $3) WHERE is_new',
       [senderId, usernames, notified],
     );
     return rows.map(({ user_id: id }) => id);

@@ -2,6 +2,7 @@ import './completion.css';
 import '../../../ui/emoji.css';
 import { useEffect } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
+import { GroupMark } from '../../../ui/group-mark.js';
 import { memberName } from '../../../ui/member-name.js';
 import { EMOJI_TEXTS } from '../../talk/emoji/index.js';
 import { COMPLETION_TEXTS as TEXTS } from './completion.texts.js';
@@ -23,6 +24,7 @@ function Match({ text, typed }: { text: string; typed: string }) {
 
 function accessibleNameOf(suggestion: Suggestion): string {
   if (suggestion.kind === 'emoji') return suggestion.emoji.label;
+  if (suggestion.kind === 'group') return TEXTS.group(textOf(suggestion), suggestion.group.memberCount);
   const name = suggestion.kind === 'member' ? suggestion.member.displayName : null;
   return name === null ? textOf(suggestion) : `${textOf(suggestion)} ${name}`;
 }
@@ -46,6 +48,17 @@ function SuggestionLine({ suggestion, typed }: { suggestion: Suggestion; typed: 
         </>
       );
     }
+    case 'group': {
+      const { name, color, memberCount } = suggestion.group;
+      return (
+        <>
+          <GroupMark color={color}>
+            <Match text={`@${name}`} typed={typed} />
+          </GroupMark>
+          <span className="faint">{TEXTS.groupMembers(memberCount)}</span>
+        </>
+      );
+    }
     case 'tag':
       return <Match text={textOf(suggestion)} typed={typed} />;
     default:
@@ -64,10 +77,11 @@ export function CompletionStrip({ list }: { list: CompletionList }) {
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isOpen, id, activeIndex]);
   if (!isOpen) return null;
+  const kind = suggestions.some((suggestion) => suggestion.kind === 'group') ? 'group' : token.kind;
   return (
     // The combobox pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
-    <div id={id} className="completions" role="listbox" aria-label={TEXTS.list[token.kind](token.typed)}>
+    <div id={id} className="completions" role="listbox" aria-label={TEXTS.list[kind](token.typed)}>
       {suggestions.map((suggestion, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles keys
         <div

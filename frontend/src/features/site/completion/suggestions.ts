@@ -1,4 +1,4 @@
-import { type FoundMember, search } from '@oniverse/contracts';
+import { type FoundMember, type GroupView, search } from '@oniverse/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../../api/calls.js';
@@ -13,10 +13,13 @@ export interface Mentionable {
   profileImageUrl: string | null;
 }
 
+export type MentionableGroup = Pick<GroupView, 'name' | 'color' | 'memberCount'>;
+
 export type Suggestion =
   /** `isNamed`: the typed text is its whole name or code. */
   | { kind: 'emoji'; emoji: Emoji; isNamed: boolean }
   | { kind: 'member'; member: Mentionable }
+  | { kind: 'group'; group: MentionableGroup }
   | { kind: 'tag'; name: string };
 
 const MAX_SUGGESTIONS = 5;
@@ -32,6 +35,8 @@ export function textOf(suggestion: Suggestion): string {
       return suggestion.emoji.unicode;
     case 'member':
       return `@${suggestion.member.username}`;
+    case 'group':
+      return `@${suggestion.group.name}`;
     case 'tag':
       return `#${suggestion.name}`;
     default:
@@ -39,20 +44,43 @@ export function textOf(suggestion: Suggestion): string {
   }
 }
 
-/** Returns the members that match a prefix: usernames first, then display names, then usernames that contain it. */
-function matchMembers(people: readonly Mentionable[], prefix: string): Mentionable[] {
-  // A complete username closes the list, so that Enter sends the message.
-  if (people.some(({ username }) => username === prefix)) return [];
-  const rank = ({ username, displayName }: Mentionable) => {
-    if (username.startsWith(prefix)) return 0;
+/**
+ * Returns the members and groups that match a prefix: Oni IDs and names of groups first, then display names, then Oni IDs and
+ * names of groups that contain it.
+ */
+function matchMentions(
+  people: readonly Mentionable[],
+  groups: readonly MentionableGroup[],
+  prefix: string,
+): Suggestion[] {
+  const named = new Set(groups.map(({ name }) => name));
+  const candidates = [
+    ...groups.map((group) => ({
+      name: group.name,
+      displayName: null,
+      suggestion: { kind: 'group', group } as const,
+    })),
+    // The name of a group names the group, also if a member has it.
+    ...people
+      .filter(({ username }) => !named.has(username))
+      .map((member) => ({
+        name: member.username,
+        displayName: member.displayName,
+        suggestion: { kind: 'member', member } as const,
+      })),
+  ];
+  // A complete name closes the list, so that Enter sends the message.
+  if (candidates.some(({ name }) => name === prefix)) return [];
+  const rank = ({ name, displayName }: (typeof candidates)[number]) => {
+    if (name.startsWith(prefix)) return 0;
     if (displayName?.toLowerCase().startsWith(prefix)) return 1;
-    return username.includes(prefix) ? 2 : 3;
+    return name.includes(prefix) ? 2 : 3;
   };
-  return people
-    .map((person) => ({ person, rank: rank(person) }))
+  return candidates
+    .map((candidate) => ({ ...candidate, rank: rank(candidate) }))
     .filter((candidate) => candidate.rank < 3)
-    .toSorted((a, b) => a.rank - b.rank || (a.person.username < b.person.username ? -1 : 1))
-    .map(({ person }) => person);
+    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
+    .map(({ suggestion }) => suggestion);
 }
 
 /** Searches members or tags. The former results stay until the next ones arrive. */
@@ -72,10 +100,12 @@ const toMentionable = ({ id, ...names }: FoundMember): Mentionable => ({ ...name
 /**
  * Returns up to five suggestions for a token.
  * @param people the only members to suggest; if absent, all members are searched
+ * @param groups the groups to suggest
  */
 export function useSuggestions(
   token: Token | undefined,
   people: readonly Mentionable[] | undefined,
+  groups: readonly MentionableGroup[],
 ): readonly Suggestion[] {
   const { kind, typed = '' } = token ?? {};
   const isSearched = kind === 'tag' || (kind === 'member' && !people);
@@ -93,7 +123,7 @@ export function useSuggestions(
         case 'member': {
           const members = people ?? found?.members?.items.map(toMentionable) ?? [];
           if (!people && typed === '') return NOTHING;
-          return matchMembers(members, typed).map((member) => ({ kind, member }));
+          return matchMentions(members, groups, typed);
         }
         case 'tag':
           return (found?.tags?.items ?? [])
@@ -106,5 +136,5 @@ export function useSuggestions(
       }
     };
     return suggest().slice(0, MAX_SUGGESTIONS);
-  }, [kind, typed, people, found, emojis]);
+  }, [kind, typed, people, groups, found, emojis]);
 }

@@ -10,7 +10,13 @@ import {
 } from 'react';
 import { keyOf } from '../../../ui/keys.js';
 import { emojisQuery, recordEmoji } from '../../talk/emoji/index.js';
-import { type Mentionable, type Suggestion, textOf, useSuggestions } from './suggestions.js';
+import {
+  type Mentionable,
+  type MentionableGroup,
+  type Suggestion,
+  textOf,
+  useSuggestions,
+} from './suggestions.js';
 import { findFinishedEmoji, findToken, replacePart, type Token } from './tokens.js';
 
 interface CompletedField {
@@ -22,7 +28,10 @@ interface CompletedField {
   userId: string;
   /** The only members to suggest; if absent, all members are searched. */
   people?: readonly Mentionable[];
+  groups?: readonly MentionableGroup[];
 }
+
+const NO_GROUPS: readonly MentionableGroup[] = [];
 
 /** Selects a part of a field and types over it, which the member can undo. Returns whether the browser can. */
 function typeOver(field: HTMLTextAreaElement, { at, end }: Pick<Token, 'at' | 'end'>, text: string): boolean {
@@ -34,7 +43,9 @@ function typeOver(field: HTMLTextAreaElement, { at, end }: Pick<Token, 'at' | 'e
 
 /** Whether Enter takes a suggestion that no arrow key chose. */
 const takesEnter = (suggestion: Suggestion): boolean =>
-  suggestion.kind === 'member' || (suggestion.kind === 'emoji' && suggestion.isNamed);
+  suggestion.kind === 'member' ||
+  suggestion.kind === 'group' ||
+  (suggestion.kind === 'emoji' && suggestion.isNamed);
 
 /** The list of a field, for `CompletionStrip`. */
 export interface CompletionList {
@@ -47,11 +58,11 @@ export interface CompletionList {
 }
 
 /**
- * Completes emojis (`:name:`), members (`@`) and tags (`#`) in a text area. Arrow keys move, Tab takes, Escape closes.
- * Enter takes a member. It takes an emoji or a tag only after an arrow key, because the text as typed may be meant, or an
+ * Completes emojis (`:name:`), members and groups (`@`) and tags (`#`) in a text area. Arrow keys move, Tab takes, Escape closes.
+ * Enter takes a member or a group. It takes an emoji or a tag only after an arrow key, because the text as typed may be meant, or an
  * emoji whose name or code was typed.
  */
-export function useCompletion({ field, text, write, userId, people }: CompletedField) {
+export function useCompletion({ field, text, write, userId, people, groups = NO_GROUPS }: CompletedField) {
   const client = useQueryClient();
   const [caret, setCaret] = useState(0);
   /** The index of the token for which Escape closed the list. */
@@ -62,7 +73,7 @@ export function useCompletion({ field, text, write, userId, people }: CompletedF
   const id = useId();
   const found = findToken(text, caret);
   const token = found && found.at !== closedAt ? found : undefined;
-  const suggestions = useSuggestions(token, people);
+  const suggestions = useSuggestions(token, people, groups);
   const isOpen = token !== undefined && suggestions.length > 0;
   const activeIndex = Math.min(selected ?? 0, suggestions.length - 1);
 

@@ -17,6 +17,10 @@ interface Action {
 
 const channelOf = ({ name = '' }: ServerAuditDetail): string => isolated(`#${name}`);
 const groupOf = ({ name = '' }: ServerAuditDetail): string => `the group ${isolated(name)}`;
+const mentionersOf = ({ mentionableBy }: ServerAuditDetail): string =>
+  mentionableBy === undefined
+    ? ''
+    : `, which ${mentionableBy === 'members' ? 'all members' : 'only staff'} may mention now`;
 const categoryOf = ({ name = '' }: ServerAuditDetail): string => `the category ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
@@ -57,7 +61,8 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   channel_group_removed: ({ actor, detail }) =>
     `${actor} took ${groupOf({ name: detail.group })} off the readers of ${channelOf(detail)}`,
   group_created: ({ actor, detail }) => `${actor} created ${groupOf(detail)}`,
-  group_changed: ({ actor, detail }) => `${actor} changed ${groupOf(detail)}${formerlyOf(detail)}`,
+  group_changed: ({ actor, detail }) =>
+    `${actor} changed ${groupOf(detail)}${formerlyOf(detail)}${mentionersOf(detail)}`,
   group_deleted: ({ actor, detail }) => `${actor} deleted ${groupOf(detail)}`,
   group_member_added: ({ actor, subject, detail }) => `${actor} added ${subject} to ${groupOf(detail)}`,
   group_member_removed: ({ actor, subject, detail }) => `${actor} removed ${subject} from ${groupOf(detail)}`,

@@ -17,6 +17,7 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { OPEN_CHANNEL } from '../../../testing/channels.js';
+import { groupView } from '../../../testing/groups.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -52,14 +53,7 @@ const channel = (given: Partial<ChannelView> & { name: string }): ChannelView =>
   updatedAt: at,
   ...given,
 });
-const watch: GroupView = {
-  id: 'g-watch',
-  serverId: server.id,
-  name: 'night_watch',
-  color: 'warm',
-  memberCount: 2,
-  hasStaff: false,
-};
+const watch = groupView('night_watch');
 const juno = { userId: 'u-juno', username: 'juno_9', displayName: null, profileImageUrl: null };
 
 function serve(isPrivate: boolean) {
@@ -108,7 +102,7 @@ describe('who reads a channel', () => {
     });
     await user.click(await dialog.findByRole('button', { name: 'night_watch', pressed: false }));
     expect(await dialog.findByRole('button', { name: 'night_watch', pressed: true })).toBeInTheDocument();
-    expect(added).toMatchObject([{ id: 'c-attic', groupId: 'g-watch' }]);
+    expect(added).toMatchObject([{ id: 'c-attic', groupId: watch.id }]);
 
     expect(dialog.getByText('Nobody is named yet.')).toBeInTheDocument();
     mock(addChannelMember, ({ userId }) => {

@@ -22,6 +22,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { problem } from '../../../testing/call-handler.js';
+import { groupView } from '../../../testing/groups.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
@@ -371,6 +372,26 @@ describe('a server page with live events', () => {
     await waitFor(() => expect(link()).toHaveTextContent(/^#tonight$/));
     await user.click(link());
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
+  });
+
+  it('TLK-251 marks and suggests mentions of groups, as the groups change', async () => {
+    const watch = groupView('night_watch', { serverId: 's-obs', mentionableBy: 'members', isOwn: true });
+    let groups = [watch, groupView('lookouts', { serverId: 's-obs' })];
+    mock(listGroups, () => groups);
+    mock(listServers, [{ ...observatory, membership: { role: 'member' } }]);
+    live.channelLog('general').append({ content: '@night_watch the comet!' });
+    const { user } = await openServer();
+    const marked = () => document.querySelector('.message__text .mention.is-me');
+    await waitFor(() => expect(marked()).toHaveTextContent('@night_watch'));
+    const field = screen.getByLabelText('Message #general');
+    await user.type(field, '@lo');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    groups = [{ ...watch, isOwn: false }, groupView('lookouts', { mentionableBy: 'members' })];
+    broadcast('groups:changed', { serverId: 's-obs' });
+    expect(
+      await screen.findByRole('option', { name: '@lookouts, a group of 0 members' }),
+    ).toBeInTheDocument();
+    expect(marked()).toBeNull();
   });
 
   it('NXT-469 leaves a channel unlit while only hidden members write', async () => {

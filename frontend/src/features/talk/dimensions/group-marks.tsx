@@ -1,19 +1,10 @@
 import './groups.css';
 import { type GroupView, may, type MemberView, type ServerView } from '@oniverse/contracts';
 import { Chip, Chips, ToggleChip } from '../../../ui/chip.js';
+import { GroupMark } from '../../../ui/group-mark.js';
 import { useGroups, useSetGroupMember } from './groups.queries.js';
 import { GROUP_TEXTS as TEXTS } from './groups.texts.js';
 import { standingOf } from './server-facts.js';
-
-/** The name of a group after a dot of its colour. */
-export function GroupMark({ group: { name, color } }: { group: Pick<GroupView, 'name' | 'color'> }) {
-  return (
-    <span className={`group-mark group-mark--${color}`}>
-      <span className="group-mark__dot" aria-hidden="true" />
-      {name}
-    </span>
-  );
-}
 
 interface MemberGroupsProps {
   server: ServerView;
@@ -43,7 +34,7 @@ export function GroupSwitches({ label, groups, chosen, isDisabled, onSet }: Grou
             disabled={isDisabled(group)}
             onClick={() => onSet(group.id, !isChosen)}
           >
-            <GroupMark group={group} />
+            <GroupMark color={group.color}>{group.name}</GroupMark>
           </ToggleChip>
         );
       })}
@@ -75,7 +66,7 @@ function GroupList({ server, member }: MemberGroupsProps) {
     <Chips label={TEXTS.card}>
       {groups.map((group) => (
         <Chip key={group.id}>
-          <GroupMark group={group} />
+          <GroupMark color={group.color}>{group.name}</GroupMark>
         </Chip>
       ))}
     </Chips>

@@ -1,8 +1,10 @@
 import './groups.css';
 import {
   GROUP_COLORS,
+  GROUP_MENTIONERS,
   GROUP_NAME,
   type GroupColor,
+  type GroupMentioners,
   type GroupView,
   may,
   readField,
@@ -18,9 +20,9 @@ import { Dialog } from '../../../ui/dialog.js';
 import { Failure } from '../../../ui/failure.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { GroupMark } from '../../../ui/group-mark.js';
 import { RadioList } from '../../../ui/radio-list.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { GroupMark } from './group-marks.js';
 import {
   useDeleteGroup,
   useGroupMembers,
@@ -34,6 +36,12 @@ import { standingOf } from './server-facts.js';
 
 const { form: FORM } = TEXTS;
 const COLORS = GROUP_COLORS.map((value) => ({ value, title: FORM.colors[value] }));
+const MENTIONERS = GROUP_MENTIONERS.map((value) => ({ value, title: FORM.mentioners[value] }));
+const NEW_GROUP: Pick<GroupView, 'name' | 'color' | 'mentionableBy'> = {
+  name: '',
+  color: 'accent',
+  mentionableBy: 'staff',
+};
 
 interface GroupFormProps {
   serverId: string;
@@ -44,8 +52,10 @@ interface GroupFormProps {
 
 function GroupForm({ serverId, group, onClose }: GroupFormProps) {
   const { mutate: save, isPending, error } = useSaveGroup(serverId, group?.id);
-  const [name, setName] = useState(group?.name ?? '');
-  const [color, setColor] = useState<GroupColor>(group?.color ?? 'accent');
+  const former = group ?? NEW_GROUP;
+  const [name, setName] = useState(former.name);
+  const [color, setColor] = useState<GroupColor>(former.color);
+  const [mentionableBy, setMentionableBy] = useState<GroupMentioners>(former.mentionableBy);
   const [isTried, setTried] = useState(false);
   const violation = violationOf(GROUP_NAME, name);
   const refused = fieldMessagesOf(error)['name'];
@@ -53,14 +63,14 @@ function GroupForm({ serverId, group, onClose }: GroupFormProps) {
     event.preventDefault();
     setTried(true);
     if (violation !== undefined) return;
-    save({ name: readField(GROUP_NAME, name), color }, { onSuccess: onClose });
+    save({ name: readField(GROUP_NAME, name), color, mentionableBy }, { onSuccess: onClose });
   };
   return (
     <FormDialog
       title={group ? FORM.editTitle : FORM.newTitle}
       texts={{ discard: FORM.discard, confirm: group ? FORM.save : FORM.create, pending: FORM.pending }}
       isPending={isPending}
-      isDirty={name !== (group?.name ?? '') || color !== (group?.color ?? 'accent')}
+      isDirty={name !== former.name || color !== former.color || mentionableBy !== former.mentionableBy}
       error={error && refused === undefined ? failureMessageOf(error) : undefined}
       onSubmit={submit}
       onClose={onClose}
@@ -75,6 +85,12 @@ function GroupForm({ serverId, group, onClose }: GroupFormProps) {
         onChange={({ target }) => setName(target.value)}
       />
       <RadioList label={FORM.color} choices={COLORS} value={color} onChange={setColor} />
+      <RadioList
+        label={FORM.mentionableBy}
+        choices={MENTIONERS}
+        value={mentionableBy}
+        onChange={setMentionableBy}
+      />
     </FormDialog>
   );
 }
@@ -135,11 +151,11 @@ interface GroupRowProps {
 }
 
 function GroupRow({ group, mayChange, onOpen }: GroupRowProps) {
-  const { name, memberCount } = group;
+  const { name, color, memberCount } = group;
   return (
     <li className="staff__row">
       <p className="staff__text">
-        <GroupMark group={group} />
+        <GroupMark color={color}>{name}</GroupMark>
         <span className="small faint">{TEXTS.members(memberCount)}</span>
       </p>
       <div className="groups__actions">

@@ -20,6 +20,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { OPEN_CHANNEL } from '../../../testing/channels.js';
+import { groupView } from '../../../testing/groups.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -50,16 +51,6 @@ const member = (username: string, role: ServerRole): MemberView => ({
   online: false,
   joinedAt: at,
 });
-const group = (name: string, given: Partial<GroupView> = {}): GroupView => ({
-  id: `g-${name}`,
-  serverId: server.id,
-  name,
-  color: 'accent',
-  memberCount: 0,
-  hasStaff: false,
-  ...given,
-});
-
 function serve(role: ServerRole, groups: GroupView[]) {
   const stored = { groups, members: [] as NamedMemberView[] };
   mock(listServers, [{ ...server, membership: { role } }]);
@@ -116,7 +107,7 @@ describe('the groups of a dimension', () => {
     const { user, dialog, stored } = await openGroups('owner', []);
     expect(await dialog.findByText('There are no groups yet.')).toBeInTheDocument();
     const created = mock(createGroup, ({ body }) => {
-      stored.groups = [group(body?.name ?? '', { color: body?.color ?? 'accent' })];
+      stored.groups = [groupView(body?.name ?? '', { color: body?.color ?? 'accent' })];
       return stored.groups[0]!;
     });
     await user.click(dialog.getByRole('button', { name: 'New group' }));
@@ -129,7 +120,7 @@ describe('the groups of a dimension', () => {
     await user.click(form.getByRole('radio', { name: 'Warm' }));
     await user.click(form.getByRole('button', { name: 'Create group' }));
     expect(await dialog.findByText('night_watch')).toBeInTheDocument();
-    expect(created).toMatchObject([{ body: { name: 'night_watch', color: 'warm' } }]);
+    expect(created).toMatchObject([{ body: { name: 'night_watch', color: 'warm', mentionableBy: 'staff' } }]);
     mock(updateGroup, () =>
       HttpResponse.json(
         { code: 'validation_failed', message: 'Taken.', fields: { name: 'Taken.' } },
@@ -152,7 +143,7 @@ describe('the groups of a dimension', () => {
   });
 
   it('TLK-242 get members by a search, and lose them', async () => {
-    const { user, dialog, added, removed } = await openGroups('moderator', [group('night_watch')]);
+    const { user, dialog, added, removed } = await openGroups('moderator', [groupView('night_watch')]);
     await user.click(await dialog.findByRole('button', { name: 'Members of the group night_watch' }));
     const members = within(await screen.findByRole('dialog', { name: 'Members of night_watch' }));
     expect(await members.findByText('Nobody belongs to it yet.')).toBeInTheDocument();
@@ -172,15 +163,31 @@ describe('the groups of a dimension', () => {
   });
 
   it('TLK-242 are not changed by a moderator if staff belongs to them', async () => {
-    const { dialog, user } = await openGroups('moderator', [group('lookouts', { hasStaff: true })]);
+    const { dialog, user } = await openGroups('moderator', [groupView('lookouts', { hasStaff: true })]);
     expect(await dialog.findByRole('button', { name: 'Members of the group lookouts' })).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Edit the group lookouts' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Members of the group lookouts' }));
     expect(await screen.findByText(/^Only the owner changes it/u)).toBeInTheDocument();
   });
 
+  it('TLK-249 are for staff to mention, until staff lets all members do it', async () => {
+    const { user, dialog, stored } = await openGroups('moderator', [groupView('night_watch')]);
+    const updated = mock(updateGroup, ({ body }) => {
+      stored.groups = [groupView('night_watch', { mentionableBy: body?.mentionableBy ?? 'staff' })];
+      return stored.groups[0]!;
+    });
+    await user.click(await dialog.findByRole('button', { name: 'Edit the group night_watch' }));
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit group' }));
+    const choices = within(edit.getByRole('group', { name: 'who may mention it' }));
+    expect(choices.getByRole('radio', { name: 'The owner and moderators' })).toBeChecked();
+    await user.click(choices.getByRole('radio', { name: 'All members' }));
+    await user.click(edit.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit group' })).toBeNull());
+    expect(updated).toMatchObject([{ body: { mentionableBy: 'members' } }]);
+  });
+
   it('TLK-243 are in the card of a member, where staff switch them', async () => {
-    const { added } = serve('owner', [group('night_watch', { color: 'warm' })]);
+    const { added } = serve('owner', [groupView('night_watch', { color: 'warm' })]);
     const { user } = renderApp('/dimensions/private?server=s-own');
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
     await user.click(screen.getByRole('menuitem', { name: 'All members' }));
@@ -195,7 +202,7 @@ describe('the groups of a dimension', () => {
   });
 
   it('TLK-243 are marks for members without a role, who do not see how to change them', async () => {
-    const { stored } = serve('member', [group('night_watch')]);
+    const { stored } = serve('member', [groupView('night_watch')]);
     stored.members = [
       { userId: 'u-juno_9', username: 'juno_9', displayName: null, profileImageUrl: null, addedAt: at },
     ];

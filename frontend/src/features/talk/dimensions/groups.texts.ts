@@ -1,9 +1,9 @@
-import type { GroupColor } from '@oniverse/contracts';
+import type { GroupColor, GroupMentioners } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 
 export const GROUP_TEXTS = {
   title: 'Groups',
-  text: 'A group names members of this dimension together, for everyone to see in their cards.',
+  text: 'A group names members of this dimension together, for everyone to see in their cards. Mention it to notify all of them.',
   loading: 'Loading groups',
   empty: 'There are no groups yet.',
   members: (count: number) => plural(count, 'member'),
@@ -21,6 +21,11 @@ export const GROUP_TEXTS = {
     color: 'colour',
     colors: { accent: 'Accent', warm: 'Warm', danger: 'Red', neutral: 'Grey' } satisfies Record<
       GroupColor,
+      string
+    >,
+    mentionableBy: 'who may mention it',
+    mentioners: { staff: 'The owner and moderators', members: 'All members' } satisfies Record<
+      GroupMentioners,
       string
     >,
     discard: 'Cancel',

@@ -12,6 +12,7 @@ import { useSelectedServer, useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { Notice } from './notice.js';
 import { ServerPage } from './server-page.js';
+import { TalkGroups } from './talk-groups.js';
 import type { Selection } from './selection.js';
 
 function Missing({ kind }: { kind: ServerKind }) {
@@ -63,14 +64,15 @@ export function ServersPage({ kind, selection }: { kind: ServerKind; selection: 
   if (status === 'anonymous') return <AccessRequired />;
   if (user && selected) {
     return (
-      <ServerPage
-        key={selected.id}
-        server={selected}
-        selection={selection}
-        me={user}
-        isNew={selected.id === created}
-        onInvited={() => setCreated(null)}
-      />
+      <TalkGroups key={selected.id} server={selected}>
+        <ServerPage
+          server={selected}
+          selection={selection}
+          me={user}
+          isNew={selected.id === created}
+          onInvited={() => setCreated(null)}
+        />
+      </TalkGroups>
     );
   }
   return (

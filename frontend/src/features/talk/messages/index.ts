@@ -10,6 +10,7 @@ export { PendingMessages, usePendingMessages } from './pending-messages.js';
 export { PinsButton } from './pins-button.js';
 export { type SlowMode, slowModeOf } from './slow-mode.js';
 export type { ThreadParts } from './talk-context.js';
+export { TalkGroupsContext } from './talk-groups.js';
 export { TypingLine } from './typing-line.js';
 export { focusComposer } from './use-composer.js';
 export { useNewestVersion } from './use-newest-version.js';

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../../testing/messages.js';
 import { setMedia } from '../../../testing/browser.js';
+import { groupView } from '../../../testing/groups.js';
 import { message } from '../../../testing/live-server.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';
@@ -10,6 +11,7 @@ import { endEdit, useChanges } from './messages.changes.js';
 import { beginReply } from '../log/drafts.js';
 import { applyToChannel, updateOperations, useLog } from '../log/log.store.js';
 import { restoreOperations } from '../log/storage.js';
+import { TalkGroupsContext } from './talk-groups.js';
 
 const people = [
   { userId: 'u-juno', username: 'juno_9', displayName: 'Juno', profileImageUrl: null },
@@ -201,6 +203,40 @@ describe('the composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'SEND' }));
     expect(field()).toHaveFocus();
     expect(sent()).toEqual([]);
+  });
+
+  it('TLK-251 suggests the groups that the writer may mention among the members', async () => {
+    const watch = groupView('night_watch', { color: 'warm', memberCount: 7 });
+    const lookouts = groupView('lookouts');
+    renderWithQueries(
+      <TalkGroupsContext value={{ all: [watch, lookouts], mentionable: [watch] }}>
+        <MessageComposer
+          talkId="tonight"
+          channelName="tonight"
+          userId="u-vesper"
+          people={[
+            ...people,
+            { userId: 'u-n', username: 'nightly', displayName: null, profileImageUrl: null },
+          ]}
+          onMention={() => undefined}
+        />
+      </TalkGroupsContext>,
+    );
+    await user.type(field(), '@lo');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.clear(field());
+    await user.type(field(), 'hey @ni');
+    expect(screen.getByRole('listbox', { name: 'Members and groups matching @ni' })).toBeInTheDocument();
+    expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'))).toEqual([
+      '@night_watch, a group of 7 members',
+      '@nightly',
+    ]);
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('@night_watch7 members');
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue('hey @night_watch ');
+    await user.clear(field());
+    await user.type(field(), '@night_watch{Enter}');
+    expect(sent()).toEqual(['@night_watch']);
   });
 
   it('suggests members after an @: arrows move, Tab or Enter inserts without sending', async () => {

@@ -1,6 +1,6 @@
 import './message-composer.css';
 import type { Quote } from '@oniverse/contracts';
-import { useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -11,6 +11,7 @@ import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { type SlowMode, SlowModeLine, useIsHeld } from './slow-mode.js';
+import { TalkGroupsContext } from './talk-groups.js';
 import { useComposer } from './use-composer.js';
 
 interface ReplyLineProps {
@@ -77,7 +78,8 @@ export function MessageComposer(props: MessageComposerProps) {
     () => editLastMessage(talkId, userId),
   );
   const isFull = useLog((log) => log.isFull);
-  const completion = useCompletion({ field, text, write, userId, people });
+  const { mentionable: groups } = useContext(TalkGroupsContext);
+  const completion = useCompletion({ field, text, write, userId, people, groups });
   const { token } = completion;
   const mentioned = token?.kind === 'member' ? token.typed : '';
   useEffect(() => onMention(mentioned), [onMention, mentioned]);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import { groupView } from '../../../testing/groups.js';
 import { renderWithLinks } from '../../../testing/render.js';
 import { MessageContent } from './message-content.js';
+import { TalkGroupsContext } from './talk-groups.js';
 
 const show = (content: string, isEdited = false) =>
   render(<MessageContent content={content} me="vesper" isEdited={isEdited} />).container;
@@ -23,6 +25,21 @@ describe('the content of a message', () => {
     expect(other).toHaveAttribute('href', '/u/juno_9');
     expect(other).not.toHaveClass('is-me');
     expect(screen.getByRole('link', { name: '@vesper' })).toHaveClass('is-me');
+  });
+
+  it('TLK-251 marks mentions of groups, which lead nowhere, and those of the reader', async () => {
+    const all = [groupView('night_watch', { color: 'warm' }), groupView('lookouts', { isOwn: true })];
+    renderWithLinks(
+      <TalkGroupsContext value={{ all, mentionable: [] }}>
+        <MessageContent content="**@Night_Watch**, @lookouts and @juno_9" me="vesper" />
+      </TalkGroupsContext>,
+    );
+    expect(await screen.findByRole('link', { name: '@juno_9' })).toBeInTheDocument();
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    const watch = screen.getByText('@Night_Watch');
+    expect(watch).toHaveClass('group-mark--warm');
+    expect(watch.closest('.mention')).not.toHaveClass('is-me');
+    expect(screen.getByText('@lookouts').closest('.mention')).toHaveClass('is-me');
   });
 
   it('GAP-130 renders no HTML, headings, tables or pictures', () => {

@@ -1,15 +1,40 @@
 import '../../../ui/mention.css';
 import { type MessageBlock, messageBlocksOf, type MessageSpan } from '@oniverse/contracts';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { CodeBlock } from '../../../code/code-block.js';
 import { TagLink } from '../../../tags/tag-link.js';
+import { GroupMark } from '../../../ui/group-mark.js';
 import { MemberLink } from '../../people/member-card/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { TalkGroupsContext } from './talk-groups.js';
 
 const EMPHASIS = { bold: 'strong', italic: 'em', strike: 'del' } as const;
 
 /** The index works as a key because the parts of a message are never reordered. */
 const keyOf = ({ kind }: MessageSpan | MessageBlock, index: number) => `${index} ${kind}`;
+
+interface MentionProps {
+  username: string;
+  text: string;
+  me: string;
+}
+
+/** The name of a group of the dimension, or of a member. */
+function Mention({ username, text, me }: MentionProps) {
+  const group = useContext(TalkGroupsContext).all.find(({ name }) => name === username);
+  if (group) {
+    return (
+      <bdi className={group.isOwn ? 'mention is-me' : 'mention'}>
+        <GroupMark color={group.color}>{text}</GroupMark>
+      </bdi>
+    );
+  }
+  return (
+    <MemberLink username={username} className={username === me ? 'link mention is-me' : 'link mention'}>
+      {text}
+    </MemberLink>
+  );
+}
 
 function Span({ span, me }: { span: MessageSpan; me: string }) {
   switch (span.kind) {
@@ -18,14 +43,7 @@ function Span({ span, me }: { span: MessageSpan; me: string }) {
     case 'code':
       return <code>{span.text}</code>;
     case 'mention':
-      return (
-        <MemberLink
-          username={span.username}
-          className={span.username === me ? 'link mention is-me' : 'link mention'}
-        >
-          {span.text}
-        </MemberLink>
-      );
+      return <Mention {...span} me={me} />;
     case 'tag':
       return <TagLink tag={span.tag} className="link" text={span.text} />;
     case 'link':
