@@ -575,6 +575,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 201, 201, 201, 403],
     hidden: [401, 404, 404, 404, 403],
   },
+  'GET /api/servers/{id}/queue': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/queue`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'GET /api/servers/{id}/cases': {
     path: (fixture) => `/api/servers/${fixture.serverId}/cases`,
     shown: STAFF,

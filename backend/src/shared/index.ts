@@ -17,7 +17,13 @@ export {
 } from './access/session.js';
 export { StaleReadInterceptor } from './access/stale-read.interceptor.js';
 export { isReadersRoom, readersRoomOf, readersRoomsOf } from './access/readers-rooms.js';
-export { requirePermission, standingColumns, standingOf, type StandingRow } from './access/standing.js';
+export {
+  requirePermission,
+  rolesWith,
+  standingColumns,
+  standingOf,
+  type StandingRow,
+} from './access/standing.js';
 export {
   concealedFrom,
   memberSeenBy,

@@ -196,6 +196,7 @@ import { AccountModule } from '../account/index.js';
     TypingGateway,
   ],
   exports: [
+    HeldMessagesService,
     InviteHeads,
     MembersService,
     AuthorRemovals,
@@ -204,6 +205,7 @@ import { AccountModule } from '../account/index.js';
     PresenceService,
     ReadMarksService,
     ServerAuditService,
+    ServerPublisher,
     ServersService,
   ],
 })

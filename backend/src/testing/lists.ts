@@ -128,6 +128,13 @@ export const LISTS: readonly List[] = [
   { call: '/servers/{id}/held-messages', statements: 2, indexes: ['held_messages_waiting_idx'] },
   { call: '/held-messages', statements: 1, indexes: ['held_messages_own_idx'] },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
+  {
+    call: '/servers/{id}/queue',
+    statements: 4,
+    indexes: ['cases_server_idx', 'held_messages_waiting_idx'],
+  },
+  { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
+  { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
   { call: '/servers/{id}/cases', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/cases', query: '?state=closed', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/reports', statements: 1, indexes: ['reports_own_idx', 'cases_pkey'] },

@@ -38,6 +38,7 @@ export * from './people/themes.js';
 export * from './safety/blocks.js';
 export * from './safety/cases.js';
 export * from './safety/erasure.js';
+export * from './safety/queue.js';
 export * from './safety/report-kinds.js';
 export * from './safety/reports.js';
 export { ADDRESS_END, withoutSentenceEnd } from './shared/addresses.js';

@@ -59,6 +59,16 @@ export class ServerPublisher {
     this.live.leaveRooms(rooms, rooms);
   }
 
+  /**
+   * Publishes to the staff of a server that its queue changed.
+   * @param authorId someone of the staff who must not learn of it
+   */
+  async publishQueueChanged(serverId: string, authorId: string | null = null): Promise<void> {
+    const staff = await this.access.listStaff(serverId);
+    const others = staff.filter((id) => id !== authorId);
+    this.live.publish('queue:changed', others.map(ROOMS.user), { serverId });
+  }
+
   /** Publishes a new or changed membership to that member only. */
   publishChangedTo(userId: string, server: ServerChange): void {
     this.live.publish('server:changed', ROOMS.user(userId), server);
