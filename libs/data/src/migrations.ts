@@ -68,6 +68,7 @@ import { ChannelOrder1795500400020 } from './migrations/1795500400020-channel-or
 import { Pins1795500500010 } from './migrations/1795500500010-pins.js';
 import { Groups1795500600010 } from './migrations/1795500600010-groups.js';
 import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
+import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -144,4 +145,5 @@ export const MIGRATIONS = [
   Pins1795500500010,
   Groups1795500600010,
   Filters1795500700010,
+  Applications1795500900010,
 ];

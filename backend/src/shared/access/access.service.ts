@@ -17,7 +17,6 @@ import { concealedFrom, OWNED, type OwnedKind, postReadableBy } from './visibili
 
 export interface ReadableChannel {
   serverId: string;
-  isPublic: boolean;
   lastSeq: number;
   lastRev: number;
 }
@@ -127,6 +126,15 @@ export class AccessService {
       [serverId],
     );
     return channels.map(({ id }) => id);
+  }
+
+  /** Returns the ids of a server's owner and moderators. */
+  async listStaff(serverId: string): Promise<string[]> {
+    const rows: { user_id: string }[] = await this.dataSource.query(
+      `SELECT user_id FROM server_members WHERE server_id = $1 AND role IN (${rolesWith('manageApplications')})`,
+      [serverId],
+    );
+    return rows.map(({ user_id: id }) => id);
   }
 
   /** Requires that the member may read the channel. @throws ProblemError `not_found` */
@@ -382,11 +390,10 @@ export class AccessService {
     requests: readonly { userId: string; channelId: string }[],
   ): Promise<(ReadableChannel | undefined)[]> {
     const rows: (ReadableChannel & { position: number })[] = await this.dataSource.query(
-      `SELECT request.position::integer, s.id AS "serverId", s.is_public AS "isPublic", c.last_seq AS "lastSeq",
-              c.last_rev AS "lastRev"
+      `SELECT request.position::integer, reader.server_id AS "serverId", c.last_seq AS "lastSeq", c.last_rev AS "lastRev"
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS request (user_id, channel_id, position)
          JOIN channels c ON c.id = request.channel_id
-        CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader JOIN servers s ON s.id = reader.server_id`,
+        CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader`,
       [requests.map(({ userId }) => userId), requests.map(({ channelId }) => channelId)],
     );
     const byPosition = new Map(rows.map(({ position, ...channel }) => [position, channel]));

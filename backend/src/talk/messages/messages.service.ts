@@ -133,8 +133,8 @@ export class MessagesService {
     this.feed.follow(channelId, channel);
     this.filters.prepare(channelId, channel.serverId);
     room.join();
-    if (channel.isPublic || isMember(reader, channel.serverId)) return;
-    // A member removed after the first check had not joined the room yet, and so was not evicted from it.
+    if (isMember(reader, channel.serverId)) return;
+    // Who may no longer read since the first check had not joined the room yet, and so was not evicted from it.
     try {
       await this.access.requireChannelRead(reader.userId, channelId);
     } catch (error) {

@@ -1,15 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { may, ROOMS, standingIn } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { findSession } from '../../account/index.js';
-import { type ChannelLocation, Memberships } from './memberships.js';
+import { Memberships } from './memberships.js';
 
 const SERVER_ROOM_PREFIX = ROOMS.server('');
 const CHANNEL_ROOM_PREFIX = ROOMS.channel('');
 const NO_ROOMS: ReadonlySet<string> = new Set();
 const RECONCILE_TOPIC = 'servers:reconcile-member';
+const READERS_TOPIC = 'servers:reconcile-readers';
 
 interface MemberSocket {
   socket: Socket;
@@ -30,12 +31,24 @@ export class MemberRooms implements OnModuleInit {
     this.live.onHint(RECONCILE_TOPIC, (userId) => {
       if (typeof userId === 'string') void this.reconcileOwn(userId);
     });
+    this.live.onHint(READERS_TOPIC, (serverId) => {
+      if (typeof serverId === 'string') void this.reconcileOwnReaders(serverId);
+    });
   }
 
   /** Reconciles the sockets of a member on all backends. Must be called after the commit. */
   reconcileMember(userId: string): void {
     this.live.publishHint(RECONCILE_TOPIC, userId);
     void this.reconcileOwn(userId);
+  }
+
+  /**
+   * Reconciles the sockets with channels of a server open on all backends, after a change of who may read them. Must be called
+   * after the commit.
+   */
+  reconcileReaders(serverId: string): void {
+    this.live.publishHint(READERS_TOPIC, serverId);
+    void this.reconcileOwnReaders(serverId);
   }
 
   /** Reconciles sockets of this process. */
@@ -56,7 +69,7 @@ export class MemberRooms implements OnModuleInit {
         const own = ownRooms.get(member.userId) ?? NO_ROOMS;
         const closed = idsIn(member.rooms, CHANNEL_ROOM_PREFIX).filter((id) => {
           const location = locations.get(id);
-          return !location || !mayRead(location, own.has(ROOMS.server(location.serverId)));
+          return !location || !(location.isOpen || own.has(ROOMS.server(location.serverId)));
         });
         const current = [...member.rooms].filter((room) => room.startsWith(SERVER_ROOM_PREFIX));
         const obsolete = current.filter((room) => !own.has(room));
@@ -71,17 +84,28 @@ export class MemberRooms implements OnModuleInit {
     await this.reconcile(evicted);
   }
 
+  private async reconcileOwnReaders(serverId: string): Promise<void> {
+    const readers = [...this.live.sockets()].filter(
+      ({ rooms }) => idsIn(rooms, CHANNEL_ROOM_PREFIX).length > 0,
+    );
+    try {
+      const open = readers.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOM_PREFIX));
+      const locations = await this.memberships.channelLocations(open);
+      await this.reconcile(
+        readers.filter(({ rooms }) =>
+          idsIn(rooms, CHANNEL_ROOM_PREFIX).some((id) => locations.get(id)?.serverId === serverId),
+        ),
+      );
+    } catch (error) {
+      if (!isOutage(error)) this.logger.error({ err: error }, 'Could not find the readers of a server');
+    }
+  }
+
   private async reconcileOwn(userId: string): Promise<void> {
     const room = ROOMS.user(userId);
     await this.reconcile([...this.live.sockets()].filter(({ rooms }) => rooms.has(room)));
   }
 }
-
-const mayRead = ({ isPublic }: ChannelLocation, isMember: boolean): boolean =>
-  may(
-    standingIn({ isPublic, role: isMember ? 'member' : null, isBanned: false, isTimedOut: false }),
-    'readServer',
-  );
 
 const idsIn = (rooms: ReadonlySet<string>, prefix: string): string[] =>
   [...rooms].flatMap((room) => (room.startsWith(prefix) ? [room.slice(prefix.length)] : []));

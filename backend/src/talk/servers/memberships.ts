@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { serverOfChannel } from '@oniverse/data';
+import { opensToVisitors, serverOfChannel } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 
 export interface ChannelLocation {
   serverId: string;
-  isPublic: boolean;
+  /** Whether those who have not joined the server may read it. */
+  isOpen: boolean;
 }
 
 @Injectable()
@@ -23,11 +24,11 @@ export class Memberships {
   /** Returns the servers of the given channels, without channels that do not exist. */
   async channelLocations(channelIds: readonly string[]): Promise<Map<string, ChannelLocation>> {
     if (channelIds.length === 0) return new Map();
-    const rows: { id: string; server_id: string; is_public: boolean }[] = await this.dataSource.query(
-      `SELECT c.id, s.id AS server_id, s.is_public FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
+    const rows: { id: string; server_id: string; is_open: boolean }[] = await this.dataSource.query(
+      `SELECT c.id, s.id AS server_id, ${opensToVisitors('s')} AS is_open FROM channels c JOIN servers s ON s.id = ${serverOfChannel('c')}
         WHERE c.id = ANY($1)`,
       [[...new Set(channelIds)]],
     );
-    return new Map(rows.map((row) => [row.id, { serverId: row.server_id, isPublic: row.is_public }]));
+    return new Map(rows.map((row) => [row.id, { serverId: row.server_id, isOpen: row.is_open }]));
   }
 }

@@ -44,6 +44,7 @@ describe('the live contract', () => {
       'draft:changed',
       'slow-mode:started',
       'held-messages:changed',
+      'applications:changed',
       'account:changed',
       'notifications:changed',
       'typing',

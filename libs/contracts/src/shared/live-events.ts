@@ -196,6 +196,12 @@ export const LIVE_EVENTS = {
     to: 'all sockets of the member',
     payload: nothing,
   }),
+  'applications:changed': event({
+    summary:
+      'An application for a dimension was made, withdrawn, accepted or declined. A hint: the client fetches the applications that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the owner and the moderators',
+    payload: object('ApplicationsChanged', 'Where.', { serverId }),
+  }),
   'account:changed': event({
     summary:
       "The member's address, factors, sessions or account activity changed. A hint: the client fetches what it shows.",

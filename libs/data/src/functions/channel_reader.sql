@@ -1,4 +1,5 @@
--- Decides who may read a channel, and for a thread its parent: the members of its server, and everyone if the server is public.
+-- Decides who may read a channel, and for a thread its parent: the members of its server, and everyone if the server is
+-- public and asks no questions.
 -- Returns the server and the role of the reader there, null for a visitor, or no row for those to whom the channel does not exist.
 -- `PERMISSIONS.readServer` in libs/contracts says the same to clients; backend/src/shared/access/server-permissions.spec.ts compares them.
 -- Callers: channel_member; AccessService, and every statement that returns, counts or notifies of what is in channels.
@@ -13,5 +14,6 @@ LANGUAGE sql STABLE AS $$
    WHERE channel.id = p_channel_id
      AND (member.role IS NOT NULL OR EXISTS (
        SELECT FROM servers place
-        WHERE place.id = coalesce(channel.server_id, channel.parent_server_id) AND place.is_public))
+        WHERE place.id = coalesce(channel.server_id, channel.parent_server_id) AND place.is_public
+          AND NOT cardinality(place.questions) > 0))
 $$
