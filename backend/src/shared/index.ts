@@ -53,6 +53,6 @@ export {
 } from './queries/author.js';
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
 export { html, type Html, prose } from './queries/html.js';
-export { likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
+export { isoTime, likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';
 export { StaleReads } from './stale-reads/stale-reads.js';

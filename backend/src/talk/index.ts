@@ -1,3 +1,4 @@
+export { ApplicationsService } from './applications/applications.service.js';
 export { HeldMessagesService } from './filters/held-messages.service.js';
 export { InviteHeads } from './invites/invite-heads.js';
 export { MembersService } from './members/members.service.js';

@@ -78,6 +78,8 @@ export * from './shared/wording.js';
 export * from './site/home.js';
 export * from './site/mail.js';
 export * from './site/search.js';
+export * from './talk/applications.calls.js';
+export * from './talk/applications.js';
 export * from './talk/attention.js';
 export * from './talk/bans.js';
 export * from './talk/channel-categories.js';

@@ -69,6 +69,7 @@ import { Pins1795500500010 } from './migrations/1795500500010-pins.js';
 import { Groups1795500600010 } from './migrations/1795500600010-groups.js';
 import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
 import { PrivateChannels1795500800010 } from './migrations/1795500800010-private-channels.js';
+import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
 import { StaffIndex1795501000010 } from './migrations/1795501000010-staff-index.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
@@ -147,5 +148,6 @@ export const MIGRATIONS = [
   Groups1795500600010,
   Filters1795500700010,
   PrivateChannels1795500800010,
+  Applications1795500900010,
   StaffIndex1795501000010,
 ];

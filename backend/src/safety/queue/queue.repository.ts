@@ -34,7 +34,9 @@ export class QueueRepository {
          FROM (SELECT about_user_id AS author_id FROM cases
                 WHERE id = $2 AND server_id = $1 AND kind = 'message'
                 UNION ALL
-               SELECT user_id FROM held_messages WHERE id = $2 AND server_id = $1) entry
+               SELECT user_id FROM held_messages WHERE id = $2 AND server_id = $1
+                UNION ALL
+               SELECT user_id FROM applications WHERE id = $2 AND server_id = $1) entry
          LEFT JOIN server_members author ON author.server_id = $1 AND author.user_id = entry.author_id
          JOIN server_members self ON self.server_id = $1 AND self.user_id = $3 AND ${decides('self.role')}
          JOIN users looker ON looker.id = self.user_id`,

@@ -10,7 +10,7 @@ import {
 import { LivePublisher, notFound } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService } from '../../shared/index.js';
-import { HeldMessagesService } from '../../talk/index.js';
+import { ApplicationsService, HeldMessagesService } from '../../talk/index.js';
 import { CasesService } from '../cases/cases.service.js';
 import { QueueRepository } from './queue.repository.js';
 
@@ -25,6 +25,7 @@ export class QueueService {
     private readonly access: AccessService,
     private readonly cases: CasesService,
     private readonly heldMessages: HeldMessagesService,
+    private readonly applications: ApplicationsService,
     private readonly repository: QueueRepository,
     private readonly live: LivePublisher,
   ) {}
@@ -37,6 +38,10 @@ export class QueueService {
     held: async (callerId, serverId, page) => {
       const messages = await this.heldMessages.listWaiting(callerId, serverId, page);
       return messages.map((held) => ({ id: held.id, kind: 'held', held }));
+    },
+    application: async (callerId, serverId, page) => {
+      const applications = await this.applications.listWaiting(callerId, serverId, page);
+      return applications.map((application) => ({ id: application.id, kind: 'application', application }));
     },
   };
 

@@ -10,6 +10,7 @@ interface Member {
 }
 
 const HELD_TEXT = 'Free nitro over here.';
+const QUESTION = 'What do you look for?';
 
 describe('the queue of a dimension', () => {
   let two: TwoBackends;
@@ -22,7 +23,7 @@ describe('the queue of a dimension', () => {
     await two.stop();
   });
 
-  /** A dimension that holds messages with a word. */
+  /** A dimension that holds messages with a word, and asks a question. */
   const setUp = async () => {
     const { dataSource } = two.stack;
     const [member, other, moderator, second] = await Promise.all(
@@ -30,6 +31,7 @@ describe('the queue of a dimension', () => {
     );
     const staff = [moderator!, second!];
     const made = await makeServer(dataSource, {
+      isPublic: true,
       members: [member!.user, other!.user, ...staff.map(({ user }) => user)],
     });
     await dataSource.query(
@@ -40,6 +42,9 @@ describe('the queue of a dimension', () => {
     const filters = [{ kind: 'word', text: 'nitro', action: 'hold' }];
     await two
       .callAs(owner, 'put', `/servers/${made.server.id}/filters`, { revision: 0, filters })
+      .expect(200);
+    await two
+      .callAs(owner, 'put', `/servers/${made.server.id}/questions`, { questions: [QUESTION] })
       .expect(200);
     return {
       serverId: made.server.id,
@@ -62,6 +67,12 @@ describe('the queue of a dimension', () => {
       .callAs(reporter, 'post', '/reports', { kind: 'message', subjectId: message.id, reason: 'spam' })
       .expect(201);
   };
+  const apply = async (serverId: string): Promise<Member> => {
+    const applicant = await makeMember(two.stack.dataSource);
+    const answers = [{ question: QUESTION, answer: 'Faint things.' }];
+    await two.callAs(applicant, 'post', `/servers/${serverId}/application`, { answers }).expect(200);
+    return applicant;
+  };
   const call = (caller: Member, serverId: string, query = '') =>
     two.callAs(caller, 'get', `/servers/${serverId}/queue${query}`);
   const queueOf = async (caller: Member, serverId: string, query = ''): Promise<QueueEntry[]> =>
@@ -70,18 +81,20 @@ describe('the queue of a dimension', () => {
   const place = (serverId: string, entryId: string | undefined) => ({ serverId, entryId });
   const looksAt = (client: LiveClient): ServerPayload<'queue:look'>[] => client.payloads('queue:look');
 
-  it('TLK-290 lists reports and held messages in one order, in pages, and each kind alone', async () => {
+  it('TLK-290 lists reports, held messages and applications in one order, in pages, and each kind alone', async () => {
     const { serverId, channelId, member, other, moderator } = await setUp();
     for (let round = 0; round < 3; round += 1) {
       await hold(member, channelId);
       await report(member, other, channelId);
+      await apply(serverId);
       await report(member, other, channelId);
     }
     const all = await queueOf(moderator, serverId);
-    const round = ['report', 'report', 'held'];
+    const round = ['report', 'application', 'report', 'held'];
     expect(kindsOf(all)).toEqual([...round, ...round, ...round]);
     expect(all[0]).toMatchObject({ report: { username: member.user.username, reason: 'spam' } });
-    expect(all[2]).toMatchObject({ held: { content: HELD_TEXT, userId: member.user.id } });
+    expect(all[1]).toMatchObject({ application: { answers: [{ question: QUESTION }] } });
+    expect(all[3]).toMatchObject({ held: { content: HELD_TEXT, userId: member.user.id } });
     const paged: QueueEntry[] = [];
     for (let page = await call(moderator, serverId, '?limit=2'); ;) {
       paged.push(...page.body);
@@ -90,7 +103,7 @@ describe('the queue of a dimension', () => {
       page = await call(moderator, serverId, `?limit=2&cursor=${cursor}`).expect(200);
     }
     expect(paged).toEqual(all);
-    for (const kind of ['report', 'held']) {
+    for (const kind of ['report', 'held', 'application']) {
       const wanted = all.filter((entry) => entry.kind === kind);
       expect(await queueOf(moderator, serverId, `?kind=${kind}`)).toEqual(wanted);
     }
@@ -111,6 +124,12 @@ describe('the queue of a dimension', () => {
       .callAs(moderator, 'post', `/servers/${serverId}/cases/${found}/close`, { outcome: 'none' })
       .expect(200);
     await two.callAs(moderator, 'post', `/servers/${serverId}/held-messages/${held}/decline`, {}).expect(200);
+    await apply(serverId);
+    const [waiting] = await queueOf(moderator, serverId);
+    expect(waiting?.kind).toBe('application');
+    await two
+      .callAs(moderator, 'post', `/servers/${serverId}/applications/${waiting?.id}/accept`)
+      .expect(200);
     expect(await queueOf(moderator, serverId)).toEqual([]);
   });
 
@@ -140,7 +159,8 @@ describe('the queue of a dimension', () => {
     await changes(async () => hold(member, channelId));
     const [own] = (await two.callAs(member, 'get', '/held-messages').expect(200)).body;
     await changes(() => two.callAs(member, 'delete', `/held-messages/${own.id}`).expect(200));
-    expect(author.payloads('queue:changed')).toHaveLength(expected);
+    await changes(async () => apply(serverId));
+    await waitUntil('all hints', () => author.payloads('queue:changed').length === expected);
     // A moderator does not learn that one of their messages was reported, or that it was decided.
     await changes(async () => report(second, other, channelId));
     const [about] = await queueOf(owner, serverId);
@@ -188,24 +208,31 @@ describe('the queue of a dimension', () => {
     await report(moderator, other, channelId);
     await hold(member, channelId);
     const [held, about] = await queueOf(owner, serverId);
+    const applicant = await apply(serverId);
+    const [application] = await queueOf(owner, serverId);
     await two.stack.dataSource.query(
       `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
       [serverId, other.user.id],
     );
     await two.callAs(second, 'put', `/blocks/${owner.user.id}`).expect(200);
-    const [looking, reported, peer, author] = await Promise.all([
+    const [looking, reported, peer, author, outsider] = await Promise.all([
       two.connect(0, owner.sessionId),
       two.connect(1, moderator.sessionId),
       two.connect(1, second.sessionId),
       two.connect(1, member.sessionId),
+      two.connect(1, applicant.sessionId),
     ]);
     // Only the owner decides about a moderator, so no moderator learns that there is such a report.
     expect(await looking.request('queue:look', place(serverId, about?.id))).toEqual({ ok: true });
     expect(await looking.request('queue:look', place(serverId, held?.id))).toEqual({ ok: true });
-    await waitUntil('the look', () => looksAt(reported).length === 1 && looksAt(peer).length === 1);
-    for (const client of [reported, peer]) expect(looksAt(client)).toMatchObject([{ entryId: held?.id }]);
+    expect(await looking.request('queue:look', place(serverId, application?.id))).toEqual({ ok: true });
+    await waitUntil('the looks', () => looksAt(reported).length === 2 && looksAt(peer).length === 2);
+    for (const client of [reported, peer]) {
+      expect(looksAt(client)).toMatchObject([{ entryId: held?.id }, { entryId: application?.id }]);
+    }
     await author.request('waitlist:watch', {});
-    expect(looksAt(author)).toEqual([]);
+    await outsider.request('waitlist:watch', {});
+    expect([...looksAt(author), ...looksAt(outsider)]).toEqual([]);
     // A member whose message waits may have become a moderator since.
     await two.stack.dataSource.query(
       `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,

@@ -5,10 +5,11 @@ import { phrases } from '../shared/phrases.js';
 import { choiceField, withDefault } from '../shared/request-fields.js';
 import { anyOf, id, list, object, oneOf, type TypeOf } from '../shared/schema.js';
 import { listed } from '../shared/wording.js';
+import { applicationSchema } from '../talk/applications.js';
 import { heldMessageSchema } from '../talk/held-messages.js';
 
 /** What waits for the staff of a dimension. */
-export const QUEUE_KINDS = ['report', 'held'] as const;
+export const QUEUE_KINDS = ['report', 'held', 'application'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 export const QUEUE_FILTERS = ['all', ...QUEUE_KINDS] as const;
@@ -35,13 +36,18 @@ export const queueEntrySchema = anyOf(
     kind: kindPart('held'),
     held: heldMessageSchema,
   }),
+  object('QueuedApplication', 'An application in the queue of a dimension.', {
+    id: entryId,
+    kind: kindPart('application'),
+    application: applicationSchema,
+  }),
 );
 export type QueueEntry = TypeOf<typeof queueEntrySchema>;
 
 export const listQueue = call('GET', '/servers/:id/queue', {
   summary: 'Lists what waits for the staff of a dimension, newest first',
   description:
-    'For the owner and moderators. Open cases that the caller can handle and held messages, in one order. Each is decided by the calls of its kind.',
+    'For the owner and moderators. Open cases that the caller can handle, held messages and applications, in one order. Each is decided by the calls of its kind.',
   params: { id: id('The dimension.') },
   query: {
     ...pageQuery,

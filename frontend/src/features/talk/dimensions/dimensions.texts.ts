@@ -171,7 +171,7 @@ export const DIMENSIONS_TEXTS = {
     tabs: { queue: 'Queue', closed: 'Closed reports', log: 'Audit log' },
     texts: {
       queue:
-        'Reported messages, and messages that a filter holds. You do not learn who reported them, and only you and their authors see what is held.',
+        'Reported messages, messages that a filter holds, and applications. You do not learn who reported a message. What is held, and what applicants answer, only they and you see.',
       closed: 'Reports that were decided, or that staff handed on to the operators of the site.',
       log: 'What the owner and moderators did, for a year.',
     },

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  acceptApplication,
   closeServerCase,
+  declineApplication,
   declineHeldMessage,
   getServerCase,
   handOnServerCase,
@@ -76,6 +78,23 @@ const held = (n: number): QueueEntry => ({
   },
 });
 
+const application = (n: number): QueueEntry => ({
+  id: `application-${n}`,
+  kind: 'application',
+  application: {
+    id: `application-${n}`,
+    userId: `u-${n}`,
+    username: `member_${n}`,
+    displayName: null,
+    profileImageUrl: null,
+    answers: [
+      { question: 'What do you look for?', answer: `Faint things ${n}` },
+      { question: 'Where from?', answer: 'A roof.' },
+    ],
+    createdAt: AT,
+  },
+});
+
 /** Serves a queue that decisions change. */
 function serve(entries: readonly QueueEntry[]) {
   const api = { entries: [...entries], decisions: [] as unknown[] };
@@ -103,6 +122,14 @@ function serve(entries: readonly QueueEntry[]) {
     decide(heldId, [heldId, 'decline', body?.word]);
     return { ok: true };
   });
+  mock(acceptApplication, ({ applicationId }) => {
+    decide(applicationId, [applicationId, 'accept']);
+    return { ok: true };
+  });
+  mock(declineApplication, ({ applicationId, body }) => {
+    decide(applicationId, [applicationId, 'decline', body?.word]);
+    return { ok: true };
+  });
   return Object.assign(api, { listed });
 }
 async function open(entries: readonly QueueEntry[]) {
@@ -125,16 +152,19 @@ const row = async (text: string) => {
 };
 
 describe('the queue of a dimension', () => {
-  it('TLK-290 TLK-293 shows reports and held messages as one list, and each kind alone', async () => {
-    const { user, api } = await open([report(3), held(2), report(1)]);
+  it('TLK-290 TLK-293 shows reports, held messages and applications as one list, and each kind alone', async () => {
+    const { user, api } = await open([report(3), held(2), application(4), report(1)]);
     await row('Free nitro 2');
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('@member_3'),
       expect.stringContaining('@member_2'),
+      expect.stringContaining('Faint things 4'),
       expect.stringContaining('@member_1'),
     ]);
     await user.click(screen.getByRole('radio', { name: 'Held' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
+    await user.click(screen.getByRole('radio', { name: 'Applicants' }));
+    await row('Faint things 4');
     await user.click(screen.getByRole('radio', { name: 'Reports' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     api.entries = [];
@@ -224,6 +254,26 @@ describe('the queue of a dimension', () => {
     await user.keyboard(key);
     expect(await screen.findByText('Nothing waits for you.')).toBeInTheDocument();
     expect(api.decisions).toEqual([['case-1', decision]]);
+  });
+
+  it('TLK-231 TLK-293 accepts an application, or declines it with a word, by one key', async () => {
+    const { user, api } = await open([application(2), application(1)]);
+    await row('Faint things 2');
+    await user.keyboard('j');
+    expect(await screen.findByText('Where from?')).toBeInTheDocument();
+    await user.keyboard('a');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(useToast.getState().toast?.title).toBe('@member_2 is a member');
+    await user.keyboard('jd');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline @member_1' }));
+    expect(dialog.getByText('Faint things 1')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox'), 'Tell us more.{Tab}');
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Nothing waits for you.')).toBeInTheDocument();
+    expect(api.decisions).toEqual([
+      ['application-2', 'accept'],
+      ['application-1', 'decline', 'Tell us more.'],
+    ]);
   });
 
   it('TLK-293 ignores a key that is held, which would decide about what follows', async () => {

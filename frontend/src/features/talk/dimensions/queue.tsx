@@ -26,7 +26,7 @@ interface EntryProps {
 function Entry({ serverId, entry, isOpen, onToggle }: EntryProps) {
   const id = useId();
   const lookers = useActive(lookStore, entry.id);
-  const { excerpt, ...summary } = { excerpt: undefined, ...summaryOf(entry) };
+  const { excerpt, ...summary } = summaryOf(entry);
   return (
     <li className={isOpen ? 'queue__entry is-open' : 'queue__entry'}>
       <RowButton

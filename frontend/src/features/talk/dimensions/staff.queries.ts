@@ -1,5 +1,7 @@
 import {
+  acceptApplication,
   type BanView,
+  declineApplication,
   declineHeldMessage,
   endTimeOut,
   type FilterSetBody,
@@ -32,6 +34,7 @@ import { useMemo } from 'react';
 import { addressOf, listOf, type ListPage, queryOf, send } from '../../../api/calls.js';
 import { useHintedRefetch } from '../../../live/use-hinted-refetch.js';
 import { showFailure, showNoToast } from '../../../ui/show-failure.js';
+import { APPLICANT_TEXTS } from './applications.texts.js';
 import { HELD_TEXTS } from './filters.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { TIME_OUT_TEXTS } from './time-outs.texts.js';
@@ -107,8 +110,8 @@ export function useSetFilters(id: string) {
   });
 }
 
-/** A deleted channel takes its held messages along. */
-const QUEUE_EVENTS = ['queue:changed', 'server:changed'] as const;
+/** A deleted channel takes its held messages along, and who joins with an invite has no application any more. */
+const QUEUE_EVENTS = ['queue:changed', 'server:changed', 'member:joined'] as const;
 
 /** Lists what waits for staff, and keeps the list in sync. */
 export function useQueue(id: string, kind: QueueFilter) {
@@ -122,15 +125,33 @@ export function useReleaseHeld(id: string) {
   return useDeleteEntry(addressOf(listQueue, { id }), release, HELD_TEXTS.failedRelease);
 }
 
-export function useDeclineHeld(id: string) {
+export function useAcceptApplication(id: string) {
+  const accept = async (applicationId: string) => send(acceptApplication, { id, applicationId });
+  return useDeleteEntry(addressOf(listQueue, { id }), accept, APPLICANT_TEXTS.failedAccept);
+}
+
+interface Declined {
+  id: string;
+  word: string;
+}
+
+/** Declines an entry of the queue with a word to its author. */
+function useDecline(id: string, decline: (declined: Declined) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id: heldId, word }: { id: string; word: string }) =>
-      send(declineHeldMessage, { id, heldId, body: { word } }),
+    mutationFn: decline,
     onSuccess: () => void client.invalidateQueries({ queryKey: addressOf(listQueue, { id }) }),
     onError: showNoToast,
   });
 }
+
+export const useDeclineHeld = (id: string) =>
+  useDecline(id, async ({ id: heldId, word }) => send(declineHeldMessage, { id, heldId, body: { word } }));
+
+export const useDeclineApplication = (id: string) =>
+  useDecline(id, async ({ id: applicationId, word }) =>
+    send(declineApplication, { id, applicationId, body: { word } }),
+  );
 
 export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));
 
