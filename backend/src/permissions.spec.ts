@@ -569,11 +569,50 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 404, 200, 404, 404],
     timedOut: [404, 404],
   },
+  'PUT /api/servers/{id}/questions': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/questions`,
+    body: () => ({ questions: ['Why?'] }),
+    shown: STAFF,
+    // A private server asks none.
+    hidden: [401, 404, 403, 403, 403],
+  },
+  // This server asks no questions.
+  'POST /api/servers/{id}/application': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/application`,
+    body: () => ({ answers: [] }),
+    shown: [401, 403, 403, 403, 403],
+    hidden: [401, 404, 403, 403, 403],
+  },
+  'DELETE /api/servers/{id}/application': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/application`,
+    shown: [401, 200, 404, 404, 404],
+  },
+  'GET /api/servers/{id}/applications': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/applications`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/applications/{applicationId}/accept': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/applications/${fixture.applicationId}/accept`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/applications/{applicationId}/decline': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/applications/${fixture.applicationId}/decline`,
+    body: () => ({ word: 'Tell us more.' }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'GET /api/reports': { shown: MEMBERS },
   'POST /api/reports': {
     body: (fixture) => ({ kind: 'post', subjectId: fixture.postId, reason: 'spam' }),
     shown: [401, 201, 201, 201, 403],
     hidden: [401, 404, 404, 404, 403],
+  },
+  'GET /api/servers/{id}/queue': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/queue`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
   },
   'GET /api/servers/{id}/cases': {
     path: (fixture) => `/api/servers/${fixture.serverId}/cases`,

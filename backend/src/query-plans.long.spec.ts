@@ -48,6 +48,7 @@ const LARGE_TABLES = [
   'time_outs',
   'slow_mode_marks',
   'held_messages',
+  'applications',
   'invites',
 ];
 

@@ -10,6 +10,10 @@ import { CasesService } from './cases/cases.service.js';
 import { ErasureController } from './erasure/erasure.controller.js';
 import { ErasureRepository } from './erasure/erasure.repository.js';
 import { ErasureService } from './erasure/erasure.service.js';
+import { QueueController } from './queue/queue.controller.js';
+import { QueueGateway } from './queue/queue.gateway.js';
+import { QueueRepository } from './queue/queue.repository.js';
+import { QueueService } from './queue/queue.service.js';
 import { PictureCopies } from './reports/picture-copies.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsRepository } from './reports/reports.repository.js';
@@ -28,6 +32,7 @@ import { TalkModule } from '../talk/index.js';
     HiddenMembersController,
     CasesController,
     ErasureController,
+    QueueController,
     ReportsController,
   ],
   providers: [
@@ -44,6 +49,9 @@ import { TalkModule } from '../talk/index.js';
       useFactory: (store: ObjectStore) => new ErasureRecords(store),
     },
     PictureCopies,
+    QueueGateway,
+    QueueRepository,
+    QueueService,
     ReportsRepository,
     ReportsService,
   ],

@@ -17,7 +17,13 @@ export {
 } from './access/session.js';
 export { StaleReadInterceptor } from './access/stale-read.interceptor.js';
 export { isReadersRoom, readersRoomOf, readersRoomsOf } from './access/readers-rooms.js';
-export { requirePermission, standingColumns, standingOf, type StandingRow } from './access/standing.js';
+export {
+  requirePermission,
+  rolesWith,
+  standingColumns,
+  standingOf,
+  type StandingRow,
+} from './access/standing.js';
 export {
   concealedFrom,
   memberSeenBy,
@@ -47,6 +53,6 @@ export {
 } from './queries/author.js';
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
 export { html, type Html, prose } from './queries/html.js';
-export { likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
+export { isoTime, likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
 export { SharedModule } from './shared.module.js';
 export { StaleReads } from './stale-reads/stale-reads.js';

@@ -1,3 +1,5 @@
+export { ApplicationsService } from './applications/applications.service.js';
+export { HeldMessagesService } from './filters/held-messages.service.js';
 export { InviteHeads } from './invites/invite-heads.js';
 export { MembersService } from './members/members.service.js';
 export { AuthorRemovals } from './messages/author-removals.service.js';
@@ -7,5 +9,6 @@ export { PresenceService } from './presence/presence.service.js';
 export { ReadMarksService } from './read-marks/read-marks.service.js';
 export { UNREAD_OF_CHANNEL } from './read-marks/unread.js';
 export { ServerAuditService } from './server-audit/server-audit.service.js';
+export { ServerPublisher } from './servers/server-publisher.js';
 export { ServersService } from './servers/servers.service.js';
 export { TalkModule } from './talk.module.js';

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ApplicationsController } from './applications/applications.controller.js';
+import { ApplicationsRepository } from './applications/applications.repository.js';
+import { ApplicationsService } from './applications/applications.service.js';
 import { AttentionController } from './attention/attention.controller.js';
 import { AttentionRepository } from './attention/attention.repository.js';
 import { AttentionService } from './attention/attention.service.js';
@@ -99,6 +102,7 @@ import { AccountModule } from '../account/index.js';
 @Module({
   imports: [SharedModule, AccountModule],
   controllers: [
+    ApplicationsController,
     AttentionController,
     BansController,
     ChannelsController,
@@ -124,6 +128,8 @@ import { AccountModule } from '../account/index.js';
     TimeOutsController,
   ],
   providers: [
+    ApplicationsService,
+    ApplicationsRepository,
     AttentionService,
     AttentionRepository,
     BansService,
@@ -196,6 +202,8 @@ import { AccountModule } from '../account/index.js';
     TypingGateway,
   ],
   exports: [
+    ApplicationsService,
+    HeldMessagesService,
     InviteHeads,
     MembersService,
     AuthorRemovals,
@@ -204,6 +212,7 @@ import { AccountModule } from '../account/index.js';
     PresenceService,
     ReadMarksService,
     ServerAuditService,
+    ServerPublisher,
     ServersService,
   ],
 })

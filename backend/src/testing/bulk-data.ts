@@ -241,6 +241,11 @@ export async function makeSharedServers(
     [serverIds, userIds],
   );
   await dataSource.query(
+    `INSERT INTO applications (server_id, user_id, answers)
+     SELECT server, member, '[]' FROM unnest($1::uuid[]) server, unnest($2::uuid[]) member`,
+    [serverIds, userIds],
+  );
+  await dataSource.query(
     `INSERT INTO invites (id, server_id, created_by, expires_at)
      SELECT gen_random_uuid(), server, member, now() + interval '1 day'
        FROM unnest($1::uuid[]) server, unnest($2::uuid[]) member`,

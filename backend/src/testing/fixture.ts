@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
+  Application,
   Board,
   Capsule,
   Case,
@@ -58,6 +59,8 @@ export interface Fixture {
   caseId: string;
   /** By the member. */
   heldMessageId: string;
+  /** By the stranger. */
+  applicationId: string;
   inviteCode: string;
   /** With the member. */
   groupId: string;
@@ -143,6 +146,13 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     word: null,
     decidedAt: null,
   });
+  const application = await dataSource.getRepository(Application).save({
+    serverId: server.id,
+    userId: stranger.user.id,
+    answers: [{ question: 'Why?', answer: 'For the stars.' }],
+    word: null,
+    decidedAt: null,
+  });
   const save = { userId, tags: ['saturn'] };
   const post = await dataSource.getRepository(Post).save({
     ...save,
@@ -225,6 +235,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     groupId,
     staffGroupId,
     heldMessageId: heldMessage.id,
+    applicationId: application.id,
     inviteCode,
     inviteId,
     postId: post.id,

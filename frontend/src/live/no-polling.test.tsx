@@ -34,6 +34,8 @@ const observatory: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   ...times,
 };
 const general: ChannelView = {

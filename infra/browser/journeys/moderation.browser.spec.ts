@@ -108,7 +108,11 @@ test.describe('a dimension that its staff keep in order', () => {
     }
     await callApi(owner.page, 'DELETE', `/api/channels/${atticId}/groups/${groupId}`, {});
     await expect(member.page.getByText('On my way.')).toHaveCount(0);
-    await expectRefused(member.page, 404, ['POST', `/api/channels/${atticId}/messages`, { content: 'Still?' }]);
+    await expectRefused(member.page, 404, [
+      'POST',
+      `/api/channels/${atticId}/messages`,
+      { content: 'Still?' },
+    ]);
 
     // A time-out, a lock, and what the member still does.
     for (const { page } of [owner, member, other]) await page.goto(room);
@@ -152,7 +156,10 @@ test.describe('a dimension that its staff keep in order', () => {
       filters: [{ kind: 'word', text: 'nitro', action: 'hold' }],
     });
     await sendMessage(member.page, 'Free nitro for all');
-    await member.page.getByText(/waits for/iu).first().waitFor();
+    await member.page
+      .getByText(/waits for/iu)
+      .first()
+      .waitFor();
     await checkPage(member.page, 'held', 'mobile');
     await callApi(other.page, 'POST', '/api/reports', {
       kind: 'message',
@@ -174,7 +181,8 @@ test.describe('a dimension that its staff keep in order', () => {
     await checkPage(owner.page, 'queue', 'tablet');
     await owner.page.setViewportSize({ width: 1440, height: 900 });
     await moderator.page.keyboard.press('r');
-    for (const { page } of [owner, member, other]) await locateMessage(page, 'Free nitro for all').first().waitFor();
+    for (const { page } of [owner, member, other])
+      await locateMessage(page, 'Free nitro for all').first().waitFor();
     await waitForText(owner.page, 'Nothing waits for you.');
   });
 });

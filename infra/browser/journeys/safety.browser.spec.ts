@@ -155,7 +155,7 @@ test.describe('safety', () => {
     await checkPage(moderator.page, 'server-case', 'desktop');
     await found.getByRole('button', { name: 'Delete and ban' }).click();
     await moderator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete and ban' }).click();
-    await found.getByText('Nothing to decide.').waitFor();
+    await found.getByText('Nothing waits for you.').waitFor();
     await found.getByRole('tab', { name: 'Audit log' }).click();
     await found
       .getByText(`Harbour @${moderator.user.username} banned Lev @${author.user.username}`)

@@ -190,7 +190,7 @@ test.describe('every page', () => {
     await page.getByRole('button', { name: /^Manage W/u }).click();
     await page.getByRole('menuitem', { name: 'Moderation' }).click();
     const dialog = page.getByRole('dialog', { name: 'Moderation' });
-    await dialog.getByRole('list', { name: 'Reports' }).getByRole('button').first().click();
+    await dialog.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
     await dialog.getByText(/^“W/u).waitFor();
     for (const name of ['Dismiss', 'Delete and ban']) {
       await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });

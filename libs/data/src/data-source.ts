@@ -1,6 +1,7 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AccountActivity } from './entities/account-activity.entity.js';
 import { AccountToken } from './entities/account-token.entity.js';
+import { Application } from './entities/application.entity.js';
 import { AuthChallenge } from './entities/auth-challenge.entity.js';
 import { AuthorRemoval } from './entities/author-removal.entity.js';
 import { Block } from './entities/block.entity.js';
@@ -122,6 +123,7 @@ export const ENTITIES = [
   ServerAuditEntry,
   ServerFilters,
   HeldMessage,
+  Application,
   ServerMember,
   ServerRemoval,
   ChannelCategory,

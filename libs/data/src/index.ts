@@ -52,6 +52,7 @@ export { PushSubscription } from './entities/push-subscription.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
+export { Application } from './entities/application.entity.js';
 export { HeldMessage } from './entities/held-message.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
@@ -98,6 +99,8 @@ export {
   listedForVisitors,
   namedFor,
   nameOfChannel,
+  asksQuestions,
+  opensToVisitors,
   readableBy,
   serverOfChannel,
   unblocked,

@@ -70,6 +70,8 @@ import { Groups1795500600010 } from './migrations/1795500600010-groups.js';
 import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
 import { PrivateChannels1795500800010 } from './migrations/1795500800010-private-channels.js';
 import { GroupMentions1795501000010 } from './migrations/1795501000010-group-mentions.js';
+import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
+import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -147,5 +149,7 @@ export const MIGRATIONS = [
   Groups1795500600010,
   Filters1795500700010,
   PrivateChannels1795500800010,
+  Applications1795500900010,
   GroupMentions1795501000010,
+  StaffIndex1795501100010,
 ];

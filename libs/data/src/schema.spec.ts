@@ -34,6 +34,7 @@ describe('the database schema', () => {
     expect(await tableNames()).toEqual([
       'account_activity',
       'account_tokens',
+      'applications',
       'auth_challenges',
       'author_removals',
       'blocks',

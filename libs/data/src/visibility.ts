@@ -6,8 +6,18 @@ export const serverOfChannel = (channel: string): string =>
 export const nameOfChannel = (channel: string, parent: string): string =>
   `coalesce(${parent}.name, ${channel}.name)`;
 
+/** SQL condition: whether members answer questions before they join a dimension, a row of `servers`. */
+export const asksQuestions = (server: string): string => `cardinality(${server}.questions) > 0`;
+
 /**
- * SQL condition: whether a member, or a visitor of a public dimension, may read a channel or thread. Every statement that
+ * SQL condition: whether those who have not joined a dimension, a row of `servers`, may read it. `channel_reader` has the same
+ * condition.
+ */
+export const opensToVisitors = (server: string): string =>
+  `(${server}.is_public AND NOT ${asksQuestions(server)})`;
+
+/**
+ * SQL condition: whether a member, or a visitor of a dimension that opens to them, may read a channel or thread. Every statement that
  * returns, counts or notifies of what is in channels uses it, or {@link followableBy}, which leaves out visitors.
  * @param channel an SQL expression of its id
  * @param reader an SQL expression of the reader's id
@@ -76,5 +86,5 @@ export const listedForVisitors = (owner: string): string =>
 export const namedFor = (member: string, reader: string): string =>
   `(${member}.is_public OR EXISTS (
      SELECT FROM server_members theirs JOIN servers place ON place.id = theirs.server_id
-      WHERE theirs.user_id = ${member}.id AND (place.is_public OR EXISTS (
+      WHERE theirs.user_id = ${member}.id AND (${opensToVisitors('place')} OR EXISTS (
         SELECT FROM server_members own WHERE own.server_id = place.id AND own.user_id = ${reader}))))`;

@@ -10,6 +10,7 @@ import { PurgeNotifications } from './notifications/purge-notifications.js';
 import { PushEntry } from './notifications/push-entry.js';
 import { PUSH_AGENT, PushSender } from './notifications/push-sender.js';
 import { RefreshLogs } from './notifications/refresh-logs.js';
+import { PurgeApplications } from './purge-applications.js';
 import { PurgeHeldMessages } from './purge-held-messages.js';
 import { PurgeInvites } from './purge-invites.js';
 import { PurgeServerAudit } from './purge-server-audit.js';
@@ -33,6 +34,7 @@ export const TALK_JOBS: DomainJobs = {
     PurgeSlowModeMarks,
     PurgeTimeOuts,
     PurgeHeldMessages,
+    PurgeApplications,
     RepairMemberCounts,
   ],
   parts: [

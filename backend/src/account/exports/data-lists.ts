@@ -94,6 +94,7 @@ export const DATA_LISTS = {
     id: 'channel_id',
   }),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
+  applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),
   'started-threads': list('channels', `parent_message_id AS "messageId", ${CREATED}`, {
     where: 'started_by = $1',

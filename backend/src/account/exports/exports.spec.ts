@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ExportTicket } from '@oniverse/contracts';
 import {
+  Application,
   Board,
   Capsule,
   ChannelAttention,
@@ -231,7 +232,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs held-messages followed-threads started-threads invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs held-messages applications followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -333,6 +334,12 @@ describe('exports', () => {
       await dataSource.getRepository(HeldMessage).insert([
         { ...heldMessage, ...declined, userId: user.id, content: 'Mine' },
         { ...heldMessage, ...declined, userId: friend.user.id, content: 'Another' },
+      ]);
+      const application = { serverId: server.id, ...declined, word: 'Not yet.' };
+      const answers = [{ question: 'Why?', answer: 'For the stars.' }];
+      await dataSource.getRepository(Application).insert([
+        { ...application, userId: user.id, answers },
+        { ...application, userId: friend.user.id, answers: [] },
       ]);
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
@@ -524,6 +531,16 @@ describe('exports', () => {
           content: 'Mine',
           state: 'declined',
           word: 'No.',
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      ]);
+      expect(parseFile(files, 'applications.json')).toEqual([
+        {
+          id: expect.any(String),
+          serverId: server.id,
+          answers,
+          state: 'declined',
+          word: 'Not yet.',
           createdAt: expect.stringMatching(/Z$/),
         },
       ]);

@@ -186,7 +186,7 @@ export class MemberDataRepository {
       const { serverId, channelId } = next;
       yield {
         serverId,
-        serverName: may(standingOf(next), 'readServer') ? next.serverName : null,
+        serverName: may(standingOf(next), 'seeServer') ? next.serverName : null,
         channelId,
         channelName: next.isReadable ? next.channelName : null,
         isThread: next.isThread,

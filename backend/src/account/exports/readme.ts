@@ -30,6 +30,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - attention.json: what you want to hear of in dimensions and channels, where it differs from the default
 - drafts.json: messages you began and have not sent, by channel
 - held-messages.json: messages that wait for the staff of a dimension, or were declined, with what they say about it
+- applications.json: what you answered to join dimensions that ask questions, while it waits or was declined, with what their staff say about it
 - removals.json: the dimensions that you were removed or banned from
 - groups.json: the groups of dimensions to which you belong
 - time-outs.json: the dimensions where you are timed out, until when and why

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SUGGESTION_DAYS, type SuggestionView } from '@oniverse/contracts';
-import { listedFor } from '@oniverse/data';
+import { listedFor, opensToVisitors } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { authorColumns, hasChanged, type OptionalAuthorRow, withoutHiddenTags } from '../../shared/index.js';
 
@@ -42,7 +42,7 @@ export class SuggestionsRepository {
                 AS joined_at
          FROM suggestions suggestion
          LEFT JOIN users owner ON owner.id = suggestion.member_id AND ${listedFor('owner', '$1')}
-         LEFT JOIN servers server ON server.id = suggestion.server_id AND server.is_public
+         LEFT JOIN servers server ON server.id = suggestion.server_id AND ${opensToVisitors('server')}
         CROSS JOIN LATERAL (SELECT ARRAY(${STILL_SHOWN}) AS tags) shown
         WHERE suggestion.user_id = $1 AND suggestion.dismissed_at IS NULL AND cardinality(shown.tags) > 0 AND (
           owner.id <> $1

@@ -48,6 +48,8 @@ const ACROSS_A_BLOCK = {
   'account:changed': 'unnamed',
   'notifications:changed': 'unnamed',
   typing: 'withheld',
+  'queue:changed': 'unnamed',
+  'queue:look': 'delivered',
   presence: 'withheld',
   'member:joined': 'withheld',
   'member:left': 'withheld',

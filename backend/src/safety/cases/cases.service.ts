@@ -13,7 +13,12 @@ import { notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../shared/index.js';
-import { MembersService, MessageChangesService, ServerAuditService } from '../../talk/index.js';
+import {
+  MembersService,
+  MessageChangesService,
+  ServerAuditService,
+  ServerPublisher,
+} from '../../talk/index.js';
 import { type CasesPage, CasesRepository, type HandledCases, type LockedCase } from './cases.repository.js';
 import { serverCaseDetail, serverCaseView } from './cases.view.js';
 
@@ -37,14 +42,19 @@ export class CasesService {
     private readonly messages: MessageChangesService,
     private readonly members: MembersService,
     private readonly audit: ServerAuditService,
+    private readonly publisher: ServerPublisher,
     private readonly repository: CasesRepository,
   ) {}
 
   /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
   async list(userId: string, serverId: string, page: CasesPage): Promise<Page<ServerCaseView>> {
+    return Page.of(await this.listNext(userId, serverId, page), page.limit, (found) => found);
+  }
+
+  /** As `list`, with one more case if there is a next page. */
+  async listNext(userId: string, serverId: string, page: CasesPage): Promise<ServerCaseView[]> {
     const standing = await this.access.requireServer(userId, serverId, 'handleReports');
-    const rows = await this.repository.listPage(handledBy(standing, serverId), page);
-    return Page.of(rows, page.limit, serverCaseView);
+    return (await this.repository.listPage(handledBy(standing, serverId), page)).map(serverCaseView);
   }
 
   /** @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
@@ -66,7 +76,7 @@ export class CasesService {
     body: CloseServerCaseBody,
   ): Promise<ServerCaseDetail> {
     const { outcome, reason } = body;
-    const publications = await this.repository.transaction(async (manager) => {
+    const { aboutUserId, publications } = await this.repository.transaction(async (manager) => {
       const { standing, found } = await this.lockOpen(manager, userId, serverId, caseId);
       await this.repository.close(manager, caseId, userId, body);
       await this.audit.record(manager, {
@@ -77,22 +87,24 @@ export class CasesService {
         detail: { case: String(found.number), ...(reason !== undefined && { reason }) },
       });
       const pending: (() => unknown)[] = [];
-      if (outcome === 'none') return pending;
+      const { about_user_id: aboutUserId } = found;
+      if (outcome === 'none') return { aboutUserId, publications: pending };
       if (!found.is_deleted) {
         pending.push(await this.messages.deleteWithin(manager, userId, found.message_id));
       }
-      if (outcome !== 'removed' && found.about_user_id !== null) {
+      if (outcome !== 'removed' && aboutUserId !== null) {
         const removal = {
           callerId: userId,
           serverId,
-          userId: found.about_user_id,
+          userId: aboutUserId,
           isBan: outcome === 'member_banned',
         };
         pending.push(await this.members.removeWithin(manager, standing, removal));
       }
-      return pending;
+      return { aboutUserId, publications: pending };
     });
     for (const publish of publications) await publish();
+    await this.publisher.publishQueueChanged(serverId, aboutUserId);
     return this.find(userId, serverId, caseId);
   }
 
@@ -101,7 +113,7 @@ export class CasesService {
    * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator; `case_closed`
    */
   async handOn(userId: string, serverId: string, caseId: string): Promise<ServerCaseDetail> {
-    await this.repository.transaction(async (manager) => {
+    const aboutUserId = await this.repository.transaction(async (manager) => {
       const { found } = await this.lockOpen(manager, userId, serverId, caseId);
       await this.repository.handOn(manager, caseId);
       await this.audit.record(manager, {
@@ -111,7 +123,9 @@ export class CasesService {
         subjectId: found.about_user_id,
         detail: { case: String(found.number) },
       });
+      return found.about_user_id;
     });
+    await this.publisher.publishQueueChanged(serverId, aboutUserId);
     return this.find(userId, serverId, caseId);
   }
 

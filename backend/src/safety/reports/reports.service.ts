@@ -11,6 +11,7 @@ import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/pl
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { requireRow } from '../../shared/index.js';
+import { ServerPublisher } from '../../talk/index.js';
 import { PictureCopies } from './picture-copies.js';
 import { type ReportRow, ReportsRepository } from './reports.repository.js';
 import { findSubject, type Subject } from './subjects.js';
@@ -26,6 +27,7 @@ export class ReportsService {
     private readonly repository: ReportsRepository,
     private readonly copies: PictureCopies,
     private readonly limits: RateLimits,
+    private readonly publisher: ServerPublisher,
   ) {}
 
   /** Returns the caller's own reports, newest first. */
@@ -45,7 +47,7 @@ export class ReportsService {
       imageUrl === null || (await this.repository.hasCopy(body.kind, body.subjectId))
         ? null
         : await this.copies.create(userId, imageUrl);
-    return this.repository.transaction(async (manager) => {
+    const { subject, report } = await this.repository.transaction(async (manager) => {
       const subject = await this.requireSubject(manager, userId, body);
       const { id, hasCopy } = await this.repository.openCase(manager, body, subject);
       if (!hasCopy && copy !== null) {
@@ -56,8 +58,13 @@ export class ReportsService {
         reporterId: userId,
         snapshot: subject.snapshot,
       });
-      return reportView(requireRow(await this.repository.findOwn(manager, id, userId)));
+      const report = reportView(requireRow(await this.repository.findOwn(manager, id, userId)));
+      return { subject, report };
     });
+    if (body.kind === 'message' && subject.serverId !== null) {
+      await this.publisher.publishQueueChanged(subject.serverId, subject.aboutUserId);
+    }
+    return report;
   }
 
   private async requireSubject(

@@ -34,7 +34,7 @@ interface SubjectRow extends StandingRow {
 }
 
 /** The columns of the kinds outside of servers, which their conditions already hide from others. */
-const OPEN = 'true AS is_public, NULL AS role, false AS is_banned';
+const OPEN = 'true AS is_public, false AS asks_questions, NULL AS role, false AS is_banned';
 const NO_CONTEXT = 'NULL AS channel_name, NULL AS before, NULL AS after';
 const NO_SERVER = 'NULL::uuid AS server_id';
 const NO_IMAGE = 'NULL AS image_url';
@@ -95,7 +95,7 @@ export async function findSubject(
 ): Promise<Subject | undefined> {
   const rows: SubjectRow[] = await manager.query(SUBJECTS[kind], [id, readerId]);
   const row = rows[0];
-  if (!row || !may(standingOf(row), 'readServer')) return undefined;
+  if (!row || !may(standingOf(row), 'seeServer')) return undefined;
   const { title, username, before, after } = row;
   return {
     aboutUserId: row.about_user_id,

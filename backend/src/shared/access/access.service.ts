@@ -131,6 +131,15 @@ export class AccessService {
     return channels.map(({ id }) => id);
   }
 
+  /** Returns the ids of a server's owner and moderators. */
+  async listStaff(serverId: string): Promise<string[]> {
+    const rows: { user_id: string }[] = await this.dataSource.query(
+      `SELECT user_id FROM server_members WHERE server_id = $1 AND role IN (${rolesWith('handleReports')})`,
+      [serverId],
+    );
+    return rows.map(({ user_id: id }) => id);
+  }
+
   /** Requires that the member may read the channel. @throws ProblemError `not_found` */
   async requireChannelRead(userId: string, channelId: string): Promise<ReadableChannel> {
     const channel = await this.readable.get({ userId, channelId });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { may, type Permission, PERMISSIONS, type Standing } from '@oniverse/contracts';
+import { Application, Server } from '@oniverse/data';
 import { TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { type Fixture, ReusedFixtures } from '../../testing/fixture.js';
@@ -11,9 +12,18 @@ interface Attempt {
   body?: (fixture: Fixture) => object;
 }
 
+const QUESTION = 'Why?';
+
 /** A call that needs each permission. */
 const ATTEMPTS: Record<Permission, Attempt> = {
-  readServer: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}` },
+  seeServer: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}` },
+  readServer: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/channels` },
+  applyToServer: {
+    method: 'POST',
+    path: ({ serverId }) => `/servers/${serverId}/application`,
+    body: () => ({ answers: [{ question: QUESTION, answer: 'For the stars.' }] }),
+  },
+  manageApplications: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/applications` },
   joinServer: { method: 'POST', path: ({ serverId }) => `/servers/${serverId}/join` },
   // It only filters lists, which blocks.spec.ts checks. Another call for the same roles stands for it here.
   seeBlockedMembers: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
@@ -96,13 +106,20 @@ const ATTEMPTS: Record<Permission, Attempt> = {
 };
 
 const sessionOf = ({ sessions, bannedSession }: Fixture, standing: Standing): string => {
-  if (standing === 'banned') return bannedSession;
+  if (standing === 'banned' || standing === 'shut_out') return bannedSession;
   if (standing === 'timed_out') return String(sessions.timedOut);
-  return String(sessions[standing === 'guest' ? 'stranger' : standing]);
+  return String(sessions[standing === 'guest' || standing === 'outsider' ? 'stranger' : standing]);
 };
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(ATTEMPTS, name);
-const STANDINGS = ['owner', 'moderator', 'member', 'timed_out', 'guest', 'banned'] as const;
+const MEMBERS = ['owner', 'moderator', 'member', 'timed_out'] as const;
+/** The standings that one can have in each kind of server. */
+const STANDINGS = {
+  public: [...MEMBERS, 'guest', 'banned'],
+  private: [...MEMBERS, 'guest', 'banned'],
+  asking: [...MEMBERS, 'outsider', 'shut_out'],
+} as const satisfies Record<string, readonly Standing[]>;
+type Kind = keyof typeof STANDINGS;
 
 describe('the permissions in a server', () => {
   let stack: TestStack;
@@ -120,9 +137,17 @@ describe('the permissions in a server', () => {
 
   const fixtures = new ReusedFixtures(() => stack.dataSource);
 
-  const attempt = async (permission: Permission, standing: Standing, shown: boolean): Promise<string> => {
+  const prepare = async ({ serverId }: Fixture, kind: Kind): Promise<void> => {
+    const questions = kind === 'asking' ? [QUESTION] : [];
+    await stack.dataSource.getRepository(Server).update({ id: serverId }, { questions });
+    // The stranger's would stand in the way of another one.
+    await stack.dataSource.getRepository(Application).delete({ serverId });
+  };
+  const attempt = async (permission: Permission, standing: Standing, kind: Kind): Promise<string> => {
     const { method, path, body } = ATTEMPTS[permission];
+    const shown = kind !== 'private';
     const send = async (fixture: Fixture): Promise<number> => {
+      await prepare(fixture, kind);
       const request = backend.api
         .get(`/api${path(fixture)}`)
         .ok(() => true)
@@ -137,10 +162,11 @@ describe('the permissions in a server', () => {
     return status === 404 ? 'not found' : 'refused';
   };
 
-  it.each([true, false])(
-    'TLK-240 let channel_reader and channel_member say of channels and threads what the table says of a server (public: %s)',
-    async (isPublic) => {
-      const fixture = await fixtures.get(isPublic);
+  it.each(['public', 'private', 'asking'] as const)(
+    'TLK-240 TLK-228 let channel_reader and channel_member say of channels and threads what the table says of a server (%s)',
+    async (kind) => {
+      const fixture = await fixtures.get(kind !== 'private');
+      await prepare(fixture, kind);
       const ids: Record<Standing, string> = {
         owner: fixture.owner.id,
         moderator: fixture.moderatorId,
@@ -148,9 +174,11 @@ describe('the permissions in a server', () => {
         timed_out: fixture.timedOutId,
         guest: fixture.strangerId,
         banned: fixture.bannedId,
+        outsider: fixture.strangerId,
+        shut_out: fixture.bannedId,
       };
-      for (const standing of STANDINGS) {
-        const exists = isPublic || (standing !== 'guest' && standing !== 'banned');
+      for (const standing of STANDINGS[kind]) {
+        const exists = kind !== 'private' || (standing !== 'guest' && standing !== 'banned');
         for (const channelId of [fixture.channelId, fixture.threadId]) {
           const rows: unknown[] = await stack.dataSource.query(
             `SELECT EXISTS (SELECT FROM channel_reader($1, $2)) AS reads, EXISTS (SELECT FROM channel_member($1, $2)) AS follows`,
@@ -169,19 +197,32 @@ describe('the permissions in a server', () => {
   describe.each(Object.keys(PERMISSIONS).filter(isPermission))('%s', (permission) => {
     it('is what the table says in a public server', async () => {
       fixtures.startChange();
-      for (const standing of STANDINGS) {
+      for (const standing of STANDINGS.public) {
         const expected = may(standing, permission) ? 'allowed' : 'refused';
-        expect([standing, await attempt(permission, standing, true)]).toEqual([standing, expected]);
+        expect([standing, await attempt(permission, standing, 'public')]).toEqual([standing, expected]);
+      }
+    });
+
+    it('TLK-228 is what the table says in a public server that asks questions, whose contents do not exist for others', async () => {
+      fixtures.startChange();
+      for (const standing of STANDINGS.asking) {
+        const outcome = await attempt(permission, standing, 'asking');
+        const isMember = standing !== 'outsider' && standing !== 'shut_out';
+        const expected = isMember ? ['refused'] : ['refused', 'not found'];
+        expect([standing, may(standing, permission) ? ['allowed'] : expected]).toEqual([
+          standing,
+          expect.arrayContaining([outcome]),
+        ]);
       }
     });
 
     it('is what the table says in a private server, which does not exist for those who have not joined', async () => {
       fixtures.startChange();
-      for (const standing of STANDINGS) {
+      for (const standing of STANDINGS.private) {
         const isMember = standing !== 'guest' && standing !== 'banned';
         const expected = may(standing, permission) ? 'allowed' : 'refused';
         const outcome = isMember ? expected : 'not found';
-        expect([standing, await attempt(permission, standing, false)]).toEqual([standing, outcome]);
+        expect([standing, await attempt(permission, standing, 'private')]).toEqual([standing, outcome]);
       }
     });
   });

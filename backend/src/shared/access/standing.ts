@@ -1,4 +1,5 @@
 import {
+  APPLICATION_MESSAGES,
   CHANNEL_LIMIT_MESSAGES,
   may,
   MEMBER_MESSAGES,
@@ -11,10 +12,13 @@ import {
   TIME_OUT_MESSAGES,
   type TimeOutView,
 } from '@oniverse/contracts';
+import { asksQuestions } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
+import { isoTime } from '../queries/rows.js';
 
 export interface StandingRow {
   is_public: boolean;
+  asks_questions: boolean;
   /** Null if the user has not joined. */
   role: ServerRole | null;
   is_banned: boolean;
@@ -26,9 +30,11 @@ export interface StandingRow {
  * Selects {@link StandingRow} from `servers s` and the user's `server_members m`, left joined.
  * @param user an SQL expression for the user's id
  */
-export const standingColumns = (user: string): string => `s.is_public, m.role,
+export const standingColumns = (
+  user: string,
+): string => `s.is_public, ${asksQuestions('s')} AS asks_questions, m.role,
   m.id IS NULL AND EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = s.id AND ban.user_id = ${user}) AS is_banned,
-  (SELECT jsonb_build_object('until', to_char(running.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', running.reason)
+  (SELECT jsonb_build_object('until', ${isoTime('running.until')}, 'reason', running.reason)
      FROM time_outs running
     WHERE m.role = 'member' AND running.server_id = s.id AND running.user_id = m.user_id AND running.until > now()) AS time_out`;
 
@@ -41,6 +47,7 @@ export const standingOf = (row: StandingRow | undefined): Standing | null =>
   row
     ? standingIn({
         isPublic: row.is_public,
+        asksQuestions: row.asks_questions,
         role: row.role,
         isBanned: row.is_banned,
         isTimedOut: row.time_out !== null,
@@ -50,11 +57,17 @@ export const standingOf = (row: StandingRow | undefined): Standing | null =>
 const notAMember = (): ProblemError => new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember);
 
 /** Problems that name the reason. Other refusals only name who may do it. */
-const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
+const REFUSALS: Partial<Record<Permission, (standing: Standing) => ProblemError>> = {
+  readServer: notFound,
   writeMessages: notAMember,
   reactToMessages: notAMember,
   followMessages: notAMember,
-  joinServer: () => new ProblemError('forbidden', MEMBER_MESSAGES.banned),
+  joinServer: (standing) =>
+    new ProblemError(
+      'forbidden',
+      may(standing, 'applyToServer') ? APPLICATION_MESSAGES.mustApply : MEMBER_MESSAGES.banned,
+    ),
+  applyToServer: () => new ProblemError('forbidden', APPLICATION_MESSAGES.cannotApply),
   leaveServer: () => new ProblemError('owner_cannot_leave', MEMBER_MESSAGES.ownerCannotLeave),
 };
 
@@ -62,7 +75,7 @@ const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
 export function refusalOf(standing: Standing | null, permission: Permission): ProblemError {
   if (standing === null) return notFound();
   const phrase = may('moderator', permission) ? PERMISSION_MESSAGES.staffOnly : PERMISSION_MESSAGES.ownerOnly;
-  return REFUSALS[permission]?.() ?? new ProblemError('forbidden', phrase);
+  return REFUSALS[permission]?.(standing) ?? new ProblemError('forbidden', phrase);
 }
 
 /**

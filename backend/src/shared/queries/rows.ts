@@ -16,5 +16,9 @@ export function requireRow<T>(row: T | undefined): T {
   return row;
 }
 
+/** SQL for a moment as a text in the form of answers. @param moment an SQL expression */
+export const isoTime = (moment: string): string =>
+  `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** SQL for the next `updated_at` of a locked server row: at least 1 ms later, so that clients can order changes. */
 export const NEXT_UPDATED_AT = `greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;

@@ -31,14 +31,15 @@ export class BansRepository {
     );
   }
 
-  /** Replaces an earlier removal or ban of the member. */
+  /** Replaces an earlier removal or ban of the member, and withdraws their application. */
   async insert(
     manager: EntityManager,
     { serverId, userId, isBan }: { serverId: string; userId: string; isBan: boolean },
   ): Promise<void> {
     // The wall clock, not the start of the transaction, so that bans and invites are ordered.
     await manager.query(
-      `INSERT INTO server_removals (server_id, user_id, is_ban, removed_at) VALUES ($1, $2, $3, clock_timestamp())
+      `WITH withdrawn AS (DELETE FROM applications WHERE server_id = $1 AND user_id = $2)
+       INSERT INTO server_removals (server_id, user_id, is_ban, removed_at) VALUES ($1, $2, $3, clock_timestamp())
        ON CONFLICT (server_id, user_id)
        DO UPDATE SET id = excluded.id, is_ban = excluded.is_ban, removed_at = excluded.removed_at`,
       [serverId, userId, isBan],

@@ -29,7 +29,7 @@ export interface LockedHeldMessage {
   reply_to_seq: number | null;
 }
 
-type PageOf = Pick<PageQueryDto, 'limit' | 'cursor'>;
+export type PageOf = Pick<PageQueryDto, 'limit' | 'cursor'>;
 
 @Injectable()
 export class HeldMessagesRepository {
@@ -134,12 +134,12 @@ export class HeldMessagesRepository {
     await manager.query('DELETE FROM held_messages WHERE id = $1', [id]);
   }
 
-  /** Returns whether the member had such a message. */
-  async deleteOwn(userId: string, id: string): Promise<boolean> {
-    const [, count]: [unknown, number] = await this.dataSource.query(
-      'DELETE FROM held_messages WHERE id = $1 AND user_id = $2',
+  /** Returns the server of the message; undefined if the member had no such message. */
+  async deleteOwn(userId: string, id: string): Promise<string | undefined> {
+    const [rows]: [{ server_id: string }[], number] = await this.dataSource.query(
+      'DELETE FROM held_messages WHERE id = $1 AND user_id = $2 RETURNING server_id',
       [id, userId],
     );
-    return count > 0;
+    return rows[0]?.server_id;
   }
 }

@@ -18,12 +18,14 @@ import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, ConcurrencyLimit, MemberChanges, retryDeadlocks } from '../../shared/index.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
+import { ServerPublisher } from '../servers/server-publisher.js';
 import {
   type HeldMessageRow,
   HeldMessagesRepository,
   type LockedHeldMessage,
   type NewHeldMessage,
   type OwnHeldMessageRow,
+  type PageOf,
 } from './held-messages.repository.js';
 
 /** Each decision keeps a connection while the writer needs another. */
@@ -49,6 +51,7 @@ export class HeldMessagesService {
     private readonly changes: MemberChanges,
     private readonly repository: HeldMessagesRepository,
     private readonly audit: ServerAuditService,
+    private readonly publisher: ServerPublisher,
     private readonly live: LivePublisher,
   ) {}
 
@@ -71,13 +74,18 @@ export class HeldMessagesService {
       return this.repository.insert(manager, message);
     });
     if (rev !== null) this.live.publish('draft:changed', ROOMS.user(userId), { channelId, content: '', rev });
-    this.publish(userId);
+    await this.publish(userId, serverId);
   }
 
   /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
   async list(callerId: string, serverId: string, page: PageQueryDto): Promise<Page<HeldMessageView>> {
+    return Page.of(await this.listWaiting(callerId, serverId, page), page.limit, (held) => held);
+  }
+
+  /** As `list`, with one more message if there is a next page. */
+  async listWaiting(callerId: string, serverId: string, page: PageOf): Promise<HeldMessageView[]> {
     await this.access.requireServer(callerId, serverId, 'manageFilters');
-    return Page.of(await this.repository.listWaiting(serverId, page), page.limit, heldMessageView);
+    return (await this.repository.listWaiting(serverId, page)).map(heldMessageView);
   }
 
   /** Newest first. */
@@ -109,8 +117,9 @@ export class HeldMessagesService {
 
   /** Withdraws a held message, or dismisses a declined one. @throws ProblemError `not_found` */
   async deleteOwn(userId: string, id: string): Promise<void> {
-    if (!(await this.repository.deleteOwn(userId, id))) throw notFound();
-    this.publish(userId);
+    const serverId = await this.repository.deleteOwn(userId, id);
+    if (serverId === undefined) throw notFound();
+    await this.publish(userId, serverId);
   }
 
   private async decide(
@@ -132,11 +141,12 @@ export class HeldMessagesService {
     const authorId = await this.decisions.runTask(async () =>
       retryDeadlocks(async () => this.repository.transaction(decide)),
     );
-    this.publish(authorId);
+    await this.publish(authorId, serverId);
   }
 
-  private publish(userId: string): void {
-    this.live.publish('held-messages:changed', ROOMS.user(userId), {});
+  private async publish(authorId: string, serverId: string): Promise<void> {
+    this.live.publish('held-messages:changed', ROOMS.user(authorId), {});
+    await this.publisher.publishQueueChanged(serverId);
   }
 }
 

@@ -51,12 +51,13 @@ export class MembersRepository {
     return rows[0];
   }
 
-  /** Adds a member and marks all existing messages as read. */
+  /** Adds a member, whose application is then obsolete, and marks all existing messages as read. */
   async add(manager: EntityManager, serverId: string, userId: string): Promise<void> {
-    await manager.query('INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', [
-      serverId,
-      userId,
-    ]);
+    await manager.query(
+      `WITH obsolete AS (DELETE FROM applications WHERE server_id = $1 AND user_id = $2)
+       INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)`,
+      [serverId, userId],
+    );
     await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
     await manager.query(
       `UPDATE servers SET member_count = member_count + 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1`,

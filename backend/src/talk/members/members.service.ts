@@ -167,7 +167,7 @@ export class MembersService {
       await this.requireMember(manager, serverId, userId);
       return this.removeWithin(manager, caller, { callerId, serverId, userId, isBan: false });
     });
-    publish();
+    await publish();
   }
 
   /**
@@ -179,7 +179,7 @@ export class MembersService {
     manager: EntityManager,
     caller: Standing,
     { callerId, serverId, userId, isBan }: Removal,
-  ): Promise<() => void> {
+  ): Promise<() => Promise<void>> {
     const member = await this.repository.find(manager, serverId, userId);
     const permission = REMOVAL_PERMISSIONS[member?.role ?? 'member'];
     if (permission === null) throw new ProblemError('forbidden', MEMBER_MESSAGES.ownerRoleFixed);
@@ -191,9 +191,15 @@ export class MembersService {
       kind: isBan ? 'member_banned' : 'member_removed',
       subjectId: userId,
     });
-    if (!member) return () => undefined;
+    if (!member) {
+      const server = await this.servers.find(manager, userId, serverId);
+      return async () => {
+        if (server) this.news.publishChangedTo(userId, server);
+        await this.news.publishQueueChanged(serverId);
+      };
+    }
     const departure = await this.removeMembership(manager, userId, serverId);
-    return () => this.news.publishLeft(departure);
+    return async () => this.news.publishLeft(departure);
   }
 
   private async removeMembership(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Author,
+  isOpenToVisitors,
   type MemberView,
   ROOMS,
   type ServerChange,
@@ -20,7 +21,7 @@ export interface Departure {
   channelIds: readonly string[];
   /** The members who may not see the former one. */
   concealedFrom: readonly string[];
-  /** The member's view of the server; undefined if the member may no longer read it. */
+  /** The member's view of the server; undefined if the member may no longer see it. */
   server: ServerView | undefined;
 }
 
@@ -58,9 +59,25 @@ export class ServerPublisher {
     this.live.leaveRooms(rooms, rooms);
   }
 
+  /**
+   * Publishes to the staff of a server that its queue changed.
+   * @param authorId someone of the staff who must not learn of it
+   */
+  async publishQueueChanged(serverId: string, authorId: string | null = null): Promise<void> {
+    const staff = await this.access.listStaff(serverId);
+    const others = staff.filter((id) => id !== authorId);
+    this.live.publish('queue:changed', others.map(ROOMS.user), { serverId });
+  }
+
   private publishToVisitors(server: ServerChange, channelIds: readonly string[]): void {
     const others = { ...server, ownerId: null };
     this.live.publish('server:changed', channelIds.map(ROOMS.channel), others, [ROOMS.server(server.id)]);
+  }
+
+  /** Publishes to former applicants that a server asks no questions any more. */
+  publishApplicationsEnded(server: ServerChange, applicantIds: readonly string[]): void {
+    const theirs = { ...server, ownerId: null, application: null };
+    this.live.publish('server:changed', applicantIds.map(ROOMS.user), theirs);
   }
 
   /** Publishes a new or changed membership to that member only. */
@@ -98,7 +115,8 @@ export class ServerPublisher {
   }: Departure): void {
     const user = ROOMS.user(userId);
     const room = ROOMS.server(serverId);
-    this.live.leaveRooms(user, server ? room : [room, ...channelIds.map(ROOMS.channel)]);
+    const isReader = server !== undefined && isOpenToVisitors(server);
+    this.live.leaveRooms(user, isReader ? room : [room, ...channelIds.map(ROOMS.channel)]);
     this.live.publish(
       'member:left',
       room,

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } from '@oniverse/contracts';
-import { columnsOf, followableBy, listedChannelOf, Server } from '@oniverse/data';
+import {
+  APPLICATION_LIMITS,
+  type OwnApplication,
+  type RowOf,
+  type ServerRole,
+  type SharedServer,
+  sharedServerSchema,
+} from '@oniverse/contracts';
+import { columnsOf, followableBy, listedChannelOf, opensToVisitors, Server } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   authorColumns,
   type AuthorRow,
   concealedFrom,
+  isoTime,
   likePattern,
   memberSeenBy,
   NEXT_UPDATED_AT,
@@ -21,9 +29,11 @@ export type SharedServerRow = RowOf<SharedServer>;
 export interface ServerRow extends SharedServerRow, StandingRow {
   unread_count: number;
   mention_count: number;
+  application: OwnApplication | null;
 }
 
 export type ServerFields = Pick<Server, 'name' | 'description'>;
+type ServerUpdate = Partial<ServerFields & Pick<Server, 'questions'>>;
 
 export interface OwnershipTransfer {
   serverId: string;
@@ -51,9 +61,19 @@ export interface TaggedServerRow {
 }
 
 const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
-/** The owner stays unknown across a block. The last of two columns with the same name counts. */
+/** The application of someone who has not joined, in the form of its schema. */
+const APPLICATION = `(SELECT jsonb_build_object('state', own.state, 'word', own.word,
+      'createdAt', ${isoTime('own.created_at')},
+      'againAt', ${isoTime(`(own.decided_at + interval '${APPLICATION_LIMITS.againHours} hours')`)})
+   FROM applications own WHERE own.server_id = s.id AND own.user_id = $1 AND m.id IS NULL)`;
+/**
+ * The owner stays unknown across a block, and to those who may not read the server. The last of two columns with the same name
+ * counts.
+ */
 const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
-  CASE WHEN ${memberSeenBy('s.owner_id', 's.id', '$1')} THEN s.owner_id END AS "ownerId",
+  CASE WHEN (m.id IS NOT NULL OR ${opensToVisitors('s')}) AND ${memberSeenBy('s.owner_id', 's.id', '$1')}
+    THEN s.owner_id END AS "ownerId",
+  ${APPLICATION} AS application,
   coalesce(unread.unread_count, 0)::integer AS unread_count,
   (coalesce(unread.mention_count, 0) + coalesce(followed.unread_count, 0))::integer AS mention_count`;
 /** Adds the unread messages of followed threads to the mentions. LIMIT 1 forces a lookup by key for each thread. */
@@ -167,7 +187,7 @@ export class ServersRepository {
     return requireRow(rows[0]).id;
   }
 
-  async update(manager: EntityManager, id: string, fields: Partial<ServerFields>): Promise<void> {
+  async update(manager: EntityManager, id: string, fields: ServerUpdate): Promise<void> {
     await manager.getRepository(Server).update({ id }, { ...fields, updatedAt: () => NEXT_UPDATED_AT });
   }
 

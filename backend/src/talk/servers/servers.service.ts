@@ -57,10 +57,10 @@ export class ServersService {
     return requireRow(await this.find(this.repository.manager, userId, serverId));
   }
 
-  /** Returns a server that the member may read. */
+  /** Returns a server that the member may see. */
   async find(manager: EntityManager, userId: string, serverId: string): Promise<ServerView | undefined> {
     const row = await this.repository.find(manager, userId, serverId);
-    return row && may(standingOf(row), 'readServer') ? serverView(row) : undefined;
+    return row && may(standingOf(row), 'seeServer') ? serverView(row) : undefined;
   }
 
   /** @throws ProblemError `not_found` */
@@ -99,6 +99,11 @@ export class ServersService {
     });
     if (isChanged) await this.publisher.publishChanged(withoutMemberFields(server));
     return server;
+  }
+
+  /** Stores the questions of a server, whose row the transaction has locked. */
+  async setQuestions(manager: EntityManager, serverId: string, questions: string[]): Promise<void> {
+    await this.repository.update(manager, serverId, { questions });
   }
 
   /** Deletes a server and everything in it. @throws ProblemError `not_found`, `forbidden` */
@@ -189,10 +194,12 @@ export class ServersService {
   }
 }
 
-function withoutMemberFields({
+/** Returns what all members of a server see alike. */
+export function withoutMemberFields({
   membership: _membership,
   isBanned: _isBanned,
   timeOut: _timeOut,
+  application: _application,
   unreadCount: _unread,
   mentionCount: _mentions,
   ...shared

@@ -10,6 +10,7 @@ export function serverView(row: ServerRow): ServerView {
     membership: row.role === null ? null : { role: row.role },
     isBanned: row.is_banned,
     timeOut: row.time_out,
+    application: row.application,
     unreadCount: row.unread_count,
     mentionCount: row.mention_count,
   };

@@ -17,6 +17,8 @@ describe('the live contract', () => {
       'message:send',
       'typing:start',
       'typing:stop',
+      'queue:look',
+      'queue:leave',
       'presence:list',
     ]);
   });
@@ -47,6 +49,8 @@ describe('the live contract', () => {
       'account:changed',
       'notifications:changed',
       'typing',
+      'queue:changed',
+      'queue:look',
       'presence',
       'member:joined',
       'member:left',

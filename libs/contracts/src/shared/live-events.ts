@@ -219,6 +219,23 @@ export const LIVE_EVENTS = {
       until: timestamp('When the indicator expires; a time in the past ends it.'),
     }),
   }),
+  'queue:changed': event({
+    summary:
+      'Something was added to the queue of a dimension, changed there, or was decided. A hint: the client fetches the queue that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the owner and the moderators; for a report, without the author of the message',
+    payload: object('QueueChanged', 'The dimension.', { serverId }),
+  }),
+  'queue:look': event({
+    summary: 'Someone of the staff looks at an entry of the queue of a dimension.',
+    to: 'all sockets of the other staff who can decide about its author',
+    payload: object('QueueLooked', 'Who looks, and until when.', {
+      serverId,
+      entryId: id('The entry.'),
+      userId: id('The member.'),
+      username: text('The Oni ID.', { example: 'vesper' }),
+      until: timestamp('When the look expires; a time in the past ends it.'),
+    }),
+  }),
   presence: event({
     summary: 'Members of a dimension came online or went offline. At most one per second.',
     to: 'members of the dimension, except across a block',

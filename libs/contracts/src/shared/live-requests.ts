@@ -52,6 +52,10 @@ const request = <F extends RequestFields, A>(definition: LiveRequest<F, A>): Liv
 export const nothing = object('Nothing', 'Empty.', {});
 const empty = { title: 'Nothing', description: 'Empty.', fields: {} };
 const channelFields = requestBody({ channelId: idField('The channel.') });
+const queueEntryFields = requestBody({
+  serverId: idField('The dimension.'),
+  entryId: idField('The entry.'),
+});
 const position = (description: string) => omittableByNull(numberField(description, POSITION));
 
 export const problemCode = keyOf(PROBLEMS, 'The error code, as in REST responses.', 'not_found');
@@ -192,6 +196,19 @@ export const LIVE_REQUESTS = {
     summary: 'Ends a typing indicator.',
     access: 'members',
     body: { title: 'TypingStop', description: 'The channel.', fields: channelFields },
+    answer: nothing,
+  }),
+  'queue:look': request({
+    summary:
+      'Shows other staff of a dimension that the caller looks at an entry of the queue, for a few seconds.',
+    access: 'members',
+    body: { title: 'QueueLook', description: 'The entry.', fields: queueEntryFields },
+    answer: nothing,
+  }),
+  'queue:leave': request({
+    summary: 'Shows other staff that the caller no longer looks at an entry of the queue.',
+    access: 'members',
+    body: { title: 'QueueLeave', description: 'The entry.', fields: queueEntryFields },
     answer: nothing,
   }),
   'presence:list': request({

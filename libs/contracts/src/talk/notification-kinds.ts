@@ -113,6 +113,14 @@ export const NOTIFICATION_RULES = {
     /** Staff closed the case of a report. */
     causes: { report: ['caseId'] },
   },
+  application: {
+    push: null,
+    digest: null,
+    title: null,
+    path: pathOfSubject,
+    /** Staff of a server accepted or declined an application. */
+    causes: { application: ['serverId', 'userId', 'applicationId'] },
+  },
 } as const satisfies Record<string, NotificationRules>;
 
 type Rules = typeof NOTIFICATION_RULES;

@@ -1,10 +1,10 @@
 import { phrases } from '../shared/phrases.js';
 
 /**
- * What someone is in a server: their role, or timed out instead of a member; outside a public server a guest or banned.
- * Nobody has a standing in a private server that they have not joined; to them it does not exist.
+ * What someone is in a server: their role, or timed out instead of a member; outside a public server a guest or banned, and
+ * while it asks questions an outsider or, banned, shut out. Nobody has a standing in a private server that they have not joined; to them it does not exist.
  */
-export type Standing = ServerRole | 'timed_out' | 'guest' | 'banned';
+export type Standing = ServerRole | 'timed_out' | 'guest' | 'banned' | 'outsider' | 'shut_out';
 
 export const PERMISSION_MESSAGES = phrases({
   ownerOnly: 'Only the owner can do this.',
@@ -15,21 +15,27 @@ const OWNER = ['owner'] as const;
 const STAFF = ['owner', 'moderator'] as const;
 const WRITERS = ['owner', 'moderator', 'member'] as const;
 const MEMBERS = [...WRITERS, 'timed_out'] as const;
+/** Those who have not joined a public server. */
+const STRANGERS = ['guest', 'banned', 'outsider', 'shut_out'] as const;
 
 /**
  * Who may do what in a server. The server asks this table and the client shows its buttons by it; no other code compares
  * roles. Content outside of servers has simpler rules: its owner changes it, and `VISIBLE` in libs/data decides who sees it.
  */
 export const PERMISSIONS = {
+  /** See the server itself: its name, its description, how many members it has, and its questions. */
+  seeServer: [...MEMBERS, ...STRANGERS],
   /**
-   * See the server, its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel,
-   * unless it is private.
+   * See its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel, unless it
+   * is private.
    */
   readServer: [...MEMBERS, 'guest', 'banned'],
   /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
   joinServer: [...MEMBERS, 'guest'],
+  /** Answer the questions of a server, for its staff to accept or decline. */
+  applyToServer: ['outsider'],
   /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
-  leaveServer: ['moderator', 'member', 'timed_out', 'guest', 'banned'],
+  leaveServer: ['moderator', 'member', 'timed_out', ...STRANGERS],
   /**
    * Send messages, edit own ones, start threads, and show that one is typing; `mayWriteIn` adds the lock of a channel. The
    * server asks the SQL function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
@@ -56,6 +62,8 @@ export const PERMISSIONS = {
   manageChannels: STAFF,
   /** Create, list and revoke invites. */
   manageInvites: STAFF,
+  /** Change the questions, and accept or decline the applications that answer them. */
+  manageApplications: STAFF,
   /** List and lift bans. */
   manageBans: STAFF,
   /** List, set and end time-outs of members without a role. */
@@ -98,6 +106,7 @@ export const hasFixedRole = (role: ServerRole): boolean => role === 'owner';
 /** Returns a standing, or `null` if the server does not exist for the user. `role` is null if they have not joined. */
 export function standingIn(server: {
   isPublic: boolean;
+  asksQuestions: boolean;
   role: ServerRole | null;
   isBanned: boolean;
   isTimedOut: boolean;
@@ -105,8 +114,13 @@ export function standingIn(server: {
   if (server.role === 'member' && server.isTimedOut) return 'timed_out';
   if (server.role !== null) return server.role;
   if (!server.isPublic) return null;
+  if (server.asksQuestions) return server.isBanned ? 'shut_out' : 'outsider';
   return server.isBanned ? 'banned' : 'guest';
 }
+
+/** Returns whether those who have not joined a server may read it. In SQL, `opensToVisitors` says the same. */
+export const isOpenToVisitors = (server: { isPublic: boolean; questions: readonly string[] }): boolean =>
+  server.isPublic && server.questions.length === 0;
 
 /** Returns whether a standing has a permission. */
 export function may(standing: Standing | null, permission: Permission): boolean {

@@ -25,6 +25,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { APPLICATION_LIMITS, ownApplicationSchema, QUESTION } from './applications.js';
 import { SERVER_ROLES } from './permissions.js';
 import { timeOutSchema } from './time-outs.js';
 
@@ -49,16 +50,30 @@ const isBanned = flag(
 );
 /** The running time-out of the caller; null without one. */
 const timeOut = nullable(timeOutSchema);
+/** The caller's application; null without one. */
+const application = nullable(ownApplicationSchema);
 const server = {
   id: id('The dimension.'),
   ownerId: nullable(
     id(
-      'The owner; null across a block, except for staff. In an event, null also stands for an unchanged owner: keep that of your copy.',
+      'The owner; null across a block, except for staff, and for those who may not read the dimension. In an event, null also stands for an unchanged owner: keep that of your copy.',
     ),
   ),
   name: text('The name.', { example: 'Stargazers' }),
   description,
-  isPublic: flag('Whether every member can read and join it.'),
+  isPublic: flag(
+    'Whether everyone can find it. Everyone can read and join it, too, unless it asks questions.',
+  ),
+  questions: added(
+    list(
+      text(QUESTION.description, {
+        maxLength: APPLICATION_LIMITS.question.max,
+        example: QUESTION.example,
+      }),
+      'What members answer before they join. While a public dimension asks, only members read it.',
+    ),
+    [],
+  ),
   memberCount: wholeNumber('The number of members.', { example: 128 }),
 };
 const times = { createdAt: timestamp('When it was created.'), updatedAt: timestamp('When it last changed.') };
@@ -75,6 +90,7 @@ export const serverSchema = object('Server', 'A dimension as the caller sees it.
   membership,
   isBanned,
   timeOut: added(timeOut, null),
+  application: added(application, null),
   ...unreadParts,
   ...times,
 });
@@ -88,6 +104,7 @@ export const serverChangeSchema = object(
     membership: optional(membership),
     isBanned: optional(isBanned),
     timeOut: optional(timeOut),
+    application: optional(application),
     unreadCount: optional(unreadParts.unreadCount),
     mentionCount: optional(unreadParts.mentionCount),
     ...times,

@@ -39,7 +39,7 @@ import { User } from './user.entity.js';
 @Check('notifications_actor_check', '"actor_id" <> "recipient_id"')
 @Check(
   'notifications_report_check',
-  `("actor_id" is null) = ("kind" = 'report') and ("case_id" is null) = ("kind" <> 'report')`,
+  `("actor_id" is null) = ("kind" in ('report', 'application')) and ("case_id" is null) = ("kind" <> 'report')`,
 )
 @Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
 export class Notification extends Created {

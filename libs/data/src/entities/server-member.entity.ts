@@ -8,6 +8,7 @@ import { User } from './user.entity.js';
 @Unique('server_members_server_id_user_id_key', ['serverId', 'userId'])
 @Index('server_members_newest_idx', ['serverId', 'id'])
 @Index('server_members_owner_key', ['serverId'], { unique: true, where: `"role" = 'owner'` })
+@Index('server_members_staff_idx', ['serverId'], { where: `"role" <> 'member'` })
 @Index('server_members_joined_idx', ['serverId', 'joinedAt'])
 @Index('server_members_user_id_idx', ['userId'])
 @Check('server_members_role_check', `"role" in ('owner', 'moderator', 'member')`)

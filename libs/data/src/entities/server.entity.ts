@@ -26,6 +26,10 @@ export class Server extends Dated {
   @Column('boolean', { default: true })
   isPublic!: boolean;
 
+  /** What members answer before they join. While there are any, only members read a public server. */
+  @Column('text', { array: true, default: [] })
+  questions!: string[];
+
   /** The number of its rows in server_members; changes in the same transaction. */
   @Column('integer', { default: 1 })
   memberCount!: number;

@@ -1,4 +1,5 @@
--- Decides who may read a channel, and for a thread its parent: the members of its server, and everyone if the server is public.
+-- Decides who may read a channel, and for a thread its parent: the members of its server, and everyone if the server is
+-- public and asks no questions.
 -- A private channel has fewer readers: staff, and the members that channel_grants names, themselves or by a group.
 -- Returns the server and the role of the reader there, null for a visitor, or no row for those to whom the channel does not exist.
 -- `PERMISSIONS.readServer` in libs/contracts says the same of other channels to clients;
@@ -26,5 +27,6 @@ LANGUAGE sql STABLE AS $$
               ELSE member.role IS NOT NULL OR EXISTS (
                 SELECT FROM servers place
                  WHERE place.id = coalesce(channel.server_id, channel.parent_server_id) AND place.is_public
+                   AND NOT cardinality(place.questions) > 0
               ) END
 $$

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SUGGESTION_DAYS } from '@oniverse/contracts';
-import { listedFor, VISIBLE } from '@oniverse/data';
+import { listedFor, opensToVisitors, VISIBLE } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
 /** Bounds of the candidates, so that the cost does not grow with the number of members. */
@@ -40,7 +40,7 @@ const SUGGESTIONS = `
     UNION ALL
     SELECT 'dimension', NULL, member.server_id, array_agg(DISTINCT carrier.name)
       FROM carrier JOIN server_members member ON member.user_id = carrier.member_id
-      JOIN servers ON servers.id = member.server_id AND servers.is_public
+      JOIN servers ON servers.id = member.server_id AND ${opensToVisitors('servers')}
      WHERE carrier.kind = 'shared'
        AND NOT EXISTS (SELECT FROM server_members own WHERE own.server_id = servers.id AND own.user_id = $1)
        AND NOT EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = servers.id AND ban.user_id = $1)

@@ -17,7 +17,7 @@ import type { EntityManager } from 'typeorm';
 export interface Candidate {
   recipientId: string;
   kind: NotificationKind;
-  /** Absent for a closed report. */
+  /** Absent for what staff decided about a report or an application. */
   actorId?: string;
   cause: string;
   /** What the row of the log is about, if it gathers the entries of a day. */

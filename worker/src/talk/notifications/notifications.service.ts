@@ -129,6 +129,10 @@ export class NotificationsService {
           reporters.map((recipientId) => ({ kind, cause: formatCause(cause), recipientId, caseId })),
         );
       }
+      case 'application': {
+        const { kind, serverId, userId: recipientId } = cause;
+        return this.repository.add(manager, [{ kind, cause: formatCause(cause), recipientId, serverId }]);
+      }
       default:
         return cause satisfies never;
     }

@@ -282,6 +282,24 @@ describe('notifications', () => {
     }
   });
 
+  it('TLK-230 tells an applicant once that staff decided, naming nobody, while the dimension can be found', async () => {
+    const applicant = await member();
+    const { server } = await makeServer(stack.dataSource);
+    const cause = { kind: 'application', serverId: server.id, userId: applicant.id } as const;
+    await run({ ...cause, applicationId: server.id });
+    await run({ ...cause, applicationId: server.id });
+    const entry = { kind: 'application', actorId: null, serverId: server.id, isHead: true };
+    expect(await logOf(applicant)).toEqual([expect.objectContaining(entry)]);
+    expect(live.published).toContainEqual({
+      event: 'notifications:changed',
+      room: ROOMS.user(applicant.id),
+      payload: { isUnread: true },
+    });
+    const hidden = await makeServer(stack.dataSource, { isPublic: false });
+    await run({ ...cause, serverId: hidden.server.id, applicationId: hidden.server.id });
+    expect(await logOf(applicant)).toHaveLength(1);
+  });
+
   it('NXT-080 adds a member who joined by an invite to the log of the inviter', async () => {
     const joiner = await member();
     const { server, owner } = await makeServer(stack.dataSource, { members: [joiner] });

@@ -1,5 +1,7 @@
 import { lazyPart } from '../../../ui/lazy-part.js';
 
+export { caseSummary, MessageAuthor } from './case-summary.js';
 export { ReportMenuItem } from './report-menu-item.js';
-export const ServerCases = lazyPart(() => import('./server-cases.js'));
+export const CaseView = lazyPart(() => import('./case-view.js'));
+export const ClosedCases = lazyPart(() => import('./closed-cases.js'));
 export const YourReports = lazyPart(() => import('./your-reports.js'));

@@ -1,16 +1,18 @@
 import {
-  type CaseState,
   closeServerCase,
   type CloseServerCaseBody,
   createReport,
   type CreateReportBody,
   getServerCase,
   handOnServerCase,
+  listQueue,
   listReports,
   listServerCases,
 } from '@oniverse/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { addressOf, listOf, queryOf, send } from '../../../api/calls.js';
+import { useHintedRefetch } from '../../../live/use-hinted-refetch.js';
 import { showNoToast } from '../../../ui/show-failure.js';
 
 /** The member's own reports. Every mount fetches them again, because staff may have closed some. */
@@ -28,30 +30,46 @@ export function useCreateReport() {
   });
 }
 
-/** The cases of a dimension. Every mount fetches them again, because other staff may have closed some. */
-export function useServerCases(id: string, state: CaseState) {
+/** The closed cases of a dimension. Every mount fetches them again, because other staff may have closed some. */
+export function useClosedCases(id: string) {
   const list = useInfiniteQuery({
-    ...listOf(listServerCases, { id, query: { state } }),
+    ...listOf(listServerCases, { id, query: { state: 'closed' } }),
     refetchOnMount: 'always',
   });
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
-export const useServerCase = (id: string, caseId: string) =>
-  useQuery({ ...queryOf(getServerCase, { id, caseId }), refetchOnMount: 'always' });
+const QUEUE_EVENTS = ['queue:changed'] as const;
+
+/** A case, which other members may report too while it is shown. */
+export function useServerCase(id: string, caseId: string) {
+  const query = useMemo(() => queryOf(getServerCase, { id, caseId }), [id, caseId]);
+  useHintedRefetch(query.queryKey, QUEUE_EVENTS);
+  return useQuery({ ...query, refetchOnMount: 'always' });
+}
 
 /** Sends a decision about a case. Also after a failure the cases are fetched: another moderator may have decided. */
-function useDecision<T>(id: string, decide: (body: T) => Promise<unknown>) {
+function useDecision<T>(id: string, decide: (body: T) => Promise<unknown>, onSuccess: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
-    onError: showNoToast,
-    onSettled: async () => client.invalidateQueries({ queryKey: addressOf(listServerCases, { id }) }),
+    onSuccess,
+    onSettled: async () => {
+      await Promise.all(
+        [addressOf(listServerCases, { id }), addressOf(listQueue, { id })].map(async (queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
   });
 }
 
-export const useCloseServerCase = (id: string, caseId: string) =>
-  useDecision(id, async (body: CloseServerCaseBody) => send(closeServerCase, { id, caseId, body }));
+export const useCloseServerCase = (id: string, caseId: string, onSuccess: () => void) =>
+  useDecision(
+    id,
+    async (body: CloseServerCaseBody) => send(closeServerCase, { id, caseId, body }),
+    onSuccess,
+  );
 
-export const useHandOnServerCase = (id: string, caseId: string) =>
-  useDecision(id, async () => send(handOnServerCase, { id, caseId }));
+export const useHandOnServerCase = (id: string, caseId: string, onSuccess: () => void) =>
+  useDecision(id, async () => send(handOnServerCase, { id, caseId }), onSuccess);

@@ -21,7 +21,9 @@ import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { pageOf, post } from '../../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
-import ServerCases from './server-cases.js';
+import { useToast } from '../../../ui/toast-store.js';
+import CaseView from './case-view.js';
+import ClosedCases from './closed-cases.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const OTTO = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
@@ -186,8 +188,6 @@ describe('the reports of a dimension', () => {
   const open = (found: ServerCaseDetail, answer: () => ServerCaseDetail | Response) => {
     const calls: [string, unknown][] = [];
     let current = found;
-    const isOpen = () => current.closing === null && !current.isHandedOn;
-    mock(listServerCases, ({ query: { state } }) => ((state === 'open') === isOpen() ? [current] : []));
     mock(getServerCase, () => current);
     mock(closeServerCase, ({ body }) => {
       calls.push(['close', body]);
@@ -199,33 +199,27 @@ describe('the reports of a dimension', () => {
       current = { ...found, isHandedOn: true };
       return answer();
     });
-    return { calls, ...renderWithQueries(<ServerCases serverId="s-fog" />) };
+    return { calls, ...renderWithQueries(<CaseView serverId="s-fog" caseId="case-1" />) };
   };
   const done = () => ({ ...detail(), closing });
 
   it('SAF-322 show the message with its neighbours and notes, and close with its deletion', async () => {
     const { user, calls } = open(detail(), done);
-    await user.click(await screen.findByRole('button', { name: /Harassment.*@lev_k/ }));
     expect(await screen.findByText('nobody wants your numbers')).toBeInTheDocument();
     expect(screen.getByText('The list is on the board.')).toBeInTheDocument();
     expect(screen.getByText('“Look.”')).toBeInTheDocument();
     expect(screen.getByText('no note')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: /A note for the other staff/ }), 'Rude.');
     await user.click(screen.getByRole('button', { name: 'Delete message' }));
-    expect(await screen.findByText('Nothing to decide.')).toBeInTheDocument();
+    expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
     expect(calls).toEqual([['close', { outcome: 'removed', reason: 'Rude.' }]]);
-    await user.click(screen.getByRole('radio', { name: 'Closed' }));
-    expect(await screen.findByRole('button', { name: /@lev_k/ })).toBeInTheDocument();
+    expect(useToast.getState().toast?.title).toBe('Report closed');
   });
 
   it('SAF-340 show the text that a later report found with that report', async () => {
     const { snapshot, given } = detail();
     const changed = snapshot && { ...snapshot, text: 'I meant the lamps' };
-    const { user } = open(
-      detail({ given: given.map((one, at) => ({ ...one, snapshot: at === 1 ? changed : null })) }),
-      done,
-    );
-    await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
+    open(detail({ given: given.map((one, at) => ({ ...one, snapshot: at === 1 ? changed : null })) }), done);
     expect(await screen.findByText('nobody wants your numbers')).toBeInTheDocument();
     const later = screen.getByText('Threat or self-harm').closest('li');
     expect(later).toHaveTextContent('This report found a changed text:');
@@ -235,23 +229,18 @@ describe('the reports of a dimension', () => {
 
   it('SAF-322 ask before they remove or ban the author', async () => {
     const { user, calls } = open(detail(), done);
-    await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
     await user.click(await screen.findByRole('button', { name: 'Delete and ban' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Ban @lev_k' }));
     expect(calls).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Delete and ban' }));
-    expect(await screen.findByText('Nothing to decide.')).toBeInTheDocument();
+    expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
     expect(calls).toEqual([['close', { outcome: 'member_banned', reason: '' }]]);
   });
 
   it('SAF-322 can be handed on', async () => {
     const { user, calls } = open(detail(), () => ({ ...detail(), isHandedOn: true }));
-    await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
     await user.click(await screen.findByRole('button', { name: 'Hand on to the operators' }));
-    expect(await screen.findByText('Nothing to decide.')).toBeInTheDocument();
-    expect(calls).toEqual([['hand-on', null]]);
-    await user.click(screen.getByRole('radio', { name: 'Closed' }));
-    await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
+    await waitFor(() => expect(calls).toEqual([['hand-on', null]]));
     expect(await screen.findByText('Handed on to the operators of the site.')).toBeInTheDocument();
   });
 
@@ -259,9 +248,22 @@ describe('the reports of a dimension', () => {
     const { user } = open(detail({ isDeleted: true }), () =>
       problem('case_closed', 'Someone else closed this case already.'),
     );
-    await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
     expect(await screen.findByText('reported message, deleted')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close as deleted' }));
     expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
+    expect(useToast.getState().toast?.description).toBe('Someone else closed this case already.');
+  });
+
+  it('SAF-322 are listed with their decision when they are closed', async () => {
+    const found = { ...detail(), closing };
+    mock(listServerCases, ({ query: { state } }) => (state === 'closed' ? [found] : []));
+    mock(getServerCase, found);
+    const { user } = renderWithQueries(<ClosedCases serverId="s-fog" />);
+    await user.click(await screen.findByRole('button', { name: /Harassment.*@lev_k/ }));
+    expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
+    const back = screen.getByRole('button', { name: 'All closed reports' });
+    expect(back).toHaveFocus();
+    await user.click(back);
+    expect(await screen.findByRole('list', { name: 'Closed reports' })).toBeInTheDocument();
   });
 });

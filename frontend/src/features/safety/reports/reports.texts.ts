@@ -45,14 +45,12 @@ export const YOUR_REPORTS_TEXTS = {
 } as const;
 
 export const CASES_TEXTS = {
-  title: 'Reports',
-  states: { open: 'Open', closed: 'Closed' },
-  state: 'State of the reports',
-  loading: 'Loading reports',
+  title: 'Closed reports',
+  loading: 'Loading closed reports',
   caseLoading: 'Loading the report',
-  empty: { open: 'Nothing to decide.', closed: 'No closed reports.' },
+  empty: 'No closed reports.',
   more: 'Older reports',
-  back: 'All reports',
+  back: 'All closed reports',
   nobody: 'a former member',
   opened: 'opened',
   reports: (count: number) => plural(count, 'report'),

@@ -35,6 +35,8 @@ function openHome({
     mentionCount: 0,
     isBanned: false,
     timeOut: null,
+    questions: [],
+    application: null,
     createdAt: ago(9),
     updatedAt: ago(9),
   };

@@ -19,6 +19,8 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   membership: { role: 'member' },
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

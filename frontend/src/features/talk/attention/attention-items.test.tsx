@@ -36,6 +36,8 @@ const server: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   ...times,
 };
 const channel = (name: string, given: Partial<ChannelView> = {}): ChannelView => ({

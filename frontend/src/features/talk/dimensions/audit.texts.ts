@@ -48,6 +48,9 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   filters_changed: ({ actor }) => `${actor} changed the filters`,
   held_message_released: ({ actor, subject }) => `${actor} released a held message by ${subject}`,
   held_message_declined: ({ actor, subject }) => `${actor} declined a held message by ${subject}`,
+  questions_changed: ({ actor }) => `${actor} changed the questions`,
+  application_accepted: ({ actor, subject }) => `${actor} accepted the application of ${subject}`,
+  application_declined: ({ actor, subject }) => `${actor} declined the application of ${subject}`,
   channel_created: ({ actor, detail }) =>
     `${actor} created ${detail.isPrivate ? 'the private channel ' : ''}${channelOf(detail)}`,
   channel_changed: ({ actor, detail }) =>

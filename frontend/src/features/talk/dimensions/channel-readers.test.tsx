@@ -35,6 +35,8 @@ const server: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   membership: { role: 'moderator' },
   createdAt: at,
   updatedAt: at,

@@ -28,6 +28,8 @@ const server: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   ...times,
 };
 const channel: ChannelView = {

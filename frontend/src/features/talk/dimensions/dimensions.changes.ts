@@ -19,6 +19,7 @@ function mergeServer(cached: ServerView | undefined, change: ServerChange): Serv
   const membership = change.membership === undefined ? cached?.membership : change.membership;
   const isBanned = change.isBanned ?? cached?.isBanned;
   const timeOut = change.timeOut === undefined ? (cached?.timeOut ?? null) : change.timeOut;
+  const application = change.application === undefined ? (cached?.application ?? null) : change.application;
   const unreadCount = change.unreadCount ?? cached?.unreadCount;
   const mentionCount = change.mentionCount ?? cached?.mentionCount;
   if (
@@ -30,7 +31,7 @@ function mergeServer(cached: ServerView | undefined, change: ServerChange): Serv
     return undefined;
   }
   const shared = cached && cached.updatedAt > change.updatedAt ? cached : change;
-  return { ...shared, membership, isBanned, timeOut, unreadCount, mentionCount };
+  return { ...shared, membership, isBanned, timeOut, application, unreadCount, mentionCount };
 }
 
 /** Applies a server event. An uncached server is added if the event is complete. */

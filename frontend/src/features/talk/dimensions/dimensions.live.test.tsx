@@ -48,6 +48,8 @@ const observatory: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   ...times,
 };
 const person = (username: string, given: Partial<MemberView> = {}): MemberView => ({

@@ -46,6 +46,8 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   membership: null,
   createdAt: at,
   updatedAt: at,

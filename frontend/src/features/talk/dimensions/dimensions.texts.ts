@@ -168,10 +168,11 @@ export const DIMENSIONS_TEXTS = {
   },
   moderation: {
     title: 'Moderation',
-    tabs: { reports: 'Reports', held: 'Held', log: 'Audit log' },
+    tabs: { queue: 'Queue', closed: 'Closed reports', log: 'Audit log' },
     texts: {
-      reports: 'Messages that members reported. You do not learn who reported them.',
-      held: 'Messages that a filter holds. Only you and their authors see them until you release them.',
+      queue:
+        'Reported messages, messages that a filter holds, and applications. You do not learn who reported a message. What is held, and what applicants answer, only they and you see.',
+      closed: 'Reports that were decided, or that staff handed on to the operators of the site.',
       log: 'What the owner and moderators did, for a year.',
     },
   },
@@ -242,6 +243,7 @@ export const DIMENSIONS_TEXTS = {
       ['Alt + ↑ or ↓', 'go to the previous or next channel'],
       ['Alt + Shift + ↑', 'go to the first unread message'],
       ['Alt + Shift + ↓', 'go to the next mention of you'],
+      ['J or K', 'in moderation: go to the next or previous entry of the queue'],
       ['?', 'show this list'],
     ],
   },

@@ -1,23 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  declineHeldMessage,
-  type FilterSet,
-  getFilters,
-  type HeldMessageView,
-  listHeldMessages,
-  listServerCases,
-  releaseHeldMessage,
-  setFilters,
-} from '@oniverse/contracts';
+import { type FilterSet, getFilters, setFilters } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
-import { renderWithLinks, renderWithQueries } from '../../../testing/render.js';
+import { renderWithQueries } from '../../../testing/render.js';
 import FiltersDialog from './filters-dialog.js';
-import ModerationDialog from './moderation-dialog.js';
 
 const SET: FilterSet = {
   revision: 3,
@@ -132,59 +122,5 @@ describe('the filters of a dimension', () => {
     await user.click(press('Load the current filters'));
     expect(await screen.findByText('theirs')).toBeInTheDocument();
     expect(screen.queryByText('mine')).toBeNull();
-  });
-});
-
-describe('held messages for staff', () => {
-  const held = (n: number): HeldMessageView => ({
-    id: `h-${n}`,
-    channelId: 'c-general',
-    channelName: 'general',
-    content: `Free nitro ${n}`,
-    userId: `u-${n}`,
-    username: `member_${n}`,
-    displayName: null,
-    profileImageUrl: null,
-    createdAt: new Date().toISOString(),
-  });
-
-  it('TLK-280 are listed in Moderation, released, and declined with a word', async () => {
-    let waiting = [held(2), held(1)];
-    mock(listServerCases, []);
-    mock(listHeldMessages, () => waiting);
-    const released = mock(releaseHeldMessage, ({ heldId }) => {
-      waiting = waiting.filter(({ id }) => id !== heldId);
-      return { ok: true };
-    });
-    const declined = mock(declineHeldMessage, () => {
-      waiting = [];
-      return { ok: true };
-    });
-    const { user } = renderWithLinks(<ModerationDialog serverId="s-own" onClose={close} />);
-    await user.click(await screen.findByRole('tab', { name: 'Held' }));
-    expect(await screen.findByText('Free nitro 2')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Release the message by @member_2' }));
-    await waitFor(() => expect(screen.queryByText('Free nitro 2')).toBeNull());
-    expect(released).toMatchObject([{ id: 's-own', heldId: 'h-2' }]);
-    await user.click(screen.getByRole('button', { name: 'Decline the message by @member_1' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Decline the message by @member_1' }));
-    expect(dialog.getByText('Free nitro 1')).toBeInTheDocument();
-    await user.type(dialog.getByRole('textbox'), 'No advertising.');
-    await user.click(dialog.getByRole('button', { name: 'Decline' }));
-    expect(await screen.findByText('No messages are held.')).toBeInTheDocument();
-    expect(declined).toMatchObject([{ heldId: 'h-1', body: { word: 'No advertising.' } }]);
-  });
-
-  it('TLK-280 stay in the list if their author can no longer write', async () => {
-    mock(listServerCases, []);
-    mock(listHeldMessages, [held(1)]);
-    mock(releaseHeldMessage, () => problem('forbidden', 'Its author can no longer write in this channel.'));
-    const { user } = renderWithLinks(<ModerationDialog serverId="s-own" onClose={close} />);
-    await user.click(await screen.findByRole('tab', { name: 'Held' }));
-    await user.click(await screen.findByRole('button', { name: 'Release the message by @member_1' }));
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Release the message by @member_1' })).toBeEnabled(),
-    );
-    expect(screen.getByText('Free nitro 1')).toBeInTheDocument();
   });
 });

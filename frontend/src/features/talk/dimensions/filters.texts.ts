@@ -30,9 +30,6 @@ export const FILTER_TEXTS = {
 } as const;
 
 export const HELD_TEXTS = {
-  list: 'Held messages',
-  loading: 'Loading held messages',
-  empty: 'No messages are held.',
   release: 'Release',
   releaseOf: (name: string) => `Release the message by @${name}`,
   releasing: 'releasing...',

@@ -38,6 +38,8 @@ const server: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   membership: { role: 'owner' },
   createdAt: at,
   updatedAt: at,

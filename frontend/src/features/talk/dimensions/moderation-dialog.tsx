@@ -1,25 +1,25 @@
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.js';
 import { Tabs } from '../../../ui/tabs.js';
-import { ServerCases } from '../../safety/reports/index.js';
+import { ClosedCases } from '../../safety/reports/index.js';
 import { AuditList } from './audit-list.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { HeldList } from './held-list.js';
+import { Queue } from './queue.js';
 
 const { moderation: TEXTS } = DIMENSIONS_TEXTS;
-const TABS = ['reports', 'held', 'log'] as const;
+const TABS = ['queue', 'closed', 'log'] as const;
 
 interface ModerationDialogProps {
   serverId: string;
   onClose: () => void;
 }
 
-/** The reports about messages of a dimension, the messages that filters hold, and what its owner and moderators did. */
+/** What waits for the staff of a dimension, the closed reports, and what its owner and moderators did. */
 export default function ModerationDialog({ serverId, onClose }: ModerationDialogProps) {
-  const [tab, setTab] = useState<(typeof TABS)[number]>('reports');
+  const [tab, setTab] = useState<(typeof TABS)[number]>('queue');
   const contents = {
-    reports: <ServerCases serverId={serverId} />,
-    held: <HeldList serverId={serverId} />,
+    queue: <Queue serverId={serverId} />,
+    closed: <ClosedCases serverId={serverId} />,
     log: <AuditList serverId={serverId} />,
   };
   const tabs = TABS.map((value) => ({

@@ -4,9 +4,16 @@ import { useIsPast } from '../../../live/use-is-past.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 /** Returns what the viewer is in a server, to be asked for permissions with `may`. */
-export const standingOf = ({ isPublic, isBanned, membership, timeOut }: ServerView): Standing | null =>
+export const standingOf = ({
+  isPublic,
+  questions,
+  isBanned,
+  membership,
+  timeOut,
+}: ServerView): Standing | null =>
   standingIn({
     isPublic,
+    asksQuestions: questions.length > 0,
     isBanned,
     role: membership?.role ?? null,
     isTimedOut: timeOut !== null && Date.parse(timeOut.until) > serverNow(),

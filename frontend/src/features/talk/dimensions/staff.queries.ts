@@ -1,17 +1,20 @@
 import {
+  acceptApplication,
   type BanView,
+  declineApplication,
   declineHeldMessage,
   endTimeOut,
   type FilterSetBody,
   getFilters,
-  type HeldMessageView,
   liftBan,
   listBans,
-  listHeldMessages,
   type ListedInvite,
   listInvites,
+  listQueue,
   listServerAudit,
   listTimeOuts,
+  type QueueEntry,
+  type QueueFilter,
   releaseHeldMessage,
   type RequestFields,
   revokeInvite,
@@ -27,8 +30,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { addressOf, listOf, type ListPage, queryOf, send } from '../../../api/calls.js';
+import { useHintedRefetch } from '../../../live/use-hinted-refetch.js';
 import { showFailure, showNoToast } from '../../../ui/show-failure.js';
+import { APPLICANT_TEXTS } from './applications.texts.js';
 import { HELD_TEXTS } from './filters.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { TIME_OUT_TEXTS } from './time-outs.texts.js';
@@ -39,7 +45,7 @@ export function useStaffList<T>(query: ReturnType<typeof listOf<string, T, Reque
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
-type Entry = BanView | HeldMessageView | ListedInvite | TimedOutMember;
+type Entry = BanView | ListedInvite | QueueEntry | TimedOutMember;
 const idOf = (entry: Entry): string => ('id' in entry ? entry.id : entry.userId);
 
 function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
@@ -104,22 +110,48 @@ export function useSetFilters(id: string) {
   });
 }
 
-export const useHeld = (id: string) => useStaffList(listOf(listHeldMessages, { id }));
+/** A deleted channel takes its held messages along, and who joins with an invite has no application any more. */
+const QUEUE_EVENTS = ['queue:changed', 'server:changed', 'member:joined'] as const;
+
+/** Lists what waits for staff, and keeps the list in sync. */
+export function useQueue(id: string, kind: QueueFilter) {
+  const query = useMemo(() => listOf(listQueue, { id, query: { kind } }), [id, kind]);
+  useHintedRefetch(query.queryKey, QUEUE_EVENTS);
+  return useStaffList(query);
+}
 
 export function useReleaseHeld(id: string) {
   const release = async (heldId: string) => send(releaseHeldMessage, { id, heldId });
-  return useDeleteEntry(addressOf(listHeldMessages, { id }), release, HELD_TEXTS.failedRelease);
+  return useDeleteEntry(addressOf(listQueue, { id }), release, HELD_TEXTS.failedRelease);
 }
 
-export function useDeclineHeld(id: string) {
+export function useAcceptApplication(id: string) {
+  const accept = async (applicationId: string) => send(acceptApplication, { id, applicationId });
+  return useDeleteEntry(addressOf(listQueue, { id }), accept, APPLICANT_TEXTS.failedAccept);
+}
+
+interface Declined {
+  id: string;
+  word: string;
+}
+
+/** Declines an entry of the queue with a word to its author. */
+function useDecline(id: string, decline: (declined: Declined) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id: heldId, word }: { id: string; word: string }) =>
-      send(declineHeldMessage, { id, heldId, body: { word } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: addressOf(listHeldMessages, { id }) }),
+    mutationFn: decline,
+    onSuccess: () => void client.invalidateQueries({ queryKey: addressOf(listQueue, { id }) }),
     onError: showNoToast,
   });
 }
+
+export const useDeclineHeld = (id: string) =>
+  useDecline(id, async ({ id: heldId, word }) => send(declineHeldMessage, { id, heldId, body: { word } }));
+
+export const useDeclineApplication = (id: string) =>
+  useDecline(id, async ({ id: applicationId, word }) =>
+    send(declineApplication, { id, applicationId, body: { word } }),
+  );
 
 export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));
 

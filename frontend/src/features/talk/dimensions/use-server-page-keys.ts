@@ -1,11 +1,9 @@
 import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isTyping } from '../../../ui/is-typing.js';
 import { keyOf } from '../../../ui/keys.js';
 import { catalogueOf } from './server-facts.js';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
 /** Handles the shortcuts: Alt+arrow opens the next channel, and `?` outside a text field lists the shortcuts. */
 export function useServerPageKeys(

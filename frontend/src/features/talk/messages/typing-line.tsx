@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { type ActiveMember, useActive } from '../../../live/active-members.js';
 import { joinStars } from '../../../ui/figures/geometry.js';
 import { FigureMarks } from '../../../ui/marks.js';
 import type { HiddenById } from '../../safety/safety/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { removeExpiredTypists, type Typist, useTyping } from './typing.store.js';
+import { typingStore } from './typing.store.js';
 
 const FIGURE = joinStars(
   [
@@ -17,10 +17,9 @@ const FIGURE = joinStars(
   ],
   4,
 );
-const NO_TYPISTS: readonly Typist[] = [];
 const { typing: TEXTS } = MESSAGE_TEXTS;
 
-function Names({ typists }: { typists: readonly Typist[] }) {
+function Names({ typists }: { typists: readonly ActiveMember[] }) {
   const [first, second] = typists.map(({ username }) => <b key={username}>{username}</b>);
   if (typists.length > 2) return TEXTS.several;
   return second ? TEXTS.two(first, second) : TEXTS.one(first);
@@ -35,17 +34,8 @@ interface TypingLineProps {
 
 /** Always present, so that the layout does not shift. Screen readers announce only the messages. */
 export function TypingLine({ channelId, me, hidden }: TypingLineProps) {
-  const all = useTyping((state) => state[channelId] ?? NO_TYPISTS);
+  const all = useActive(typingStore, channelId);
   const typists = all.filter(({ userId }) => userId !== me && !hidden?.has(userId));
-  const nextExpiry = Math.min(...all.map(({ until }) => until));
-  useEffect(() => {
-    if (!Number.isFinite(nextExpiry)) return undefined;
-    const timer = setTimeout(
-      () => removeExpiredTypists(channelId),
-      Math.max(0, nextExpiry - Date.now()) + 10,
-    );
-    return () => clearTimeout(timer);
-  }, [channelId, nextExpiry]);
   return (
     <p className="typing small">
       {typists.length > 0 && (

@@ -43,3 +43,15 @@ it('TLK-014 a reply to a message says so, and leads to it', async () => {
     '/dimensions/public?server=s-1&channel=c-1&message=7',
   );
 });
+
+it('TLK-230 a decided application leads to the dimension, and names nobody', async () => {
+  signIn();
+  renderWithLinks(<NightRow row={{ ...row, kind: 'application', members: [], message: null }} />);
+  expect(await screen.findByText(/decided about your application/u)).toHaveTextContent(
+    'The staff of Observatory decided about your application',
+  );
+  expect(screen.getByRole('link', { name: 'Observatory' })).toHaveAttribute(
+    'href',
+    '/dimensions/public?server=s-1',
+  );
+});

@@ -101,6 +101,8 @@ function Sentence({ row }: { row: NotificationView }) {
           <Subject row={row}>{reportSubject(row.report.kind, row.report.title)}</Subject>,
         )
       );
+    case 'application':
+      return NIGHT_TEXTS.applicationDecided(<Subject row={row}>{row.server?.name}</Subject>);
     default:
       return row.kind satisfies never;
   }

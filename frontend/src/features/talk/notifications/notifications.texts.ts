@@ -34,6 +34,7 @@ export const NIGHT_TEXTS = {
     invite: 'Invites',
     message: 'Messages',
     report: 'Reports',
+    application: 'Applications',
   } satisfies Record<NotificationKind | 'all', string>,
   kinds: {
     mention: 'mention',
@@ -43,6 +44,7 @@ export const NIGHT_TEXTS = {
     invite: 'invite',
     message: 'message',
     report: 'staff note',
+    application: 'application',
   } satisfies Record<NotificationKind, string>,
   others: (count: number) => (count >= NOTIFICATION_GROUP - 3 ? 'many others' : plural(count, 'other')),
   you: 'you',
@@ -58,6 +60,7 @@ export const NIGHT_TEXTS = {
   wrote: (who: ReactNode, place: ReactNode) => sentence`${who} wrote in ${place}`,
   joined: (who: ReactNode, place: ReactNode) => sentence`${who} joined ${place} with your invite`,
   reportClosed: (thing: ReactNode) => sentence`The staff closed your report about ${thing}`,
+  applicationDecided: (place: ReactNode) => sentence`The staff of ${place} decided about your application`,
   reportThanks: 'Thank you for reporting it.',
   deleted: 'deleted by its author',
 } as const;

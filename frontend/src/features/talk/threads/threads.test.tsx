@@ -51,6 +51,8 @@ const observatory: ServerView = {
   mentionCount: 0,
   isBanned: false,
   timeOut: null,
+  questions: [],
+  application: null,
   ...times,
 };
 const PELL = { userId: 'u-pell', author: { username: 'pell', displayName: null, profileImageUrl: null } };

@@ -1,0 +1,127 @@
+import './queue.css';
+import { QUEUE_FILTERS, type QueueEntry, type QueueFilter } from '@oniverse/contracts';
+import { Suspense, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useActive } from '../../../live/active-members.js';
+import { RowButton } from '../../../ui/row-button.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { SkeletonLines } from '../../../ui/skeleton.js';
+import { lookStore, usePublishedLook } from './looks.store.js';
+import { QueueCase, summaryOf } from './queue-cases.js';
+import { QUEUE_TEXTS as TEXTS } from './queue.texts.js';
+import { StaffList } from './staff-list.js';
+import { useQueue } from './staff.queries.js';
+import { useQueueKeys } from './use-queue-keys.js';
+
+const FILTERS = QUEUE_FILTERS.map((value) => ({ value, title: TEXTS.filters[value] }));
+const rowId = (entryId: string) => `queue-${entryId}`;
+const rowOf = (entryId: string) => document.getElementById(rowId(entryId));
+
+interface EntryProps {
+  serverId: string;
+  entry: QueueEntry;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Entry({ serverId, entry, isOpen, onToggle }: EntryProps) {
+  const id = useId();
+  const lookers = useActive(lookStore, entry.id);
+  const { excerpt, ...summary } = summaryOf(entry);
+  return (
+    <li className={isOpen ? 'queue__entry is-open' : 'queue__entry'}>
+      <RowButton
+        id={rowId(entry.id)}
+        aria-expanded={isOpen}
+        aria-describedby={id}
+        {...summary}
+        excerpt={isOpen ? undefined : excerpt}
+        onClick={onToggle}
+      />
+      <p id={id} className="small queue__looks" {...(isOpen && { role: 'status' })}>
+        {lookers.length > 0 && TEXTS.looking(lookers.map(({ username }) => `@${username}`))}
+      </p>
+      {isOpen && (
+        <div className="queue__case">
+          <Suspense fallback={<SkeletonLines text={TEXTS.loading} />}>
+            <QueueCase serverId={serverId} entry={entry} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Keys() {
+  const [next, and, previous, end] = TEXTS.keys('J', 'K');
+  return (
+    <p className="tiny faint queue__keys">
+      <kbd>{next}</kbd>
+      {and}
+      <kbd>{previous}</kbd>
+      {end}
+    </p>
+  );
+}
+
+/** What waits for the staff of a dimension, as one list. One entry at a time is open. */
+export function Queue({ serverId }: { serverId: string }) {
+  const [filter, setFilter] = useState<QueueFilter>('all');
+  const [openId, setOpenId] = useState<string>();
+  const queue = useQueue(serverId, filter);
+  const { items, hasNextPage, fetchNextPage } = queue;
+  const frame = useRef<HTMLDivElement>(null);
+  const lastIndex = useRef(0);
+  const openIndex = items?.findIndex(({ id }) => id === openId) ?? -1;
+  usePublishedLook(serverId, items?.[openIndex]?.id);
+
+  // After a decision the focus goes on to the next row. It stays closed: a second press must not decide about that one.
+  useLayoutEffect(() => {
+    if (openIndex >= 0) lastIndex.current = openIndex;
+    else if (openId !== undefined && items && document.activeElement === document.body) {
+      const next = items[Math.min(lastIndex.current, items.length - 1)];
+      if (next) rowOf(next.id)?.focus();
+    }
+  }, [items, openId, openIndex]);
+
+  useLayoutEffect(() => {
+    if (openId !== undefined) rowOf(openId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [openId]);
+
+  const go = useCallback(
+    (step: number) => {
+      if (!items) return;
+      const focused = items.findIndex(({ id }) => rowOf(id) === document.activeElement);
+      const next = items[openIndex < 0 ? Math.max(0, focused) : openIndex + step];
+      if (next) {
+        setOpenId(next.id);
+        rowOf(next.id)?.focus();
+      } else if (step > 0 && hasNextPage) void fetchNextPage();
+    },
+    [items, openIndex, hasNextPage, fetchNextPage],
+  );
+  const getOpen = useCallback(
+    () => (openId === undefined ? null : (rowOf(openId)?.closest('li') ?? null)),
+    [openId],
+  );
+  useQueueKeys(frame, { go, getOpen });
+
+  return (
+    <div ref={frame} className="queue">
+      <div className="queue__head">
+        <Segmented label={TEXTS.filter} segments={FILTERS} value={filter} onChange={setFilter} />
+        <Keys />
+      </div>
+      <StaffList list={queue} label={TEXTS.list} loading={TEXTS.loading} empty={TEXTS.empty[filter]}>
+        {(entry) => (
+          <Entry
+            key={entry.id}
+            serverId={serverId}
+            entry={entry}
+            isOpen={entry.id === openId}
+            onToggle={() => setOpenId(entry.id === openId ? undefined : entry.id)}
+          />
+        )}
+      </StaffList>
+    </div>
+  );
+}
