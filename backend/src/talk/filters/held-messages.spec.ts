@@ -223,6 +223,17 @@ describe('held messages', () => {
     await decline(moderator, server.id, id).expect(200);
   });
 
+  it('TLK-276 stay held while their author waits in slow mode', async () => {
+    const { server, channel, member, moderator } = await setUp();
+    const { id } = await hold(member, channel.id);
+    await two.callAs(moderator, 'patch', `/channels/${channel.id}`, { slowModeSeconds: 60 }).expect(200);
+    await two.callAs(member, 'post', `/channels/${channel.id}/messages`, { content: 'Plain.' }).expect(201);
+    const refused = await release(moderator, server.id, id).expect(429);
+    expect(refused.body).toMatchObject({ code: 'slow_mode' });
+    await two.stack.dataSource.query(`UPDATE slow_mode_marks SET written_at = now() - interval '1 hour'`);
+    await release(moderator, server.id, id).expect(200);
+  });
+
   it('TLK-276 are declined with a word that their author reads and dismisses', async () => {
     const { server, channel, member, moderator } = await setUp();
     const { id } = await hold(member, channel.id);

@@ -3,6 +3,7 @@ import { HELD_MESSAGES } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { type HeldPlace, HeldMessagesService } from '../filters/held-messages.service.js';
 import { ChannelWriter } from './channel-writer.js';
+import { MessagesService } from './messages.service.js';
 
 /** No draft has it, so a message that is released deletes none. */
 const NO_DRAFT = 0;
@@ -13,11 +14,13 @@ export class HeldReleasesService {
   constructor(
     private readonly held: HeldMessagesService,
     private readonly writer: ChannelWriter,
+    private readonly messages: MessagesService,
   ) {}
 
   /**
    * Stores a held message. It keeps its nonce, so that a repetition after a crash stores nothing twice.
-   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator and the author may write
+   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator and the author may write;
+   * `slow_mode` while the author waits after another message
    */
   async release(place: HeldPlace): Promise<void> {
     await this.held.release(place, async (held) => {
@@ -25,7 +28,10 @@ export class HeldReleasesService {
       const message = { userId, content, nonce, replyToSeq: replyToSeq ?? undefined, draftRev: NO_DRAFT };
       const appended = await this.writer.append(held.channel_id, message);
       if (!appended) throw notFound();
-      if (!appended.row) throw new ProblemError('forbidden', HELD_MESSAGES.authorCannotWrite);
+      if (!appended.row) {
+        await this.messages.requireTurn(userId, held.channel_id);
+        throw new ProblemError('forbidden', HELD_MESSAGES.authorCannotWrite);
+      }
     });
   }
 }

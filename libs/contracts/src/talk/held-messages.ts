@@ -82,10 +82,10 @@ export const listHeldMessages = call('GET', '/servers/:id/held-messages', {
 export const releaseHeldMessage = call('POST', '/servers/:id/held-messages/:heldId/release', {
   summary: 'Releases a held message, which becomes a new message of its author',
   description:
-    'For the owner and moderators. `forbidden` also if its author can no longer write in the channel; it stays held then.',
+    'For the owner and moderators. `forbidden` also if its author can no longer write in the channel, and `slow_mode` while they wait there; it stays held then.',
   params: held,
   answer: okSchema,
-  problems: ['not_found', 'forbidden'],
+  problems: ['not_found', 'forbidden', 'slow_mode'],
 });
 
 export const declineHeldMessage = call('POST', '/servers/:id/held-messages/:heldId/decline', {
