@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChannelView, type ServerAuditView, SLOW_MODE } from '@oniverse/contracts';
-import type { User } from '@oniverse/data';
-import { type LiveClient, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { type LiveClient, waitUntil } from '@oniverse/testing';
 import { countLockWaiters } from '../../testing/locks.js';
+import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 import { MessagesRepository } from '../messages/messages.repository.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 describe('the limits of channels', () => {
   let two: TwoBackends;
@@ -22,29 +17,16 @@ describe('the limits of channels', () => {
     await two.stop();
   });
 
-  const setUp = async ({ isPublic = true } = {}) => {
-    const { dataSource } = two.stack;
-    const [member, other, moderator] = await Promise.all([1, 2, 3].map(async () => makeMember(dataSource)));
-    const made = await makeServer(dataSource, {
-      isPublic,
-      members: [member!.user, other!.user, moderator!.user],
-    });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
-    return { ...made, owner, member: member!, other: other!, moderator: moderator! };
-  };
-  const limit = (caller: Member, channelId: string, body: object) =>
+  const setUp = async (given?: { isPublic: boolean }) => makeStaffedServer(two.stack.dataSource, given);
+  const limit = (caller: SignedInMember, channelId: string, body: object) =>
     two.callAs(caller, 'patch', `/channels/${channelId}`, body);
-  const send = (caller: Member, channelId: string, body: object = {}) =>
+  const send = (caller: SignedInMember, channelId: string, body: object = {}) =>
     two.callAs(caller, 'post', `/channels/${channelId}/messages`, { content: 'Hello.', ...body });
-  const startThread = (caller: Member, messageId: string) =>
+  const startThread = (caller: SignedInMember, messageId: string) =>
     two.callAs(caller, 'post', `/messages/${messageId}/thread`, { content: 'A thread' });
-  const channelsOf = async (caller: Member, serverId: string): Promise<ChannelView[]> =>
+  const channelsOf = async (caller: SignedInMember, serverId: string): Promise<ChannelView[]> =>
     (await two.callAs(caller, 'get', `/servers/${serverId}/channels`).expect(200)).body;
-  const auditOf = async (caller: Member, serverId: string): Promise<ServerAuditView[]> =>
+  const auditOf = async (caller: SignedInMember, serverId: string): Promise<ServerAuditView[]> =>
     (await two.callAs(caller, 'get', `/servers/${serverId}/audit`).expect(200)).body;
   /** Lets the clock pass for all who wait. */
   const letPass = async (seconds: number) =>
@@ -52,10 +34,10 @@ describe('the limits of channels', () => {
       'UPDATE slow_mode_marks SET written_at = written_at - make_interval(secs => $1)',
       [seconds],
     );
-  const makeChannel = async (caller: Member, serverId: string): Promise<ChannelView> =>
+  const makeChannel = async (caller: SignedInMember, serverId: string): Promise<ChannelView> =>
     (await two.callAs(caller, 'post', `/servers/${serverId}/channels`, { name: 'roof' }).expect(201)).body;
   const waitsSeenBy = (client: LiveClient) => client.payloads('slow-mode:started');
-  const append = async (messages: { channelId: string; member: Member; nonce: string }[]) =>
+  const append = async (messages: { channelId: string; member: SignedInMember; nonce: string }[]) =>
     two.getProvider(0, MessagesRepository).appendBatch(
       messages.map(({ channelId, member, nonce }) => ({
         channelId,

@@ -6,17 +6,12 @@ import {
   ROOMS,
   type ServerAuditView,
 } from '@oniverse/contracts';
-import type { User } from '@oniverse/data';
 import { LiveService } from '@oniverse/platform/backend';
-import { type LiveClient, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { type LiveClient, makeMember, waitUntil } from '@oniverse/testing';
 import { makeMembers } from '../../testing/bulk-data.js';
+import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 import { ChannelFeed } from '../messages/channel-feed.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 /** The bound of the specification for cutting open clients off. */
 const CUT_OFF_MS = 1_000;
@@ -35,42 +30,27 @@ describe('private channels', () => {
   });
 
   const setUp = async ({ isPublic = false } = {}) => {
-    const { dataSource } = two.stack;
-    const [member, other, moderator, stranger] = await Promise.all(
-      [1, 2, 3, 4].map(async () => makeMember(dataSource)),
-    );
-    const made = await makeServer(dataSource, {
-      isPublic,
-      members: [member!.user, other!.user, moderator!.user],
-    });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
-    return {
-      serverId: made.server.id,
-      openId: made.channel.id,
-      owner,
-      member: member!,
-      other: other!,
-      moderator: moderator!,
-      stranger: stranger!,
-    };
+    const { server, channel, ...made } = await makeStaffedServer(two.stack.dataSource, { isPublic });
+    const stranger = await makeMember(two.stack.dataSource);
+    return { serverId: server.id, openId: channel.id, stranger, ...made };
   };
-  const create = async (caller: Member, serverId: string, body: object = {}): Promise<ChannelView> =>
+  const create = async (caller: SignedInMember, serverId: string, body: object = {}): Promise<ChannelView> =>
     (
       await two
         .callAs(caller, 'post', `/servers/${serverId}/channels`, { name: 'attic', isPrivate: true, ...body })
         .expect(201)
     ).body;
-  const update = (caller: Member, channelId: string, body: object) =>
+  const update = (caller: SignedInMember, channelId: string, body: object) =>
     two.callAs(caller, 'patch', `/channels/${channelId}`, body);
-  const name = (caller: Member, channelId: string, { user }: Member) =>
+  const name = (caller: SignedInMember, channelId: string, { user }: SignedInMember) =>
     two.callAs(caller, 'put', `/channels/${channelId}/members/${user.id}`);
-  const unname = (caller: Member, channelId: string, { user }: Member) =>
+  const unname = (caller: SignedInMember, channelId: string, { user }: SignedInMember) =>
     two.callAs(caller, 'delete', `/channels/${channelId}/members/${user.id}`);
-  const makeGroup = async (caller: Member, serverId: string, members: Member[]): Promise<string> => {
+  const makeGroup = async (
+    caller: SignedInMember,
+    serverId: string,
+    members: SignedInMember[],
+  ): Promise<string> => {
     const { body } = await two
       .callAs(caller, 'post', `/servers/${serverId}/groups`, { name: 'night_watch', color: 'accent' })
       .expect(201);
@@ -78,9 +58,9 @@ describe('private channels', () => {
       await two.callAs(caller, 'put', `/groups/${body.id}/members/${user.id}`).expect(200);
     return body.id;
   };
-  const send = async (caller: Member, channelId: string, content = 'Hello.') =>
+  const send = async (caller: SignedInMember, channelId: string, content = 'Hello.') =>
     (await two.callAs(caller, 'post', `/channels/${channelId}/messages`, { content }).expect(201)).body;
-  const namesSeenBy = async (caller: Member, serverId: string): Promise<string[]> => {
+  const namesSeenBy = async (caller: SignedInMember, serverId: string): Promise<string[]> => {
     const { body }: { body: ChannelView[] } = await two
       .callAs(caller, 'get', `/servers/${serverId}/channels`)
       .expect(200);
@@ -212,7 +192,7 @@ describe('private channels', () => {
     const client = await two.connect(1, member.sessionId);
     expect(await open(client, attic.id)).toMatchObject({ ok: true });
 
-    const changeMember = (method: 'put' | 'delete', { user }: Member) =>
+    const changeMember = (method: 'put' | 'delete', { user }: SignedInMember) =>
       two.callAs(owner, method, `/groups/${groupId}/members/${user.id}`).expect(200);
     await changeMember('delete', member);
     await expectCutOff(client, attic.id);

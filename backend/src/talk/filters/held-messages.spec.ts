@@ -5,14 +5,10 @@ import {
   type OwnHeldMessage,
   type ServerAuditView,
 } from '@oniverse/contracts';
-import { HeldMessage, type User } from '@oniverse/data';
-import { makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { HeldMessage } from '@oniverse/data';
+import { waitUntil } from '@oniverse/testing';
+import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 const CONTENT = 'Free nitro over here.';
 
@@ -28,43 +24,42 @@ describe('held messages', () => {
   });
 
   /** A dimension that holds messages with a word. */
-  const setUp = async ({ isPublic = true } = {}) => {
-    const { dataSource } = two.stack;
-    const [member, other, moderator] = await Promise.all([1, 2, 3].map(async () => makeMember(dataSource)));
-    const made = await makeServer(dataSource, {
-      isPublic,
-      members: [member!.user, other!.user, moderator!.user],
-    });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
+  const setUp = async (given?: { isPublic: boolean }) => {
+    const made = await makeStaffedServer(two.stack.dataSource, given);
     const filters = [{ kind: 'word', text: 'nitro', action: 'hold' }];
     await two
-      .callAs(owner, 'put', `/servers/${made.server.id}/filters`, { revision: 0, filters })
+      .callAs(made.owner, 'put', `/servers/${made.server.id}/filters`, { revision: 0, filters })
       .expect(200);
-    return { ...made, owner, member: member!, other: other!, moderator: moderator! };
+    return made;
   };
-  const send = (caller: Member, channelId: string, body: object = {}) =>
+  const send = (caller: SignedInMember, channelId: string, body: object = {}) =>
     two.callAs(caller, 'post', `/channels/${channelId}/messages`, { content: CONTENT, ...body });
-  const hold = async (caller: Member, channelId: string, body: object = {}): Promise<OwnHeldMessage> => {
+  const hold = async (
+    caller: SignedInMember,
+    channelId: string,
+    body: object = {},
+  ): Promise<OwnHeldMessage> => {
     expect((await send(caller, channelId, body).expect(403)).body.code).toBe('held_for_review');
     const [newest] = await ownOf(caller);
     return newest!;
   };
-  const ownOf = async (caller: Member): Promise<OwnHeldMessage[]> =>
+  const ownOf = async (caller: SignedInMember): Promise<OwnHeldMessage[]> =>
     (await two.callAs(caller, 'get', '/held-messages').expect(200)).body;
-  const waitingFor = async (caller: Member, serverId: string, query = ''): Promise<HeldMessageView[]> =>
+  const waitingFor = async (
+    caller: SignedInMember,
+    serverId: string,
+    query = '',
+  ): Promise<HeldMessageView[]> =>
     (await two.callAs(caller, 'get', `/servers/${serverId}/held-messages${query}`).expect(200)).body;
-  const release = (caller: Member, serverId: string, id: string) =>
+  const release = (caller: SignedInMember, serverId: string, id: string) =>
     two.callAs(caller, 'post', `/servers/${serverId}/held-messages/${id}/release`);
-  const decline = (caller: Member, serverId: string, id: string, body: object = {}) =>
+  const decline = (caller: SignedInMember, serverId: string, id: string, body: object = {}) =>
     two.callAs(caller, 'post', `/servers/${serverId}/held-messages/${id}/decline`, body);
-  const withdraw = (caller: Member, id: string) => two.callAs(caller, 'delete', `/held-messages/${id}`);
-  const messagesOf = async (caller: Member, channelId: string) =>
+  const withdraw = (caller: SignedInMember, id: string) =>
+    two.callAs(caller, 'delete', `/held-messages/${id}`);
+  const messagesOf = async (caller: SignedInMember, channelId: string) =>
     (await two.callAs(caller, 'get', `/channels/${channelId}/messages`).expect(200)).body;
-  const audit = async (caller: Member, serverId: string): Promise<ServerAuditView[]> =>
+  const audit = async (caller: SignedInMember, serverId: string): Promise<ServerAuditView[]> =>
     (await two.callAs(caller, 'get', `/servers/${serverId}/audit`).expect(200)).body;
 
   it('TLK-275 are seen by staff and their author alone, and on all devices of the author', async () => {

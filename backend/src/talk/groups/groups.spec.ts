@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GROUP_LIMITS, type ServerAuditView } from '@oniverse/contracts';
-import { GroupMember, MemberGroup, type User } from '@oniverse/data';
-import { makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { GroupMember, MemberGroup } from '@oniverse/data';
+import { makeMember, waitUntil } from '@oniverse/testing';
+import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 describe('groups', () => {
   let two: TwoBackends;
@@ -21,25 +17,18 @@ describe('groups', () => {
   });
 
   const setUp = async () => {
-    const { dataSource } = two.stack;
-    const [member, other, moderator] = await Promise.all([1, 2, 3].map(async () => makeMember(dataSource)));
-    const made = await makeServer(dataSource, { members: [member!.user, other!.user, moderator!.user] });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
-    return { serverId: made.server.id, owner, member: member!, other: other!, moderator: moderator! };
+    const { server, ...made } = await makeStaffedServer(two.stack.dataSource);
+    return { serverId: server.id, ...made };
   };
-  const create = (caller: Member, serverId: string, body: object) =>
+  const create = (caller: SignedInMember, serverId: string, body: object) =>
     two.callAs(caller, 'post', `/servers/${serverId}/groups`, { color: 'accent', ...body });
-  const makeGroup = async (caller: Member, serverId: string, name: string): Promise<string> =>
+  const makeGroup = async (caller: SignedInMember, serverId: string, name: string): Promise<string> =>
     (await create(caller, serverId, { name }).expect(201)).body.id;
-  const list = async (caller: Member, serverId: string, query = '') =>
+  const list = async (caller: SignedInMember, serverId: string, query = '') =>
     (await two.callAs(caller, 'get', `/servers/${serverId}/groups${query}`).expect(200)).body;
-  const add = (caller: Member, groupId: string, { user }: Member) =>
+  const add = (caller: SignedInMember, groupId: string, { user }: SignedInMember) =>
     two.callAs(caller, 'put', `/groups/${groupId}/members/${user.id}`);
-  const remove = (caller: Member, groupId: string, { user }: Member) =>
+  const remove = (caller: SignedInMember, groupId: string, { user }: SignedInMember) =>
     two.callAs(caller, 'delete', `/groups/${groupId}/members/${user.id}`);
 
   it('TLK-241 have a name, a colour and members, and are listed by name', async () => {

@@ -5,15 +5,11 @@ import {
   QUOTA_MESSAGES,
   type ServerAuditView,
 } from '@oniverse/contracts';
-import { ServerRemoval, type User } from '@oniverse/data';
-import { makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { ServerRemoval } from '@oniverse/data';
+import { makeMember, waitUntil } from '@oniverse/testing';
 import { bearer } from '../../testing/backend-under-test.js';
+import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 describe('pinned messages', () => {
   let two: TwoBackends;
@@ -26,26 +22,21 @@ describe('pinned messages', () => {
     await two.stop();
   });
 
-  const setUp = async () => {
-    const { dataSource } = two.stack;
-    const [moderator, member] = await Promise.all([1, 2].map(async () => makeMember(dataSource)));
-    const made = await makeServer(dataSource, { members: [moderator!.user, member!.user] });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
-    return { ...made, owner, moderator: moderator!, member: member! };
-  };
-  const send = async (caller: Member, channelId: string, content = 'Clear skies.'): Promise<MessageView> =>
+  const setUp = async () => makeStaffedServer(two.stack.dataSource);
+  const send = async (
+    caller: SignedInMember,
+    channelId: string,
+    content = 'Clear skies.',
+  ): Promise<MessageView> =>
     (await two.callAs(caller, 'post', `/channels/${channelId}/messages`, { content }).expect(201)).body;
-  const pin = (caller: Member, { id }: { id: string }) => two.callAs(caller, 'put', `/messages/${id}/pin`);
-  const unpin = (caller: Member, { id }: { id: string }) =>
+  const pin = (caller: SignedInMember, { id }: { id: string }) =>
+    two.callAs(caller, 'put', `/messages/${id}/pin`);
+  const unpin = (caller: SignedInMember, { id }: { id: string }) =>
     two.callAs(caller, 'delete', `/messages/${id}/pin`);
-  const pinned = async (caller: Member, channelId: string, query = ''): Promise<MessageView[]> =>
+  const pinned = async (caller: SignedInMember, channelId: string, query = ''): Promise<MessageView[]> =>
     (await two.callAs(caller, 'get', `/channels/${channelId}/pins${query}`).expect(200)).body;
   const contents = (messages: readonly MessageView[]) => messages.map(({ content }) => content);
-  const follow = async (backend: 0 | 1, { sessionId }: Member, channelId: string) => {
+  const follow = async (backend: 0 | 1, { sessionId }: SignedInMember, channelId: string) => {
     const client = await two.connect(backend, sessionId);
     await client.request('channel:open', { channelId });
     return client;

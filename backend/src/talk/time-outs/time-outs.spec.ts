@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ServerAuditView, TIME_OUT_LIMITS } from '@oniverse/contracts';
-import { TimeOut, type User } from '@oniverse/data';
-import { type LiveClient, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { TimeOut } from '@oniverse/data';
+import { type LiveClient, makeMember, waitUntil } from '@oniverse/testing';
 import { countLockWaiters } from '../../testing/locks.js';
+import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 const HOUR_MS = 3_600_000;
 const REASON = 'Three warnings about spoilers.';
@@ -24,30 +20,18 @@ describe('time-outs', () => {
     await two.stop();
   });
 
-  const setUp = async ({ isPublic = true } = {}) => {
-    const { dataSource } = two.stack;
-    const [member, other, moderator] = await Promise.all([1, 2, 3].map(async () => makeMember(dataSource)));
-    const made = await makeServer(dataSource, {
-      isPublic,
-      members: [member!.user, other!.user, moderator!.user],
-    });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
-    return { ...made, owner, member: member!, other: other!, moderator: moderator! };
-  };
-  const pathOf = (serverId: string, { user }: Member) => `/servers/${serverId}/members/${user.id}/time-out`;
-  const set = (caller: Member, serverId: string, member: Member, body: object = {}) =>
+  const setUp = async (given?: { isPublic: boolean }) => makeStaffedServer(two.stack.dataSource, given);
+  const pathOf = (serverId: string, { user }: SignedInMember) =>
+    `/servers/${serverId}/members/${user.id}/time-out`;
+  const set = (caller: SignedInMember, serverId: string, member: SignedInMember, body: object = {}) =>
     two.callAs(caller, 'put', pathOf(serverId, member), { minutes: 60, reason: REASON, ...body });
-  const end = (caller: Member, serverId: string, member: Member) =>
+  const end = (caller: SignedInMember, serverId: string, member: SignedInMember) =>
     two.callAs(caller, 'delete', pathOf(serverId, member));
-  const send = (caller: Member, channelId: string, content = 'Hello.') =>
+  const send = (caller: SignedInMember, channelId: string, content = 'Hello.') =>
     two.callAs(caller, 'post', `/channels/${channelId}/messages`, { content });
-  const running = async (caller: Member, serverId: string, query = '') =>
+  const running = async (caller: SignedInMember, serverId: string, query = '') =>
     (await two.callAs(caller, 'get', `/servers/${serverId}/time-outs${query}`).expect(200)).body;
-  const viewOf = async (caller: Member, serverId: string) =>
+  const viewOf = async (caller: SignedInMember, serverId: string) =>
     (await two.callAs(caller, 'get', `/servers/${serverId}`).expect(200)).body;
   /** Ends all time-outs by the clock. */
   const letPass = async () =>
