@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addChannelGroup,
   addChannelMember,
-  type ChannelView,
   createChannel,
   type GroupView,
   listChannelMembers,
@@ -12,59 +11,27 @@ import {
   listServers,
   type NamedMemberView,
   removeChannelMember,
-  type ServerView,
   updateChannel,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { groupView } from '../../../testing/groups.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
+import { channelView, serverView } from '../../../testing/servers.js';
 
 const at = '2026-01-01T00:00:00.000Z';
-const server: ServerView = {
-  id: 's-own',
-  ownerId: null,
-  name: 'Back room',
-  description: null,
-  isPublic: false,
-  memberCount: 3,
-  unreadCount: 0,
-  mentionCount: 0,
-  isBanned: false,
-  timeOut: null,
-  questions: [],
-  application: null,
-  membership: { role: 'moderator' },
-  createdAt: at,
-  updatedAt: at,
-};
-const channel = (given: Partial<ChannelView> & { name: string }): ChannelView => ({
-  id: `c-${given.name}`,
-  serverId: server.id,
-  description: null,
-  isDefault: false,
-  lastSeq: 0,
-  readSeq: 0,
-  unreadCount: 0,
-  mentionCount: 0,
-  ...OPEN_CHANNEL,
-  createdAt: at,
-  updatedAt: at,
-  ...given,
-});
 const watch = groupView('night_watch');
 const juno = { userId: 'u-juno', username: 'juno_9', displayName: null, profileImageUrl: null };
 
 function serve(isPrivate: boolean) {
   const stored = {
-    channels: [channel({ name: 'general', isDefault: true }), channel({ name: 'attic', isPrivate })],
+    channels: [channelView('general', { isDefault: true }), channelView('attic', { isPrivate })],
     members: [] as NamedMemberView[],
     groups: [] as GroupView[],
   };
-  mock(listServers, [server]);
+  mock(listServers, [serverView('moderator')]);
   mock(listChannels, () => stored.channels);
   mock(listMembers, [{ ...juno, role: 'member', online: false, joinedAt: at }]);
   mock(listGroups, ({ query }) => (query.channel === undefined ? [watch] : stored.groups));
@@ -141,7 +108,7 @@ describe('who reads a channel', () => {
     expect(screen.queryByRole('menuitem', { name: 'Who reads it' })).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
     const created = mock(createChannel, ({ body }) => {
-      const made = channel({ name: body?.name ?? '', isPrivate: body?.isPrivate ?? false });
+      const made = channelView(body?.name ?? '', { isPrivate: body?.isPrivate ?? false });
       stored.channels.push(made);
       return made;
     });

@@ -14,36 +14,18 @@ import {
   type MemberView,
   removeGroupMember,
   type ServerRole,
-  type ServerView,
   updateGroup,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { groupView } from '../../../testing/groups.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
+import { channelView, serverView } from '../../../testing/servers.js';
 
 const at = '2026-01-01T00:00:00.000Z';
-const server: ServerView = {
-  id: 's-own',
-  ownerId: null,
-  name: 'Back room',
-  description: null,
-  isPublic: false,
-  memberCount: 3,
-  unreadCount: 0,
-  mentionCount: 0,
-  isBanned: false,
-  timeOut: null,
-  questions: [],
-  application: null,
-  membership: { role: 'owner' },
-  createdAt: at,
-  updatedAt: at,
-};
 const member = (username: string, role: ServerRole): MemberView => ({
   userId: `u-${username}`,
   username,
@@ -55,23 +37,8 @@ const member = (username: string, role: ServerRole): MemberView => ({
 });
 function serve(role: ServerRole, groups: GroupView[]) {
   const stored = { groups, members: [] as NamedMemberView[] };
-  mock(listServers, [{ ...server, membership: { role } }]);
-  mock(listChannels, [
-    {
-      id: 'c-general',
-      serverId: server.id,
-      name: 'general',
-      description: null,
-      isDefault: true,
-      lastSeq: 0,
-      readSeq: 0,
-      unreadCount: 0,
-      mentionCount: 0,
-      ...OPEN_CHANNEL,
-      createdAt: at,
-      updatedAt: at,
-    },
-  ]);
+  mock(listServers, [serverView(role)]);
+  mock(listChannels, [channelView('general', { isDefault: true })]);
   mock(listMembers, [member('juno_9', 'member'), member('otto_n', 'moderator')]);
   mock(listTimeOuts, []);
   const belongs = (userId: string) => stored.members.some((one) => one.userId === userId);
