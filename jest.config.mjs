@@ -25,7 +25,7 @@ const node = (displayName, roots) => ({
   rootDir: import.meta.dirname,
   roots,
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.(browser|long|scale)\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/dist/', '/node_modules/', '/suites/', '\\.(browser|long|scale)\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['oniverse-source', 'node', 'node-addons'] },
@@ -41,6 +41,7 @@ const node = (displayName, roots) => ({
 const suites = (part) => ({
   ...node(`${part} suites`, [`<rootDir>/${part}`]),
   testMatch: [`**/${part}/suites/*.spec.ts`],
+  testPathIgnorePatterns: [],
 });
 
 const client = (displayName, tests, setup) => ({
@@ -76,6 +77,7 @@ export default {
     node('libs', ['<rootDir>/libs']),
     node('backend', ['<rootDir>/backend/src']),
     node('worker', ['<rootDir>/worker/src']),
+    suites('libs'),
     suites('backend'),
     suites('worker'),
     node('infra', ['<rootDir>/infra']),
