@@ -56,6 +56,7 @@ const client = (displayName, tests, setup) => ({
     '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
     '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
     '^@oniverse/testing/import-specs$': '<rootDir>/libs/testing/src/import-specs.ts',
+    '^react-style-singleton$': '<rootDir>/frontend/src/testing/style-singleton.ts',
     '^zustand$': '<rootDir>/frontend/src/testing/zustand.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
