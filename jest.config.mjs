@@ -25,7 +25,7 @@ const node = (displayName, roots) => ({
   rootDir: import.meta.dirname,
   roots,
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.(browser|long|scale)\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/dist/', '/node_modules/', '/suites/', '\\.(browser|long|scale)\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['oniverse-source', 'node', 'node-addons'] },
@@ -41,6 +41,7 @@ const node = (displayName, roots) => ({
 const suites = (part) => ({
   ...node(`${part} suites`, [`<rootDir>/${part}`]),
   testMatch: [`**/${part}/suites/*.spec.ts`],
+  testPathIgnorePatterns: [],
 });
 
 const client = (displayName, tests, setup) => ({
@@ -55,6 +56,7 @@ const client = (displayName, tests, setup) => ({
     '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
     '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
     '^@oniverse/testing/import-specs$': '<rootDir>/libs/testing/src/import-specs.ts',
+    '^react-style-singleton$': '<rootDir>/frontend/src/testing/style-singleton.ts',
     '^zustand$': '<rootDir>/frontend/src/testing/zustand.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
@@ -76,6 +78,7 @@ export default {
     node('libs', ['<rootDir>/libs']),
     node('backend', ['<rootDir>/backend/src']),
     node('worker', ['<rootDir>/worker/src']),
+    suites('libs'),
     suites('backend'),
     suites('worker'),
     node('infra', ['<rootDir>/infra']),

@@ -6,6 +6,9 @@ import { describe, expect, it } from '@jest/globals';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVERS = ['backend', 'worker', 'libs/contracts', 'libs/markdown', 'libs/data', 'libs/platform'];
 const CLIENT = ['frontend/src'];
+const LIBS = readdirSync(join(ROOT, 'libs'))
+  .filter((name) => name !== 'suites')
+  .map((name) => `libs/${name}/src`);
 const SKIPPED = /(^|\/)(dist|node_modules|testing|specimen)\/|\.(spec|test)\.tsx?$/u;
 const TEST_FILE = /\.(spec|test)\.tsx?$/u;
 const SOURCE = /\.(tsx?|js)$/u;
@@ -25,19 +28,22 @@ function linesWith(folders: readonly string[], pattern: RegExp): string[] {
 }
 
 describe.each([
-  ['backend', 'spec.ts'],
-  ['worker', 'spec.ts'],
-  ['frontend', 'test.tsx'],
-])('the suites of the %s', (part, ending) => {
+  { part: 'backend', folders: ['backend/src'], ending: 'spec.ts' },
+  { part: 'worker', folders: ['worker/src'], ending: 'spec.ts' },
+  { part: 'frontend', folders: ['frontend/src'], ending: 'test.tsx' },
+  { part: 'libs', folders: LIBS, ending: 'spec.ts' },
+])('the suites of $part', ({ part, folders, ending }) => {
   const names = (folder: string): string[] =>
-    readdirSync(join(ROOT, part, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).toSorted();
   const sourcesWith = (pattern: RegExp): string[] =>
-    names('src').filter(
-      (file) => SOURCE.test(file) && pattern.test(readFileSync(join(ROOT, part, 'src', file), 'utf8')),
+    folders.flatMap((folder) =>
+      names(folder).filter(
+        (file) => SOURCE.test(file) && pattern.test(readFileSync(join(ROOT, folder, file), 'utf8')),
+      ),
     );
 
   it('are all there', () => {
-    const suites = names('suites');
+    const suites = names(`${part}/suites`);
     expect(suites.length).toBeGreaterThan(1);
     expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.${ending}`));
   });

@@ -1,3 +1,5 @@
+import { installComputedStyle } from './computed-style.js';
+
 let matching: ReadonlySet<string> = new Set();
 /** By query. Components ask for one again with each render. */
 const lists = new Map<string, FakeMediaList>();
@@ -91,6 +93,7 @@ function installSearchElement(): void {
 }
 
 export function installBrowser(): void {
+  installComputedStyle();
   window.matchMedia = findMediaList;
   window.IntersectionObserver = FakeIntersectionObserver;
   installSearchElement();

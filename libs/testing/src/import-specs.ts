@@ -6,6 +6,8 @@ import { addEventHandler, removeEventHandler, type State } from 'jest-circus';
 
 /** Randomized tests have a short size here, see `byTestLength`. An `alone` file replaces modules, which a suite shares. */
 const SPEC = /(?<!\.(?:alone|browser|long))\.(?:spec\.ts|test\.tsx)$/;
+/** What a folder of several packages has beside their sources. */
+const NO_SOURCES = /(?:^|\/)(?:dist|node_modules|suites)\//;
 const SUITE = /(\d+)-of-(\d+)\.(?:spec\.ts|test\.tsx)$/;
 
 /**
@@ -20,7 +22,9 @@ export async function importSpecs(suite: string, folder: string): Promise<void> 
   if (number === undefined || count === undefined)
     throw new Error(`${suite} is not named like 1-of-8.spec.ts.`);
   const path = fileURLToPath(new URL(folder, suite));
-  const specs = (await readdir(path, { recursive: true })).filter((file) => SPEC.test(file)).toSorted();
+  const specs = (await readdir(path, { recursive: true }))
+    .filter((file) => SPEC.test(file) && !NO_SOURCES.test(file))
+    .toSorted();
   for (const [index, spec] of specs.entries()) {
     if (index % count === number - 1) await describeImported(path, spec);
   }

@@ -60,7 +60,8 @@ export async function allocateSharedPart(): Promise<SharedPart | undefined> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const databaseUrl = new URL(servers.databaseUrl);
   const template = databaseUrl.pathname.slice(1);
-  await queryOn(servers.databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copying the files takes half as long as copying each page through the log, which is the default.
+  await queryOn(servers.databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   databaseUrl.pathname = name;
   const redisUrl = new URL(servers.redisUrl);
   redisUrl.pathname = String(await withRedis(servers.redisUrl, (redis) => redis.incr(DATABASE_COUNTER)));

@@ -1,0 +1,3 @@
+import { importSpecs } from '@oniverse/testing/import-specs';
+
+await importSpecs(import.meta.url, '../');
