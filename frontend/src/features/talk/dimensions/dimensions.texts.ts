@@ -45,6 +45,8 @@ export const DIMENSIONS_TEXTS = {
     join: 'Click to join',
     joined: 'Joined',
     banned: 'Read only',
+    apply: 'Apply to join',
+    shutOut: 'Members only',
   },
   server: {
     members: (count: number) => plural(count, 'member'),
@@ -97,6 +99,7 @@ export const DIMENSIONS_TEXTS = {
     moderation: 'Moderation',
     bans: 'Bans and time-outs',
     filters: 'Filters',
+    questions: 'Questions',
     thisDimension: 'this dimension',
     keys: 'Keyboard shortcuts',
     leave: 'Leave',
@@ -168,10 +171,11 @@ export const DIMENSIONS_TEXTS = {
   },
   moderation: {
     title: 'Moderation',
-    tabs: { reports: 'Reports', held: 'Held', log: 'Audit log' },
+    tabs: { reports: 'Reports', held: 'Held', applications: 'Applications', log: 'Audit log' },
     texts: {
       reports: 'Messages that members reported. You do not learn who reported them.',
       held: 'Messages that a filter holds. Only you and their authors see them until you release them.',
+      applications: 'Members who answered your questions to join. Only you and they see the answers.',
       log: 'What the owner and moderators did, for a year.',
     },
   },

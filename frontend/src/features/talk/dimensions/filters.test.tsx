@@ -160,7 +160,9 @@ describe('held messages for staff', () => {
       waiting = [];
       return { ok: true };
     });
-    const { user } = renderWithLinks(<ModerationDialog serverId="s-own" onClose={close} />);
+    const { user } = renderWithLinks(
+      <ModerationDialog server={{ id: 's-own', isPublic: true }} onClose={close} />,
+    );
     await user.click(await screen.findByRole('tab', { name: 'Held' }));
     expect(await screen.findByText('Free nitro 2')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Release the message by @member_2' }));
@@ -179,7 +181,9 @@ describe('held messages for staff', () => {
     mock(listServerCases, []);
     mock(listHeldMessages, [held(1)]);
     mock(releaseHeldMessage, () => problem('forbidden', 'Its author can no longer write in this channel.'));
-    const { user } = renderWithLinks(<ModerationDialog serverId="s-own" onClose={close} />);
+    const { user } = renderWithLinks(
+      <ModerationDialog server={{ id: 's-own', isPublic: true }} onClose={close} />,
+    );
     await user.click(await screen.findByRole('tab', { name: 'Held' }));
     await user.click(await screen.findByRole('button', { name: 'Release the message by @member_1' }));
     await waitFor(() =>

@@ -1,78 +1,13 @@
-import { DECLINE_WORD, HELD_MESSAGE_LIMITS, type HeldMessageView } from '@oniverse/contracts';
-import { type FormEvent, useState } from 'react';
-import { failureMessageOf } from '../../../api/http.js';
-import { violationOf } from '../../../api/sentences.js';
-import { KeptNotice } from '../../../forms/kept-notice.js';
-import { useKeptValues } from '../../../forms/use-kept-values.js';
+import type { HeldMessageView } from '@oniverse/contracts';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
-import { TextArea } from '../../../ui/text-area.js';
 import { showToast } from '../../../ui/toast-store.js';
+import { DeclineDialog } from './decline-dialog.js';
 import { HELD_TEXTS as TEXTS } from './filters.texts.js';
 import { StaffList } from './staff-list.js';
 import { StaffMember } from './staff-member.js';
 import { useDeclineHeld, useHeld, useReleaseHeld } from './staff.queries.js';
-
-const NO_WORD = { word: '' };
-
-interface DeclineDialogProps {
-  serverId: string;
-  held: HeldMessageView;
-  onClose: () => void;
-}
-
-function DeclineDialog({ serverId, held: { id, username, content }, onClose }: DeclineDialogProps) {
-  const { mutate: decline, isPending, error } = useDeclineHeld(serverId);
-  const [word, setWord] = useState('');
-  const kept = useKeptValues(`decline:${id}`, {
-    stored: NO_WORD,
-    values: { word },
-    setValues: (texts) => setWord(texts.word),
-  });
-  const close = () => {
-    kept.forget();
-    onClose();
-  };
-  const wordError = violationOf(DECLINE_WORD, word);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wordError !== undefined) return;
-    decline(
-      { id, word },
-      {
-        onSuccess: () => {
-          showToast({ title: TEXTS.declined(username) });
-          close();
-        },
-      },
-    );
-  };
-  return (
-    <FormDialog
-      title={TEXTS.declineOf(username)}
-      texts={TEXTS.form}
-      isPending={isPending}
-      isDirty={word.trim() !== ''}
-      error={error ? failureMessageOf(error) : undefined}
-      onSubmit={submit}
-      onClose={close}
-    >
-      <KeptNotice kept={kept} />
-      <blockquote className="muted quote" dir="auto">
-        {content}
-      </blockquote>
-      <TextArea
-        label={TEXTS.word}
-        note={TEXTS.wordNote}
-        max={HELD_MESSAGE_LIMITS.word.max}
-        value={word}
-        error={wordError}
-        onChange={({ target }) => setWord(target.value)}
-      />
-    </FormDialog>
-  );
-}
 
 interface HeldProps {
   serverId: string;
@@ -111,6 +46,7 @@ function Held({ serverId, held, onDecline }: HeldProps) {
 /** The messages that wait for the staff of a dimension. */
 export function HeldList({ serverId }: { serverId: string }) {
   const waiting = useHeld(serverId);
+  const decline = useDeclineHeld(serverId);
   const [declining, setDeclining] = useState<HeldMessageView>();
   return (
     <>
@@ -120,7 +56,20 @@ export function HeldList({ serverId }: { serverId: string }) {
         )}
       </StaffList>
       {declining && (
-        <DeclineDialog serverId={serverId} held={declining} onClose={() => setDeclining(undefined)} />
+        <DeclineDialog
+          id={declining.id}
+          title={TEXTS.declineOf(declining.username)}
+          texts={{ ...TEXTS, done: TEXTS.declined(declining.username) }}
+          decline={decline}
+          onClose={() => {
+            decline.reset();
+            setDeclining(undefined);
+          }}
+        >
+          <blockquote className="muted quote" dir="auto">
+            {declining.content}
+          </blockquote>
+        </DeclineDialog>
       )}
     </>
   );

@@ -1,28 +1,36 @@
+import type { ServerView } from '@oniverse/contracts';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { ServerCases } from '../../safety/reports/index.js';
+import { ApplicationsList } from './applications-list.js';
 import { AuditList } from './audit-list.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { HeldList } from './held-list.js';
 
 const { moderation: TEXTS } = DIMENSIONS_TEXTS;
-const TABS = ['reports', 'held', 'log'] as const;
+const TABS = ['reports', 'held', 'applications', 'log'] as const;
 
 interface ModerationDialogProps {
-  serverId: string;
+  server: Pick<ServerView, 'id' | 'isPublic'>;
   onClose: () => void;
 }
 
-/** The reports about messages of a dimension, the messages that filters hold, and what its owner and moderators did. */
-export default function ModerationDialog({ serverId, onClose }: ModerationDialogProps) {
+/** The reports about messages of a dimension, the messages that filters hold, the applications, and what its owner and moderators did. */
+export default function ModerationDialog({
+  server: { id: serverId, isPublic },
+  onClose,
+}: ModerationDialogProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('reports');
   const contents = {
     reports: <ServerCases serverId={serverId} />,
     held: <HeldList serverId={serverId} />,
+    applications: <ApplicationsList serverId={serverId} />,
     log: <AuditList serverId={serverId} />,
   };
-  const tabs = TABS.map((value) => ({
+  // A private dimension asks no questions.
+  const shown = TABS.filter((value) => isPublic || value !== 'applications');
+  const tabs = shown.map((value) => ({
     value,
     title: TEXTS.tabs[value],
     content: (

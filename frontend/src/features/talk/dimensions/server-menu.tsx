@@ -24,6 +24,7 @@ const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
+const QuestionsDialog = lazyPart(() => import('./questions-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
@@ -31,6 +32,7 @@ type OpenDialog =
   | 'moderation'
   | 'bans'
   | 'filters'
+  | 'questions'
   | 'groups'
   | 'channel'
   | 'order'
@@ -139,6 +141,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
             {TEXTS.filters}
           </MenuItem>
         )}
+        {server.isPublic && may(standing, 'manageApplications') && (
+          <MenuItem icon={MENU_ICONS.question} onSelect={() => setDialog('questions')}>
+            {TEXTS.questions}
+          </MenuItem>
+        )}
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
@@ -166,7 +173,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
       {dialog === 'moderation' && (
         <Suspense fallback={null}>
-          <ModerationDialog serverId={server.id} onClose={close} />
+          <ModerationDialog server={server} onClose={close} />
         </Suspense>
       )}
       {dialog === 'bans' && (
@@ -182,6 +189,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'filters' && (
         <Suspense fallback={null}>
           <FiltersDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'questions' && (
+        <Suspense fallback={null}>
+          <QuestionsDialog server={server} onClose={close} />
         </Suspense>
       )}
       {dialog === 'order' && (

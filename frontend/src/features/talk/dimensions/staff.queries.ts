@@ -1,4 +1,5 @@
 import {
+  type ApplicationView,
   type BanView,
   declineHeldMessage,
   endTimeOut,
@@ -39,10 +40,15 @@ export function useStaffList<T>(query: ReturnType<typeof listOf<string, T, Reque
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
-type Entry = BanView | HeldMessageView | ListedInvite | TimedOutMember;
+type Entry = ApplicationView | BanView | HeldMessageView | ListedInvite | TimedOutMember;
 const idOf = (entry: Entry): string => ('id' in entry ? entry.id : entry.userId);
 
-function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
+/** Removes an entry of a staff list, and from the pages that are shown. */
+export function useDeleteEntry(
+  key: readonly string[],
+  remove: (id: string) => Promise<unknown>,
+  failed: string,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: remove,
