@@ -109,7 +109,7 @@ export class ApplicationsService {
       await this.repository.insert(manager, serverId, userId, answers);
       return requireRow(await this.servers.find(manager, userId, serverId));
     });
-    await this.publishOwn(userId, server);
+    await this.publishOwn(userId, serverId, server);
     return server;
   }
 
@@ -119,8 +119,7 @@ export class ApplicationsService {
       if (!(await this.repository.withdraw(manager, serverId, userId))) throw notFound();
       return this.servers.find(manager, userId, serverId);
     });
-    // A server that became private does not exist for its former applicants.
-    if (server) await this.publishOwn(userId, server);
+    await this.publishOwn(userId, serverId, server);
   }
 
   /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
@@ -155,11 +154,11 @@ export class ApplicationsService {
       'application_declined',
       async (manager, userId) => {
         if (!(await this.repository.decline(manager, place.id, word ?? null))) throw notFound();
-        return requireRow(await this.servers.find(manager, userId, place.serverId));
+        return this.servers.find(manager, userId, place.serverId);
       },
       word === undefined ? {} : { reason: word },
     );
-    await this.publishOwn(applicantId, server);
+    await this.publishOwn(applicantId, place.serverId, server);
   }
 
   /** Runs a decision in a transaction that has locked the applicant and the server, and records it. */
@@ -182,9 +181,10 @@ export class ApplicationsService {
     });
   }
 
-  private async publishOwn(userId: string, server: ServerView): Promise<void> {
-    this.publisher.publishChangedTo(userId, server);
-    await this.publisher.publishQueueChanged(server.id);
+  /** @param server as the applicant sees it; undefined if operators made it private since */
+  private async publishOwn(userId: string, serverId: string, server: ServerView | undefined): Promise<void> {
+    if (server) this.publisher.publishChangedTo(userId, server);
+    await this.publisher.publishQueueChanged(serverId);
   }
 }
 
@@ -204,7 +204,6 @@ function requireTurn(application: OwnApplication | null): void {
     throw new ProblemError('forbidden', APPLICATION_MESSAGES.alreadyApplied);
   }
   if (application?.againAt && Date.parse(application.againAt) > Date.now()) {
-    const { againHours: hours } = APPLICATION_LIMITS;
-    throw new ProblemError('forbidden', APPLICATION_MESSAGES.appliedLately({ hours }));
+    throw new ProblemError('forbidden', APPLICATION_MESSAGES.appliedLately);
   }
 }

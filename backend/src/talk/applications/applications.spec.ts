@@ -227,7 +227,8 @@ describe('questions and applications', () => {
       ...given,
       answer: 'x'.repeat(APPLICATION_LIMITS.answer.max + 1),
     }));
-    for (const answers of [blank, long, ['x'], [{ question: 'x' }]] as object[][]) {
+    const malformed: (readonly object[])[] = [blank, long, [['x']], [{ question: 'x' }]];
+    for (const answers of malformed) {
       await apply(applicant, server.id, answers).expect(400);
     }
     expect((await apply(member, server.id).expect(403)).body.reason).toBe('cannotApply');
@@ -253,7 +254,7 @@ describe('questions and applications', () => {
     );
     const answers = [{ question: 'Why?', answer: 'For the stars.' }];
     const answered = await Promise.all(servers.map(async ({ id }) => apply(applicant, id, answers)));
-    expect(answered.map(({ status }) => status).toSorted()).toEqual([
+    expect(answered.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       ...Array.from({ length: waiting }, () => 200),
       409,
       409,
@@ -302,7 +303,7 @@ describe('questions and applications', () => {
       decide(owner, server.id, id, 'accept'),
       decide(moderator, server.id, id, 'accept'),
     ]);
-    expect(answered.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answered.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 404]));
     await decide(owner, server.id, id, 'decline').expect(404);
     await waitUntil('the applicant to hear of it', () =>
       device.payloads('server:changed').some(({ membership }) => membership?.role === 'member'),

@@ -258,6 +258,7 @@ describe('managing channels', () => {
       membership: _membership,
       isBanned: _isBanned,
       timeOut: _timeOut,
+      application: _application,
       unreadCount: _unread,
       mentionCount: _mentions,
       ...shared

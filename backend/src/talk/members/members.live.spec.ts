@@ -17,6 +17,7 @@ function sharedFields(server: ServerView): ServerChange {
     membership: _membership,
     isBanned: _isBanned,
     timeOut: _timeOut,
+    application: _application,
     unreadCount: _unread,
     mentionCount: _mentions,
     ...shared

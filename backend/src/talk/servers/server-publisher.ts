@@ -74,7 +74,7 @@ export class ServerPublisher {
     this.live.publish('server:changed', channelIds.map(ROOMS.channel), others, [ROOMS.server(server.id)]);
   }
 
-  /** Publishes to former applicants that a server asks no questions any more. */
+  /** Publishes to former applicants that a server stopped asking questions. */
   publishApplicationsEnded(server: ServerChange, applicantIds: readonly string[]): void {
     const theirs = { ...server, ownerId: null, application: null };
     this.live.publish('server:changed', applicantIds.map(ROOMS.user), theirs);

@@ -36,8 +36,7 @@ export const APPLICATION_MESSAGES = phrases({
   answerTooLong: tooLong('An answer'),
   questionsChanged: 'The questions changed. Read them again and apply.',
   alreadyApplied: 'Your application waits for the staff of this dimension.',
-  appliedLately: ({ hours }: { hours: number }) =>
-    `Your application was declined. You can apply again ${hours} hours after that.`,
+  appliedLately: `Your application was declined. You can apply again ${APPLICATION_LIMITS.againHours} hours after that.`,
   tooManyApplications: ({ max }: { max: number }) =>
     `${max} of your applications wait. Withdraw one, or wait until staff decide.`,
 });

@@ -1,7 +1,7 @@
 import '../../../ui/page-head.css';
 import '../../../ui/segmented.css';
 import './catalogue.css';
-import type { ServerView } from '@oniverse/contracts';
+import { may, type ServerView, type Standing } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
@@ -16,6 +16,7 @@ import { UnreadMark } from './unread-mark.js';
 import { Sigil } from '../../../ui/sigil.js';
 import { usePublicServers } from './catalogue.queries.js';
 import { PrivateTools } from './private-tools.js';
+import { standingOf } from './server-facts.js';
 import { formatCount, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 
@@ -32,9 +33,18 @@ const UNJOINED = [
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
+/** Returns what a dimension offers to someone who has not joined it. */
+function entryOf(standing: Standing | null): string {
+  const texts = DIMENSIONS_TEXTS.catalogue;
+  if (may(standing, 'joinServer')) return texts.join;
+  if (may(standing, 'applyToServer')) return texts.apply;
+  return may(standing, 'readServer') ? texts.banned : texts.shutOut;
+}
+
 function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
   const { mutate: join } = useJoin();
-  const { id, name, description, memberCount, membership, isBanned } = server;
+  const { id, name, description, memberCount, membership } = server;
+  const standing = standingOf(server);
   const texts = DIMENSIONS_TEXTS.catalogue;
   return (
     <li>
@@ -43,7 +53,7 @@ function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
         search={{ server: id }}
         className="catalogue__row"
         onClick={(event) => {
-          if (!membership && !isBanned && isPlainClick(event)) join(id);
+          if (!membership && may(standing, 'joinServer') && isPlainClick(event)) join(id);
         }}
       >
         <Sigil id={id} size={72} />
@@ -67,7 +77,7 @@ function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
             </Badge>
           ) : (
             <>
-              <span className="small">{isBanned ? texts.banned : texts.join}</span>
+              <span className="small">{entryOf(standing)}</span>
               <Icon name="right" small />
             </>
           )}

@@ -45,6 +45,8 @@ export const DIMENSIONS_TEXTS = {
     join: 'Click to join',
     joined: 'Joined',
     banned: 'Read only',
+    apply: 'Apply to join',
+    shutOut: 'Members only',
   },
   server: {
     members: (count: number) => plural(count, 'member'),
@@ -97,6 +99,7 @@ export const DIMENSIONS_TEXTS = {
     moderation: 'Moderation',
     bans: 'Bans and time-outs',
     filters: 'Filters',
+    questions: 'Questions',
     thisDimension: 'this dimension',
     keys: 'Keyboard shortcuts',
     leave: 'Leave',

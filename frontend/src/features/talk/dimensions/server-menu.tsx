@@ -26,6 +26,7 @@ const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
+const QuestionsDialog = lazyPart(() => import('./questions-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
@@ -33,6 +34,7 @@ type OpenDialog =
   | 'moderation'
   | 'bans'
   | 'filters'
+  | 'questions'
   | 'groups'
   | 'channel'
   | 'order'
@@ -145,6 +147,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
             {TEXTS.filters}
           </MenuItem>
         )}
+        {server.isPublic && may(standing, 'manageApplications') && (
+          <MenuItem icon={MENU_ICONS.question} onSelect={() => setDialog('questions')}>
+            {TEXTS.questions}
+          </MenuItem>
+        )}
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
@@ -188,6 +195,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'filters' && (
         <Suspense fallback={null}>
           <FiltersDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'questions' && (
+        <Suspense fallback={null}>
+          <QuestionsDialog server={server} onClose={close} />
         </Suspense>
       )}
       {dialog === 'order' && (

@@ -1,8 +1,10 @@
+import { may } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { HttpError, failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
 import { Button, buttonClass } from '../../../ui/button.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { PageFrame } from '../../../frame/page-frame.js';
@@ -11,9 +13,12 @@ import { CatalogueHead, PrivateCatalogue, PublicCatalogue } from './catalogue.js
 import { useSelectedServer, useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { Notice } from './notice.js';
+import { standingOf } from './server-facts.js';
 import { ServerPage } from './server-page.js';
 import { TalkGroups } from './talk-groups.js';
 import type { Selection } from './selection.js';
+
+const ApplicationPage = lazyPart(() => import('./application-page.js'));
 
 function Missing({ kind }: { kind: ServerKind }) {
   const { missing, missingText, back } = DIMENSIONS_TEXTS.server;
@@ -62,6 +67,13 @@ export function ServersPage({ kind, selection }: { kind: ServerKind; selection: 
   const isServerSelected = selection.server !== undefined;
   usePageTitle(selected?.name ?? DIMENSIONS_TEXTS.catalogue[kind].title);
   if (status === 'anonymous') return <AccessRequired />;
+  if (user && selected && !may(standingOf(selected), 'readServer')) {
+    return (
+      <Suspense fallback={<LoadingFigure text={DIMENSIONS_TEXTS.loading} />}>
+        <ApplicationPage key={selected.id} server={selected} />
+      </Suspense>
+    );
+  }
   if (user && selected) {
     return (
       <TalkGroups key={selected.id} server={selected}>

@@ -48,6 +48,7 @@ export function useStaffList<T>(query: ReturnType<typeof listOf<string, T, Reque
 type Entry = BanView | ListedInvite | QueueEntry | TimedOutMember;
 const idOf = (entry: Entry): string => ('id' in entry ? entry.id : entry.userId);
 
+/** Removes an entry of a staff list, and from the pages that are shown. */
 function useDeleteEntry(key: readonly string[], remove: (id: string) => Promise<unknown>, failed: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { getServer, listPublicServers, listServers } from '@oniverse/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { addressOf, isQueryOf } from '../../../api/calls.js';
+import { addressOf, isQueryOf, queryOf } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { updateCached } from '../../../api/update-cached.js';
 import { endAll, onConnected, onLive, startLive } from '../../../live/live.js';
@@ -120,6 +120,11 @@ function subscribe(client: QueryClient): () => void {
       updateCached(client, queryKey, (cached) => withServer(cached, server));
       // The event also covers created and deleted channels, without naming them.
       void invalidateAndRefetch(client, { queryKey: channelsQuery(server.id).queryKey });
+      // A page of a server outside the list shows what was fetched on its own.
+      void client.invalidateQueries({
+        queryKey: queryOf(getServer, { id: server.id }).queryKey,
+        exact: true,
+      });
       if (server.membership !== undefined) refreshPresence(server.id);
     }),
     onLive('server:removed', ({ serverId }) => {
