@@ -29,9 +29,6 @@ export const QUESTION_TEXTS = {
 } as const;
 
 export const APPLICANT_TEXTS = {
-  list: 'Applications',
-  loading: 'Loading applications',
-  empty: 'No applications wait.',
   accept: 'Accept',
   acceptOf: (name: string) => `Accept @${name}`,
   accepting: 'accepting...',
