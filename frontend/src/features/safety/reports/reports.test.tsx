@@ -21,6 +21,8 @@ import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { pageOf, post } from '../../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
+import { atTestEnd } from '../../../testing/reset.js';
+import { showFailedChanges } from '../../../ui/show-failure.js';
 import { useToast } from '../../../ui/toast-store.js';
 import CaseView from './case-view.js';
 import ClosedCases from './closed-cases.js';
@@ -245,13 +247,16 @@ describe('the reports of a dimension', () => {
   });
 
   it('SAF-322 say that another moderator was faster', async () => {
-    const { user } = open(detail({ isDeleted: true }), () =>
+    const { user, queryClient } = open(detail({ isDeleted: true }), () =>
       problem('case_closed', 'Someone else closed this case already.'),
     );
+    atTestEnd(showFailedChanges(queryClient));
     expect(await screen.findByText('reported message, deleted')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close as deleted' }));
     expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
-    expect(useToast.getState().toast?.description).toBe('Someone else closed this case already.');
+    await waitFor(() =>
+      expect(useToast.getState().toast?.description).toBe('Someone else closed this case already.'),
+    );
   });
 
   it('SAF-322 are listed with their decision when they are closed', async () => {

@@ -1,3 +1,4 @@
+import type { ServerView } from '@oniverse/contracts';
 import { Suspense, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.js';
 import { Tabs } from '../../../ui/tabs.js';
@@ -10,15 +11,16 @@ const { moderation: TEXTS } = DIMENSIONS_TEXTS;
 const TABS = ['queue', 'closed', 'log'] as const;
 
 interface ModerationDialogProps {
-  serverId: string;
+  server: Pick<ServerView, 'id' | 'isPublic'>;
   onClose: () => void;
 }
 
 /** What waits for the staff of a dimension, the closed reports, and what its owner and moderators did. */
-export default function ModerationDialog({ serverId, onClose }: ModerationDialogProps) {
+export default function ModerationDialog({ server, onClose }: ModerationDialogProps) {
+  const { id: serverId } = server;
   const [tab, setTab] = useState<(typeof TABS)[number]>('queue');
   const contents = {
-    queue: <Queue serverId={serverId} />,
+    queue: <Queue server={server} />,
     closed: <ClosedCases serverId={serverId} />,
     log: <AuditList serverId={serverId} />,
   };

@@ -1,5 +1,5 @@
 import './queue.css';
-import { QUEUE_FILTERS, type QueueEntry, type QueueFilter } from '@oniverse/contracts';
+import { QUEUE_FILTERS, type QueueEntry, type QueueFilter, type ServerView } from '@oniverse/contracts';
 import { Suspense, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useActive } from '../../../live/active-members.js';
 import { RowButton } from '../../../ui/row-button.js';
@@ -63,9 +63,13 @@ function Keys() {
   );
 }
 
-/** What waits for the staff of a dimension, as one list. One entry at a time is open. */
-export function Queue({ serverId }: { serverId: string }) {
-  const [filter, setFilter] = useState<QueueFilter>('all');
+interface EntriesProps {
+  serverId: string;
+  filter: QueueFilter;
+}
+
+/** The entries of the queue. One at a time is open. */
+function Entries({ serverId, filter }: EntriesProps) {
   const [openId, setOpenId] = useState<string>();
   const queue = useQueue(serverId, filter);
   const { items, hasNextPage, fetchNextPage } = queue;
@@ -107,10 +111,6 @@ export function Queue({ serverId }: { serverId: string }) {
 
   return (
     <div ref={frame} className="queue">
-      <div className="queue__head">
-        <Segmented label={TEXTS.filter} segments={FILTERS} value={filter} onChange={setFilter} />
-        <Keys />
-      </div>
       <StaffList list={queue} label={TEXTS.list} loading={TEXTS.loading} empty={TEXTS.empty[filter]}>
         {(entry) => (
           <Entry
@@ -123,5 +123,21 @@ export function Queue({ serverId }: { serverId: string }) {
         )}
       </StaffList>
     </div>
+  );
+}
+
+/** What waits for the staff of a dimension, as one list with a filter. */
+export function Queue({ server: { id, isPublic } }: { server: Pick<ServerView, 'id' | 'isPublic'> }) {
+  const [filter, setFilter] = useState<QueueFilter>('all');
+  // A private dimension asks no questions.
+  const filters = FILTERS.filter(({ value }) => isPublic || value !== 'application');
+  return (
+    <>
+      <div className="queue__head">
+        <Segmented label={TEXTS.filter} segments={filters} value={filter} onChange={setFilter} />
+        <Keys />
+      </div>
+      <Entries key={filter} serverId={id} filter={filter} />
+    </>
   );
 }

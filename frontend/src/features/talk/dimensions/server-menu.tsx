@@ -179,7 +179,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
       {dialog === 'moderation' && (
         <Suspense fallback={null}>
-          <ModerationDialog serverId={server.id} onClose={close} />
+          <ModerationDialog server={server} onClose={close} />
         </Suspense>
       )}
       {dialog === 'bans' && (
