@@ -49,7 +49,7 @@ const ACROSS_A_BLOCK = {
   'notifications:changed': 'unnamed',
   typing: 'withheld',
   'queue:changed': 'unnamed',
-  'queue:look': 'delivered',
+  'queue:looked': 'delivered',
   presence: 'withheld',
   'member:joined': 'withheld',
   'member:left': 'withheld',

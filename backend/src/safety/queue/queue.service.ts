@@ -78,7 +78,7 @@ export class QueueService {
     const look = await this.repository.findLook(userId, serverId, entryId);
     if (!look) throw notFound();
     const { username, watchers } = look;
-    this.live.publish('queue:look', watchers.map(ROOMS.user), {
+    this.live.publish('queue:looked', watchers.map(ROOMS.user), {
       serverId,
       entryId,
       userId,

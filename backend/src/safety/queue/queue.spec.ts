@@ -79,7 +79,7 @@ describe('the queue of a dimension', () => {
     (await call(caller, serverId, query).expect(200)).body;
   const kindsOf = (entries: readonly QueueEntry[]) => entries.map(({ kind }) => kind);
   const place = (serverId: string, entryId: string | undefined) => ({ serverId, entryId });
-  const looksAt = (client: LiveClient): ServerPayload<'queue:look'>[] => client.payloads('queue:look');
+  const looksAt = (client: LiveClient): ServerPayload<'queue:looked'>[] => client.payloads('queue:looked');
 
   it('TLK-290 lists reports, held messages and applications in one order, in pages, and each kind alone', async () => {
     const { serverId, channelId, member, other, moderator } = await setUp();

@@ -50,7 +50,7 @@ describe('the live contract', () => {
       'notifications:changed',
       'typing',
       'queue:changed',
-      'queue:look',
+      'queue:looked',
       'presence',
       'member:joined',
       'member:left',

@@ -225,7 +225,7 @@ export const LIVE_EVENTS = {
     to: 'all sockets of the owner and the moderators; for a report, without the author of the message',
     payload: object('QueueChanged', 'The dimension.', { serverId }),
   }),
-  'queue:look': event({
+  'queue:looked': event({
     summary: 'Someone of the staff looks at an entry of the queue of a dimension.',
     to: 'all sockets of the other staff who can decide about its author',
     payload: object('QueueLooked', 'Who looks, and until when.', {

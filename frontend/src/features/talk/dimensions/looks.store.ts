@@ -8,7 +8,7 @@ import { endAll, onConnected, onLive } from '../../../live/live.js';
 /** The other staff who look at entries of queues, by entry. */
 export const lookStore = create<ActiveMembers>(() => ({}));
 
-onLive('queue:look', ({ entryId, userId, username, until }) =>
+onLive('queue:looked', ({ entryId, userId, username, until }) =>
   receiveActive(lookStore, entryId, { userId, username, until }, LOOK_MS),
 );
 

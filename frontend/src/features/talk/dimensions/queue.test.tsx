@@ -336,7 +336,7 @@ describe('the queue of a dimension', () => {
         .map(({ name, payload }) => [name, payload]);
     const place = (entryId: string) => ({ serverId: 's-own', entryId });
     const look = (entryId: string, username: string, lastsMs = LOOK_MS) =>
-      live.io.emit('queue:look', {
+      live.io.emit('queue:looked', {
         ...place(entryId),
         userId: `u-${username}`,
         username,
