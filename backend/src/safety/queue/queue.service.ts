@@ -55,8 +55,9 @@ export class QueueService {
     { kind, ...page }: PageOf & { kind: QueueFilter },
   ): Promise<Page<QueueEntry>> {
     const kinds = kind === 'all' ? QUEUE_KINDS : [kind];
-    const lists = await Promise.all(kinds.map(async (one) => this.lists[one](callerId, serverId, page)));
-    const entries = lists.flat().toSorted((one, other) => (one.id < other.id ? 1 : -1));
+    const entries: QueueEntry[] = [];
+    for (const one of kinds) entries.push(...(await this.lists[one](callerId, serverId, page)));
+    entries.sort((one, other) => (one.id < other.id ? 1 : -1));
     return Page.of(entries, page.limit, (entry) => entry);
   }
 

@@ -111,7 +111,7 @@ export function useSetFilters(id: string) {
   });
 }
 
-/** A deleted channel takes its held messages along, and who joins with an invite has no application any more. */
+/** A deleted channel takes its held messages along, and joining with an invite ends an application. */
 const QUEUE_EVENTS = ['queue:changed', 'server:changed', 'member:joined'] as const;
 
 /** Lists what waits for staff, and keeps the list in sync. */
