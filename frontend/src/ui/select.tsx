@@ -48,7 +48,13 @@ export function Select<T extends string>(props: SelectProps<T>) {
         </Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal container={layer}>
-        <Radix.Content className="pop pop--list" position="popper" sideOffset={8} collisionPadding={12}>
+        <Radix.Content
+          className="pop pop--list"
+          aria-label={label}
+          position="popper"
+          sideOffset={8}
+          collisionPadding={12}
+        >
           <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item

@@ -36,8 +36,11 @@ async function manage(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-const expectRefused = async (page: Page, status: number, call: readonly [string, string, object]) =>
-  expect(callApi(page, ...call), call.slice(0, 2).join(' ')).rejects.toThrow(`${status}`);
+const expectRefused = async (
+  page: Page,
+  status: number,
+  [method, path, body]: readonly [string, string, object],
+) => expect(callApi(page, method, path, body), `${method} ${path}`).rejects.toThrow(`${status}`);
 
 test.describe('a dimension that its staff keep in order', () => {
   test('TLK-178 TLK-203 TLK-244 TLK-245 TLK-248 TLK-276 TLK-290 lets owner and moderator act, members see it on two backends, and nobody get around it', async ({
@@ -61,7 +64,8 @@ test.describe('a dimension that its staff keep in order', () => {
     const form = owner.page.getByRole('dialog', { name: 'New channel' });
     await form.getByLabel('name', { exact: true }).fill('attic');
     await form.getByRole('combobox', { name: 'who reads it' }).click();
-    await owner.page.getByRole('option', { name: /^Only the owner/u }).click();
+    await owner.page.getByRole('option', { name: /^Only staff/u }).click();
+    await expect(owner.page.getByRole('option')).toHaveCount(0);
     await checkPage(owner.page, 'new-private-channel', 'desktop');
     await form.getByRole('button', { name: 'Create channel' }).click();
     await owner.page.getByRole('textbox', { name: 'Message #attic' }).waitFor();
@@ -91,7 +95,7 @@ test.describe('a dimension that its staff keep in order', () => {
     // The other member has an old tab with the address.
     await expect(other.page.getByRole('link', { name: /attic/u })).toHaveCount(0);
     await openChannel(other.page, serverId, atticId);
-    await other.page.getByText(/^The channel that you followed/u).waitFor();
+    await other.page.getByText(/^The channel of this link was deleted/u).waitFor();
     const [message]: { id: string }[] = await product.dataSource.query(
       'SELECT id FROM messages WHERE channel_id = $1 ORDER BY seq LIMIT 1',
       [atticId],

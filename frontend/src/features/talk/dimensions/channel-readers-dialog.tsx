@@ -22,7 +22,7 @@ function NamedReaders({ channel: { id, serverId } }: ChannelProps) {
   const members = useChannelMembers(id);
   const { mutate: set, isPending } = useSetChannelReader(serverId, id);
   return (
-    <>
+    <div className="readers">
       <GroupSwitches
         label={TEXTS.groups}
         groups={groups}
@@ -39,7 +39,7 @@ function NamedReaders({ channel: { id, serverId } }: ChannelProps) {
         onAdd={(userId) => set({ userId, isReading: true })}
         onRemove={(userId) => set({ userId, isReading: false })}
       />
-    </>
+    </div>
   );
 }
 

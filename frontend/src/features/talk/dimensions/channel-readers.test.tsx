@@ -117,7 +117,7 @@ describe('who reads a channel', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New channel' }));
     await user.type(form.getByLabelText('name'), 'cellar');
     await user.click(form.getByRole('combobox', { name: 'who reads it' }));
-    await user.click(await screen.findByRole('option', { name: /^Only the owner/u }));
+    await user.click(await screen.findByRole('option', { name: /^Only staff/u }));
     await user.click(form.getByRole('button', { name: 'Create channel' }));
     await waitFor(() => expect(created).toMatchObject([{ body: { name: 'cellar', isPrivate: true } }]));
   });

@@ -8,7 +8,7 @@ export const CHANNEL_READERS_TEXTS = {
   readers: 'who reads it',
   readersOptions: [
     { value: 'everyone', title: 'Everyone in the dimension' },
-    { value: 'named', title: 'Only the owner, moderators and those they name' },
+    { value: 'named', title: 'Only staff, and those they name' },
   ],
   groups: 'Groups that read it',
   members: 'Members who read it',
