@@ -239,14 +239,15 @@ describe('private channels', () => {
   it('TLK-246 close to everyone else when a channel turns private, in its threads too, and open again', async () => {
     const { serverId, owner, member, other, stranger } = await setUp({ isPublic: true });
     const roof = await create(owner, serverId, { name: 'roof', isPrivate: false });
-    const message = await send(owner, roof.id, `For @${other.user.username}`);
+    const message = await send(owner, roof.id, `For @${other.user.username} and @${member.user.username}`);
     const { channelId: threadId } = (
       await two.callAs(owner, 'post', `/messages/${message.id}/thread`, { content: 'Within.' }).expect(201)
     ).body;
     await two.callAs(member, 'put', `/threads/${threadId}/follow`).expect(200);
     await send(owner, threadId);
-    for (const path of ['/home', '/activity'])
-      expect(JSON.stringify((await two.callAs(member, 'get', path).expect(200)).body)).toContain('roof');
+    const home = (await two.callAs(other, 'get', '/home').expect(200)).body;
+    expect([home.mentions.length, home.channels.length]).toEqual([1, 1]);
+    expect(JSON.stringify((await two.callAs(other, 'get', '/activity').expect(200)).body)).toContain('roof');
     const clients = await Promise.all(
       [member, stranger].map(async ({ sessionId }) => two.connect(1, sessionId)),
     );
