@@ -212,7 +212,9 @@ describe('the queue of a dimension', () => {
     expect(opened()).toBe(rows()[1]);
     // A field keeps its letters, and so do the browser's shortcuts.
     await user.keyboard('k');
-    await user.type(await screen.findByRole('textbox', { name: /A note for the other staff/ }), 'jkd');
+    const note = await screen.findByRole('textbox', { name: /A note for the other staff/ });
+    await user.type(note, 'jkd');
+    expect(note).toHaveValue('jkd');
     expect(opened()).toBe(rows()[0]);
     await user.click(rows()[0]!);
     await user.keyboard('{Control>}j{/Control}');
