@@ -8,6 +8,7 @@ import {
 } from '@oniverse/contracts';
 import { LiveService } from '@oniverse/platform/backend';
 import { type LiveClient, makeMember, waitUntil } from '@oniverse/testing';
+import { HomeRepository } from '../../site/home/home.repository.js';
 import { makeMembers } from '../../testing/bulk-data.js';
 import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
@@ -245,8 +246,10 @@ describe('private channels', () => {
     ).body;
     await two.callAs(member, 'put', `/threads/${threadId}/follow`).expect(200);
     await send(owner, threadId);
-    const home = (await two.callAs(other, 'get', '/home').expect(200)).body;
-    expect([home.mentions.length, home.channels.length]).toEqual([1, 1]);
+    const mentionsOf = async ({ user }: SignedInMember) =>
+      two.getProvider(0, HomeRepository).listMentions(user.id, new Date(0));
+    expect(await mentionsOf(other)).toHaveLength(1);
+    expect((await two.callAs(other, 'get', '/home').expect(200)).body.channels).toHaveLength(1);
     expect(JSON.stringify((await two.callAs(other, 'get', '/activity').expect(200)).body)).toContain('roof');
     const clients = await Promise.all(
       [member, stranger].map(async ({ sessionId }) => two.connect(1, sessionId)),
@@ -266,6 +269,7 @@ describe('private channels', () => {
     await send(owner, roof.id, 'Still here.');
     await waitUntil('the message', () => contentsSeenBy(ownerClient).includes('Still here.'));
     expect((await two.callAs(member, 'get', '/threads').expect(200)).body).toEqual([]);
+    expect(await mentionsOf(other)).toEqual([]);
     for (const reader of [member, other])
       for (const path of ['/home', '/activity', '/notifications', '/drafts', '/attention'])
         expect(JSON.stringify((await two.callAs(reader, 'get', path).expect(200)).body)).not.toContain(
