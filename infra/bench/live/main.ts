@@ -39,7 +39,7 @@ const scenarios: Record<string, Scenario> = {
   idle: (systems) => measureIdle(systems, plan.idle),
   ...Object.fromEntries(
     plan.broadcasts.map((plannedBroadcast): [string, Scenario] => [
-      `broadcast-${plannedBroadcast.channels}x${plannedBroadcast.receivers}`,
+      `broadcast-${plannedBroadcast.channels}x${plannedBroadcast.receivers}${plannedBroadcast.isPrivate ? '-private' : ''}`,
       (systems) => measureBroadcast(systems, plannedBroadcast, profileDir),
     ]),
   ),

@@ -10,6 +10,7 @@ export interface Broadcast {
   channels: number;
   receivers: number;
   senders: number;
+  isPrivate?: boolean;
   /** Messages in flight per sender; each window is measured. */
   windows: readonly number[];
   /** A moderate rate in messages per second over all channels. */

@@ -66,7 +66,7 @@ async function insertHistory(stack: DedicatedTestStack): Promise<void> {
 
 async function insertPopulation(
   { dataSource }: DedicatedTestStack,
-  { channels, receivers }: Omit<Population, 'senders'>,
+  { channels, receivers, isPrivate = false }: Omit<Population, 'senders'>,
 ): Promise<{ sessionIds: string[]; channelIds: string[] }> {
   const prefix = uniqueName('b').slice(0, 12);
   const sessionIds = Array.from({ length: channels * receivers }, () =>
@@ -101,9 +101,15 @@ async function insertPopulation(
          SELECT server.id, member, CASE WHEN member = $1 THEN 'owner' ELSE 'member' END
            FROM server, unnest($3::uuid[]) AS member
        )
-       INSERT INTO channels (server_id, name, is_default) SELECT id, 'general', true FROM server RETURNING id`,
-      [members[0], `Bench ${prefix} ${channel}`, members],
+       INSERT INTO channels (server_id, name, is_default, is_private) SELECT id, 'general', NOT $4, $4 FROM server RETURNING id`,
+      [members[0], `Bench ${prefix} ${channel}`, members, isPrivate],
     );
+    if (isPrivate)
+      await dataSource.query(
+        `INSERT INTO channel_grants (channel_id, server_id, user_id)
+         SELECT channel.id, channel.server_id, member FROM channels channel, unnest($2::uuid[]) member WHERE channel.id = $1`,
+        [rows[0]?.id, members],
+      );
     channelIds.push(...rows.map(({ id }) => id));
   }
   await dataSource.query('ANALYZE');

@@ -7,6 +7,8 @@ export interface Population {
   /** Members per channel, including its senders. */
   receivers: number;
   senders: number;
+  /** Whether the channels are private and name their members. */
+  isPrivate?: boolean;
 }
 
 export interface System {
