@@ -547,11 +547,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
-  'GET /api/servers/{id}/held-messages': {
-    path: (fixture) => `/api/servers/${fixture.serverId}/held-messages`,
-    shown: STAFF,
-    hidden: PRIVATE_STAFF,
-  },
   'POST /api/servers/{id}/held-messages/{heldId}/release': {
     path: (fixture) => `/api/servers/${fixture.serverId}/held-messages/${fixture.heldMessageId}/release`,
     shown: STAFF,
@@ -586,11 +581,6 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/servers/{id}/application': {
     path: (fixture) => `/api/servers/${fixture.serverId}/application`,
     shown: [401, 200, 404, 404, 404],
-  },
-  'GET /api/servers/{id}/applications': {
-    path: (fixture) => `/api/servers/${fixture.serverId}/applications`,
-    shown: STAFF,
-    hidden: PRIVATE_STAFF,
   },
   'POST /api/servers/{id}/applications/{applicationId}/accept': {
     path: (fixture) => `/api/servers/${fixture.serverId}/applications/${fixture.applicationId}/accept`,

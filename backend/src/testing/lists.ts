@@ -125,8 +125,6 @@ export const LISTS: readonly List[] = [
   { call: '/groups/{id}/members', statements: 3, indexes: ['group_members_newest_idx'] },
   { call: '/servers/{id}/categories', statements: 2, indexes: ['channel_categories_server_id_idx'] },
   { call: '/servers/{id}/time-outs', statements: 2, indexes: ['time_outs_newest_idx'] },
-  { call: '/servers/{id}/held-messages', statements: 2, indexes: ['held_messages_waiting_idx'] },
-  { call: '/servers/{id}/applications', statements: 2, indexes: ['applications_waiting_idx'] },
   { call: '/held-messages', statements: 1, indexes: ['held_messages_own_idx'] },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
   {

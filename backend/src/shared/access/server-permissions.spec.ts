@@ -23,7 +23,10 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ serverId }) => `/servers/${serverId}/application`,
     body: () => ({ answers: [{ question: QUESTION, answer: 'For the stars.' }] }),
   },
-  manageApplications: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/applications` },
+  manageApplications: {
+    method: 'GET',
+    path: ({ serverId }) => `/servers/${serverId}/queue?kind=application`,
+  },
   joinServer: { method: 'POST', path: ({ serverId }) => `/servers/${serverId}/join` },
   // It only filters lists, which blocks.spec.ts checks. Another call for the same roles stands for it here.
   seeBlockedMembers: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },

@@ -3,7 +3,6 @@ import {
   acceptApplication,
   applyToServer,
   declineApplication,
-  listApplications,
   setQuestions,
   withdrawApplication,
 } from '@oniverse/contracts';
@@ -27,11 +26,6 @@ export class ApplicationsController {
   @Handles(withdrawApplication)
   async withdraw({ session, id }: Received<typeof withdrawApplication>) {
     await this.applications.withdraw(session.userId, id);
-  }
-
-  @Handles(listApplications)
-  async list({ session, id, query }: Received<typeof listApplications>) {
-    return this.applications.list(session.userId, id, query);
   }
 
   @Handles(acceptApplication)

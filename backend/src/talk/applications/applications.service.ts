@@ -17,7 +17,7 @@ import {
 } from '@oniverse/contracts';
 import { enqueueOutbox, notifyEntry } from '@oniverse/data';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
-import { Page, type PageQueryDto } from '@oniverse/platform/backend';
+import { type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, MemberChanges, requireRow } from '../../shared/index.js';
 import { MembersService } from '../members/members.service.js';
@@ -122,12 +122,10 @@ export class ApplicationsService {
     await this.publishOwn(userId, serverId, server);
   }
 
-  /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
-  async list(callerId: string, serverId: string, page: PageQueryDto): Promise<Page<ApplicationView>> {
-    return Page.of(await this.listWaiting(callerId, serverId, page), page.limit, (waiting) => waiting);
-  }
-
-  /** As `list`, with one more application if there is a next page. */
+  /**
+   * Returns a page of those that wait, newest first, with one more if there is a next page.
+   * @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator
+   */
   async listWaiting(callerId: string, serverId: string, page: PageOf): Promise<ApplicationView[]> {
     await this.access.requireServer(callerId, serverId, 'manageApplications');
     return (await this.repository.listWaiting(serverId, page)).map(applicationView);

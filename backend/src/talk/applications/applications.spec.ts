@@ -61,7 +61,9 @@ describe('questions and applications', () => {
   const viewOf = async (caller: Member, serverId: string): Promise<ServerView> =>
     (await two.callAs(caller, 'get', `/servers/${serverId}`).expect(200)).body;
   const waitingFor = async (caller: Member, serverId: string, query = ''): Promise<ApplicationView[]> =>
-    (await two.callAs(caller, 'get', `/servers/${serverId}/applications${query}`).expect(200)).body;
+    (
+      await two.callAs(caller, 'get', `/servers/${serverId}/queue?kind=application${query}`).expect(200)
+    ).body.map(({ application }: { application: ApplicationView }) => application);
   const decide = (
     caller: Member,
     serverId: string,
@@ -201,8 +203,8 @@ describe('questions and applications', () => {
       },
     ]);
     expect((await apply(applicant, server.id).expect(403)).body.reason).toBe('alreadyApplied');
-    await two.callAs(member, 'get', `/servers/${server.id}/applications`).expect(403);
-    await two.callAs(applicant, 'get', `/servers/${server.id}/applications`).expect(403);
+    await two.callAs(member, 'get', `/servers/${server.id}/queue?kind=application`).expect(403);
+    await two.callAs(applicant, 'get', `/servers/${server.id}/queue?kind=application`).expect(403);
     await withdraw(applicant, server.id).expect(200);
     await withdraw(applicant, server.id).expect(404);
     await waitUntil('the other device', () => applicationsSeenBy(device, server.id).at(-1) === null);
@@ -291,7 +293,7 @@ describe('questions and applications', () => {
     const all = await waitingFor(owner, server.id);
     expect(all.map(({ userId }) => userId)).toEqual([third.user.id, other.user.id, applicant.user.id]);
     const [, second] = all;
-    expect(await waitingFor(owner, server.id, `?limit=1&cursor=${all[0]!.id}`)).toEqual([second]);
+    expect(await waitingFor(owner, server.id, `&limit=1&cursor=${all[0]!.id}`)).toEqual([second]);
     const device = await two.connect(0, applicant.sessionId);
     const bystander = await two.connect(1, member.sessionId);
     const id = await idOf(applicant, server.id);

@@ -3,7 +3,6 @@ import {
   declineHeldMessage,
   deleteOwnHeldMessage,
   getFilters,
-  listHeldMessages,
   listOwnHeldMessages,
   setFilters,
 } from '@oniverse/contracts';
@@ -29,11 +28,6 @@ export class FiltersController {
 @Controller()
 export class HeldMessagesController {
   constructor(private readonly held: HeldMessagesService) {}
-
-  @Handles(listHeldMessages)
-  async list({ session, id, query }: Received<typeof listHeldMessages>) {
-    return this.held.list(session.userId, id, query);
-  }
 
   @Handles(declineHeldMessage)
   async decline({ session, id, heldId, body }: Received<typeof declineHeldMessage>) {

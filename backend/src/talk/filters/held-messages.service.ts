@@ -77,12 +77,10 @@ export class HeldMessagesService {
     await this.publish(userId, serverId);
   }
 
-  /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
-  async list(callerId: string, serverId: string, page: PageQueryDto): Promise<Page<HeldMessageView>> {
-    return Page.of(await this.listWaiting(callerId, serverId, page), page.limit, (held) => held);
-  }
-
-  /** As `list`, with one more message if there is a next page. */
+  /**
+   * Returns a page of those that wait, newest first, with one more if there is a next page.
+   * @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator
+   */
   async listWaiting(callerId: string, serverId: string, page: PageOf): Promise<HeldMessageView[]> {
     await this.access.requireServer(callerId, serverId, 'manageFilters');
     return (await this.repository.listWaiting(serverId, page)).map(heldMessageView);

@@ -50,7 +50,9 @@ describe('held messages', () => {
     serverId: string,
     query = '',
   ): Promise<HeldMessageView[]> =>
-    (await two.callAs(caller, 'get', `/servers/${serverId}/held-messages${query}`).expect(200)).body;
+    (await two.callAs(caller, 'get', `/servers/${serverId}/queue?kind=held${query}`).expect(200)).body.map(
+      ({ held }: { held: HeldMessageView }) => held,
+    );
   const release = (caller: SignedInMember, serverId: string, id: string) =>
     two.callAs(caller, 'post', `/servers/${serverId}/held-messages/${id}/release`);
   const decline = (caller: SignedInMember, serverId: string, id: string, body: object = {}) =>
@@ -87,7 +89,7 @@ describe('held messages', () => {
       ]);
     }
     expect(await ownOf(other)).toEqual([]);
-    await two.callAs(member, 'get', `/servers/${server.id}/held-messages`).expect(403);
+    await two.callAs(member, 'get', `/servers/${server.id}/queue?kind=held`).expect(403);
     await withdraw(other, id).expect(404);
     await withdraw(owner, id).expect(404);
     expect(await messagesOf(other, channel.id)).toEqual([]);
@@ -116,7 +118,7 @@ describe('held messages', () => {
       'held_for_review',
     );
     await hold(member, channel.id, { nonce: 'more' });
-    const pages = await waitingFor(moderator, server.id, `?limit=5&cursor=${held[4]!.id}`);
+    const pages = await waitingFor(moderator, server.id, `&limit=5&cursor=${held[4]!.id}`);
     expect(pages.map(({ id }) => id)).toEqual(
       held
         .slice(5, 11)

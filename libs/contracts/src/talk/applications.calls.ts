@@ -1,8 +1,7 @@
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
-import { pageQuery } from '../shared/page-queries.js';
-import { id, list } from '../shared/schema.js';
-import { APPLICATION_LIMITS, applicationBody, applicationSchema, questionsBody } from './applications.js';
+import { id } from '../shared/schema.js';
+import { APPLICATION_LIMITS, applicationBody, questionsBody } from './applications.js';
 import { declineBody } from './held-messages.js';
 import { serverSchema } from './servers.js';
 
@@ -33,15 +32,6 @@ export const withdrawApplication = call('DELETE', '/servers/:id/application', {
   params: dimension,
   answer: okSchema,
   problems: ['not_found'],
-});
-
-export const listApplications = call('GET', '/servers/:id/applications', {
-  summary: 'Lists the applications that wait for the staff of a dimension, newest first',
-  description: 'For the owner and moderators.',
-  params: dimension,
-  query: pageQuery,
-  answer: list(applicationSchema),
-  problems: ['not_found', 'forbidden'],
 });
 
 export const acceptApplication = call('POST', '/servers/:id/applications/:applicationId/accept', {

@@ -70,15 +70,6 @@ export type DeclineBody = BodyOf<typeof declineBody>;
 const dimension = { id: id('The dimension.') };
 const held = { ...dimension, heldId: id('The held message.') };
 
-export const listHeldMessages = call('GET', '/servers/:id/held-messages', {
-  summary: 'Lists the messages that wait for the staff of a dimension, newest first',
-  description: 'For the owner and moderators.',
-  params: dimension,
-  query: pageQuery,
-  answer: list(heldMessageSchema),
-  problems: ['not_found', 'forbidden'],
-});
-
 export const releaseHeldMessage = call('POST', '/servers/:id/held-messages/:heldId/release', {
   summary: 'Releases a held message, which becomes a new message of its author',
   description:
