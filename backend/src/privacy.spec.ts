@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Application } from '@oniverse/data';
 import { LiveClient, makeMember, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 import { type PublishedCall, listPublishedCalls } from './testing/published-calls.js';
@@ -192,6 +193,8 @@ describe('hidden content', () => {
       fixture.otherChannelId,
       fixture.messageId,
     ];
+    // The stranger could withdraw their own one.
+    await stack.dataSource.getRepository(Application).delete({ serverId: fixture.serverId });
     let compared = 0;
     for (const call of calls.filter(({ path }) => path.includes('{id}'))) {
       const requestById = async (id: string) => {
