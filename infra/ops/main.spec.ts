@@ -7,19 +7,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { writeServices } from '../start/service-file.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Nothing listens there. */
+const SERVICES = {
+  DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
 
 describe('the commands of operators', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'oniverse-ops-'));
-    // Nothing listens there.
-    writeServices(dataDir, {
-      DATABASE_URL: 'postgres://127.0.0.1:1/none',
-      REDIS_URL: 'redis://127.0.0.1:1',
-      S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_ACCESS_KEY: 'key',
-      S3_SECRET_KEY: 'secret',
-    });
+    writeServices(dataDir, SERVICES);
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
@@ -32,6 +33,12 @@ describe('the commands of operators', () => {
   it('LIV-049 run beside npm start, on its database', () => {
     const { status, stdout } = run('reports', 'list');
     expect([status, stdout]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  it('LIV-119 use the direct address of the database', () => {
+    writeServices(dataDir, { ...SERVICES, DATABASE_DIRECT_URL: 'postgres://127.0.0.1:2/none' });
+    const { status, stdout } = run('reports', 'list');
+    expect([status, stdout]).toEqual([1, expect.stringContaining('ECONNREFUSED 127.0.0.1:2')]);
   });
 
   it('LIV-049 exist as documented, in a form that works on a compose host', () => {

@@ -22,6 +22,30 @@ describe('versions', () => {
 });
 
 describe('docker-compose.yml', () => {
+  /** The service accounts of Kubernetes, and what only `npm start` reads. */
+  const NOT_PASSED = /^AWS_|^(?:HOST|PORT|ONIVERSE_DATA)$/u;
+
+  it('LIV-027 passes on each setting of .env.example that the servers read', () => {
+    const [ofServers = ''] = read('.env.example').split('# ---- Only for docker compose');
+    const names = Array.from(ofServers.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gmu), ([, name = '']) => name);
+    expect(names).toEqual(expect.arrayContaining(['DATABASE_DIRECT_URL', 'REDIS_CA_FILE', 'S3_ADDRESSING']));
+    const [servers = ''] = read('docker-compose.yml').split(/^services:$/mu);
+    const missing = names.filter((name) => !NOT_PASSED.test(name) && !servers.includes(`\${${name}:`));
+    expect(missing).toEqual([]);
+  });
+
+  it('LIV-118 gives the certificates of the operator to each server', () => {
+    const [shared = '', services = ''] = read('docker-compose.yml').split(/^services:$/mu);
+    expect(shared).toMatch(
+      /^ {4}- &certificates \$\{CERTIFICATES_FOLDER:-.*:\/run\/oniverse\/certificates:ro$/mu,
+    );
+    const servers = services.split(/^(?= {2}\w[\w-]*:)/mu).filter((text) => text.includes('<<: *server\n'));
+    expect(servers.length).toBeGreaterThan(3);
+    const own = servers.filter((text) => text.includes(' volumes:'));
+    for (const text of own)
+      expect(text).toMatch(/^ {4}volumes: (?:&backup-volumes\n {6}- \*certificates$|\*backup-volumes$)/mu);
+  });
+
   it('lets no service with a health check inherit the processes of checks that were cut off', () => {
     const services =
       read('docker-compose.yml')

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { createLogger, OpsServer } from '@oniverse/platform';
 import { type AnyHandler, JOB_HANDLERS, JobRunner } from '@oniverse/platform/worker';
-import { TestStack, waitUntil } from '@oniverse/testing';
+import { DeafPooler, TestStack, waitUntil } from '@oniverse/testing';
 import { createWorker } from './worker.module.js';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
@@ -81,7 +81,36 @@ describe('a worker', () => {
     expect(all).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
+  it('LIV-119 listens to the outbox at the direct address', async () => {
+    await waitUntil('the listener', async () => {
+      const sessions: unknown[] = await stack.dataSource.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'oniverse:outbox'`,
+      );
+      return sessions.length === 1;
+    });
+  });
+
   it('does not serve the queues page by default', async () => {
     expect((await fetch(`${url}/queues`)).status).toBe(404);
+  });
+
+  it('LIV-121 ends if its direct address leads to a pooler that shares sessions, and says what to set', async () => {
+    const pooler = await DeafPooler.start(stack.config().directDatabaseUrl);
+    const exit = jest.spyOn(process, 'exit').mockImplementation(jest.fn<typeof process.exit>());
+    const logger = createLogger('test', 'silent');
+    const fatal = jest.spyOn(logger, 'fatal');
+    const pooled = await createWorker(stack.config({ directDatabaseUrl: pooler.url }), logger);
+    try {
+      await waitUntil('its end', () => exit.mock.calls.length > 0);
+      expect(exit).toHaveBeenCalledWith(1);
+      expect(fatal).toHaveBeenCalledWith(
+        {},
+        expect.stringContaining('Set DATABASE_DIRECT_URL to PostgreSQL itself.'),
+      );
+    } finally {
+      await pooled.close();
+      pooler.stop();
+      exit.mockRestore();
+    }
   });
 });

@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { TEST_CERTIFICATE } from '@oniverse/testing';
 import { DatabaseClient, DatabasePool } from './database-client.js';
 
 /** A message of PostgreSQL's protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html */
@@ -110,6 +116,42 @@ describe('DatabaseClient', () => {
       connectionString: `postgres://member@stars.example/stars?sslmode=verify-full&sslrootcert=${file}`,
     });
     expect(client.ssl).toEqual({ ca: readFileSync(file, 'utf8') });
+  });
+
+  it('LIV-118 shows a server that asks for one the certificate that the address names', async () => {
+    const { cert, key } = TEST_CERTIFICATE;
+    const dir = await mkdtemp(join(tmpdir(), 'oniverse-database-'));
+    const [certFile, keyFile] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
+    await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
+    const demanding = { cert, key, ca: cert, requestCert: true, rejectUnauthorized: true };
+    const secured = createTlsServer(demanding, (socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.write(AUTHENTICATED));
+    });
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      // The client asks whether the server has TLS.
+      socket.once('data', () => {
+        socket.write('S');
+        secured.emit('connection', socket);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
+    const connect = async (own: string): Promise<void> => {
+      const address = `postgres://member:secret@127.0.0.1:${port}/stars?sslmode=verify-full&sslrootcert=${certFile}${own}`;
+      const client = new DatabaseClient({ connectionString: address });
+      await client.connect();
+      await client.end();
+    };
+    try {
+      await connect(`&sslcert=${certFile}&sslkey=${keyFile}`);
+      await expect(connect('')).rejects.toThrow('certificate required');
+    } finally {
+      server.close();
+      await rm(dir, { recursive: true });
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestStack, waitUntil } from '@oniverse/testing';
+import { DeafPooler, TestStack, waitUntil } from '@oniverse/testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createMigrationSource, dataSourceOptions } from './data-source.js';
 import { migrate } from './migrate.js';
@@ -59,15 +59,21 @@ describe('migrate', () => {
     await stack.dataSource.query('DROP TABLE IF EXISTS stars, half_done, test_migrations');
   });
 
-  const sourceOf = async (...migrations: (new () => MigrationInterface)[]): Promise<DataSource> => {
+  const addressOf = (): string => stack.env()['DATABASE_URL'] ?? '';
+  const sourceAt = async (
+    address: string,
+    ...migrations: (new () => MigrationInterface)[]
+  ): Promise<DataSource> => {
     const source = new DataSource({
-      ...dataSourceOptions(stack.env()['DATABASE_URL'] ?? '', { poolSize: 2, queryTimeoutMs: 0 }),
+      ...dataSourceOptions(address, { poolSize: 2, queryTimeoutMs: 0 }),
       migrations,
       migrationsTableName: 'test_migrations',
     });
     sources.push(await source.initialize());
     return source;
   };
+  const sourceOf = (...migrations: (new () => MigrationInterface)[]): Promise<DataSource> =>
+    sourceAt(addressOf(), ...migrations);
   const seed = async (): Promise<void> => {
     seeds += 1;
   };
@@ -91,6 +97,19 @@ describe('migrate', () => {
     expect(createMigrationSource('postgres://member@127.0.0.1/stars').options).toMatchObject({
       extra: { query_timeout: 0 },
     });
+  });
+
+  it('LIV-121 changes nothing through a pooler that shares sessions, and says which setting leads there', async () => {
+    const pooler = await DeafPooler.start(addressOf());
+    try {
+      const migrating = migrate(await sourceAt(pooler.url, CreateStars1000000000000), seed);
+      await expect(migrating).rejects.toThrow(
+        /^DATABASE_DIRECT_URL, .* leads to a pooler that shares sessions/,
+      );
+      expect([await exists('test_migrations'), await exists('stars'), seeds]).toEqual([false, false, 0]);
+    } finally {
+      pooler.stop();
+    }
   });
 
   it('retries a locked migration in short attempts that let queries through, while a second process waits', async () => {

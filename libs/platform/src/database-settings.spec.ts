@@ -49,6 +49,31 @@ describe('parseDatabaseSettings', () => {
     expect(() => parseDatabaseSettings({ DATABASE_URL })).toThrow(reason);
   });
 
+  it.each([
+    ['PRODUCT_DATABASE_URL', 'db.example', 'must be a URL that starts with postgres://'],
+    ['PRODUCT_DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby', 'read-write or primary'],
+    ['DATABASE_DIRECT_URL', 'db.example', 'must be a URL that starts with postgres://'],
+    ['DATABASE_DIRECT_URL', 'postgres://a,b:x/db', 'not b:x'],
+    ['DATABASE_DIRECT_URL', 'postgres://a/db?sslcert=/nowhere/cert.pem', 'sslcert, /nowhere/cert.pem'],
+    ['DATABASE_REPLICA_URL', 'standby.example', 'must be a URL that starts with postgres://'],
+    ['DATABASE_REPLICA_URL', 'postgres://a/db?sslrootcert=/nowhere/ca.pem', 'sslrootcert, /nowhere/ca.pem'],
+  ])('LIV-027 refuses the %s %s with the reason', (name, value, reason) => {
+    const parse = () => parseDatabaseSettings({ DATABASE_URL: 'postgres://u:p@a/db', [name]: value });
+    expect(parse).toThrow(ConfigError);
+    expect(parse).toThrow(name);
+    expect(parse).toThrow(reason);
+  });
+
+  it('LIV-053 takes the address of backends and workers beside that of the administrator', () => {
+    const DATABASE_URL = 'postgres://admin:p@a/db';
+    const productOf = (PRODUCT_DATABASE_URL: string) =>
+      parseDatabaseSettings({ DATABASE_URL, PRODUCT_DATABASE_URL }).productDatabaseUrl;
+    expect(productOf('postgres://oniverse_product:q@pooler:6432/db')).toBe(
+      'postgres://oniverse_product:q@pooler:6432/db',
+    );
+    expect(productOf('')).toBeNull();
+  });
+
   it('LIV-118 takes certificates by the parameters of the address', () => {
     const DATABASE_URL = `postgres://u:p@a/db?sslrootcert=${fileURLToPath(import.meta.url)}`;
     expect(parseDatabaseSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);

@@ -62,6 +62,22 @@ describe('parseObjectSettings', () => {
     expect(parseObjectSettings({ ...complete, ...identity }).keys).toBeUndefined();
   });
 
+  it('LIV-070 reads the settings of another store by their prefix', () => {
+    const settings = {
+      COPIES_ENDPOINT: 'https://copies.example',
+      COPIES_ADDRESSING: 'virtual',
+      COPIES_CREDENTIALS_FILE: file('copies', KEYS),
+    };
+    expect(parseObjectSettings({ ...complete, ...settings }, 'COPIES_')).toMatchObject({
+      endpoint: new URL('https://copies.example'),
+      addressing: 'virtual',
+      keys: { kind: 'file', path: settings.COPIES_CREDENTIALS_FILE },
+    });
+    expect(() => parseObjectSettings({ ...settings, COPIES_CA_FILE: file('ca', 'none') }, 'COPIES_')).toThrow(
+      'COPIES_CA_FILE must be a certificate',
+    );
+  });
+
   it.each([
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be a URL'],
     [{ S3_ENDPOINT: 'https://one.example,two.example' }, 'several hosts'],
@@ -81,6 +97,15 @@ describe('parseObjectSettings', () => {
     [{ S3_CREDENTIALS_FILE: file('empty', '[other]\naws_access_key_id=id\n') }, 'below [default]'],
     [{ S3_ACCESS_KEY: '', AWS_WEB_IDENTITY_TOKEN_FILE: join(folder, 'none') }, 'AWS_WEB_IDENTITY_TOKEN_FILE'],
     [{ S3_ACCESS_KEY: '', AWS_WEB_IDENTITY_TOKEN_FILE: file('jwt', 'a.b') }, 'AWS_ROLE_ARN is not set'],
+    [
+      {
+        S3_ACCESS_KEY: '',
+        AWS_WEB_IDENTITY_TOKEN_FILE: file('jwt', 'a.b'),
+        AWS_ROLE_ARN: 'arn',
+        AWS_ENDPOINT_URL_STS: 'sts.example',
+      },
+      'AWS_ENDPOINT_URL_STS must be a URL',
+    ],
     [{ S3_CA_FILE: join(folder, 'none') }, 'S3_CA_FILE: this process cannot read'],
     [{ S3_CA_FILE: file('ca', 'no certificate') }, 'S3_CA_FILE must be a certificate'],
     [{ S3_CA_FILE: file('ca', ''), S3_ENDPOINT: 'http://s3.example' }, 'must start with https://'],

@@ -11,6 +11,8 @@ import { type ProblemError, storageFull, unavailable } from './problems.js';
 const URL_LIFETIME_S = 60;
 /** A connection to the store without traffic for this long is closed, in milliseconds. */
 const IDLE_TIMEOUT_MS = 60_000;
+/** How long a call of the library may take, which sends and receives little, in milliseconds. */
+const CALL_TIMEOUT_MS = 20_000;
 
 /** The object that a health check stores after `everyMs` without another write; `size` is in bytes. */
 const WRITE_CHECK = { key: 'health/write', everyMs: 60_000, size: 16_384 } as const;
@@ -54,12 +56,13 @@ class StoreClient extends Client {
     return this;
   }
 
-  /** Signatures include the path of the address, as with the clients of AWS. */
+  /** Signatures include the path of the address, as with the clients of AWS. Without a signal, calls would wait for ever. */
   protected override getRequestOptions(
     options: Parameters<Client['getRequestOptions']>[0],
   ): ReturnType<Client['getRequestOptions']> {
     const request = super.getRequestOptions(options);
-    return { ...request, path: `${this.prefix}${request.path}` };
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    return Object.assign(request, { path: `${this.prefix}${request.path}`, signal });
   }
 }
 
@@ -182,7 +185,10 @@ export class ObjectStore {
   async remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const client = await this.withKeys(this.client);
-    const failed = (await client.removeObjects(this.bucket, [...keys])).find((entry) => entry?.Error);
+    const results = await client.removeObjects(this.bucket, [...keys]).catch((error: unknown) => {
+      throw storeUnavailable(`The object store did not delete objects: ${String(error)}`);
+    });
+    const failed = results.find((entry) => entry?.Error);
     if (failed) throw storeUnavailable(`The object store did not delete an object: ${failed.Error?.Code}`);
   }
 
