@@ -84,7 +84,7 @@ function Waiting({ serverId, application }: { serverId: string; application: Own
 
 function Declined({ word, againAt, isOver }: Pick<OwnApplication, 'word' | 'againAt'> & { isOver: boolean }) {
   return (
-    <div>
+    <div className="application">
       <p>{TEXTS.declined}</p>
       {word !== null && (
         <>
