@@ -20,7 +20,7 @@ const UNAVAILABLE = {
   requestId: expect.any(String),
 };
 /** Instead of the minute in which a store must answer. */
-const PATIENCE_MS = 200;
+const LIMIT_MS = 200;
 
 type Failure = 'refuses' | 'cuts' | 'stalls';
 
@@ -114,6 +114,18 @@ describe('uploads to a store that fails in the middle of them', () => {
         };
       }),
     );
+  const shortenLimits = () => {
+    const { setTimeout: limit } = http.ClientRequest.prototype;
+    jest.spyOn(http.ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+      this: http.ClientRequest,
+      _ms,
+      done,
+    ) {
+      return limit.call(this, LIMIT_MS, done);
+    });
+    const { timeout } = AbortSignal;
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(LIMIT_MS));
+  };
   const rowOf = (path: string) => stack.dataSource.getRepository(StoredObject).findOneBy({ path });
 
   it.each<[Failure, string, boolean]>([
@@ -123,21 +135,13 @@ describe('uploads to a store that fails in the middle of them', () => {
   ])(
     'LIV-133 a store that %s uploads leaves no part of them, and no slot taken: it %s',
     async (failure, _, isLeft) => {
-      const { setTimeout: limit } = http.ClientRequest.prototype;
-      jest.spyOn(http.ClientRequest.prototype, 'setTimeout').mockImplementation(function (
-        this: http.ClientRequest,
-        _ms,
-        done,
-      ) {
-        return limit.call(this, PATIENCE_MS, done);
-      });
-      const { timeout } = AbortSignal;
-      jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(PATIENCE_MS));
+      if (failure === 'stalls') shortenLimits();
       const { sessionId } = await makeMember(stack.dataSource);
 
       unreliable.failure = failure;
       const failed = await uploadAll(sessionId);
       unreliable.failure = undefined;
+      jest.restoreAllMocks();
       for (const { path, status, retryAfter, body } of failed) {
         expect({ status, body }).toEqual({ status: 503, body: UNAVAILABLE });
         expect(Number(retryAfter)).toBeGreaterThan(0);
