@@ -9,7 +9,7 @@ import {
   listServers,
   type ServerView,
 } from '@oniverse/contracts';
-import { cleanup, getConfig, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { REFETCH_MS } from '../features/people/constellation/index.js';
 import { STATS_REFETCH_MS } from '../features/site/landing/use-node-count.js';
 import { OPEN_CHANNEL } from '../testing/channels.js';
@@ -18,9 +18,14 @@ import { installLayout } from '../testing/layout.js';
 import { signIn } from '../testing/members.js';
 import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
+import { atTestEnd } from '../testing/reset.js';
 import { server as api } from '../testing/server.js';
 
 const WATCHED_MS = 10 * 60_000;
+/** Whether React warns of updates outside of `act`. */
+const setActEnvironment = (isOn: boolean): void => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', isOn);
+};
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const observatory: ServerView = {
   id: 's-obs',
@@ -53,6 +58,11 @@ const general: ChannelView = {
 };
 
 beforeEach(installLayout);
+beforeEach(() => {
+  // The router may be loading something at any moment, which no `act` awaits.
+  setActEnvironment(false);
+  atTestEnd(() => setActEnvironment(true));
+});
 
 /** Counts the requests of a page, without those that are made once, as the last one of an earlier page. */
 async function countRequests(
@@ -69,10 +79,7 @@ async function countRequests(
     requests[path] = (requests[path] ?? 0) + 1;
   });
   const step = 5_000;
-  // Not in `act`: the router may still be loading something, between two calls too.
-  await getConfig().asyncWrapper(async () => {
-    for (let passed = 0; passed < WATCHED_MS; passed += step) await jest.advanceTimersByTimeAsync(step);
-  });
+  for (let passed = 0; passed < WATCHED_MS; passed += step) await jest.advanceTimersByTimeAsync(step);
   return Object.fromEntries(Object.entries(requests).filter(([, count]) => count > 1));
 }
 
