@@ -195,7 +195,7 @@ describe('ERR bad input generated from the API document', () => {
       expect(sent).toBeGreaterThanOrEqual(REQUESTS);
       // Enough requests must pass validation to reach the handlers.
       const succeeded = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
-      expect(succeeded / sent).toBeGreaterThan(0.1);
+      expect(succeeded / sent).toBeGreaterThan(0.05);
     },
     byTestLength(120_000, 3_000_000),
   );

@@ -269,8 +269,10 @@ export async function makeSharedServers(
   );
   await dataSource.query(
     `INSERT INTO held_messages (server_id, channel_id, user_id, content, nonce)
-     SELECT $1, $2, member, 'Free nitro.', n::text FROM unnest($3::uuid[]) member, generate_series(1, 20) n ORDER BY n`,
-    [serverIds[0], channelId, userIds],
+     SELECT server, channel, member, 'Free nitro.', server || '-' || n
+       FROM unnest($1::uuid[]) server, unnest(($2::uuid[])[1:3]) channel, unnest($3::uuid[]) member, generate_series(1, 2) n
+      ORDER BY n`,
+    [serverIds, rows.map(({ id }) => id), userIds],
   );
   await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)

@@ -120,7 +120,7 @@ export const LISTS: readonly List[] = [
   {
     call: '/servers/{id}/groups',
     statements: 2,
-    indexes: ['member_groups_server_id_name_key', 'group_members_pkey'],
+    indexes: ['member_groups_server_id_name_key'],
   },
   { call: '/groups/{id}/members', statements: 3, indexes: ['group_members_newest_idx'] },
   { call: '/servers/{id}/categories', statements: 2, indexes: ['channel_categories_server_id_idx'] },
@@ -128,9 +128,10 @@ export const LISTS: readonly List[] = [
   { call: '/held-messages', statements: 1, indexes: ['held_messages_own_idx'] },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
   {
+    // The indexes of each kind are those of the following rows.
     call: '/servers/{id}/queue',
     statements: 6,
-    indexes: ['cases_server_idx', 'held_messages_waiting_idx', 'applications_waiting_idx'],
+    indexes: ['cases_server_idx'],
   },
   { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
@@ -145,7 +146,8 @@ export const LISTS: readonly List[] = [
   { call: '/reports', statements: 1, indexes: ['reports_own_idx', 'cases_pkey'] },
   { call: '/servers/{id}/invites', statements: 2, indexes: ['invites_server_id_public_id_key'] },
   { call: '/servers/{id}/channels', statements: 2, indexes: [] },
-  { call: '/channels/{id}/members', statements: 3, indexes: ['channel_grants_newest_idx'] },
+  // A channel names few members, so that sorting them costs less than another order.
+  { call: '/channels/{id}/members', statements: 3, indexes: ['channel_grants_member_key'] },
   // The last statement reads the own reactions.
   {
     call: '/channels/{id}/messages',
