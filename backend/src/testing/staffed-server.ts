@@ -19,22 +19,34 @@ export interface StaffedServer {
   other: SignedInMember;
 }
 
-/** Makes a server with an owner, a moderator and two members without a role, who have a session each. */
+/** Makes a member of a server one of its moderators. */
+export async function makeModerator(
+  dataSource: DataSource,
+  serverId: string,
+  { user }: SignedInMember,
+): Promise<void> {
+  await dataSource.query(
+    `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
+    [serverId, user.id],
+  );
+}
+
+/**
+ * Makes a server with an owner, a moderator and two members without a role, who have a session each.
+ * @param others more members without a role
+ */
 export async function makeStaffedServer(
   dataSource: DataSource,
-  { isPublic = true } = {},
+  { isPublic = true, others = [] as readonly SignedInMember[] } = {},
 ): Promise<StaffedServer> {
   const [moderator, member, other] = [
     await makeMember(dataSource),
     await makeMember(dataSource),
     await makeMember(dataSource),
   ];
-  const members = [moderator, member, other].map(({ user }) => user);
+  const members = [moderator, member, other, ...others].map(({ user }) => user);
   const { server, channel, owner } = await makeServer(dataSource, { isPublic, members });
-  await dataSource.query(
-    `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-    [server.id, moderator.user.id],
-  );
+  await makeModerator(dataSource, server.id, moderator);
   const sessionId = await makeSession(dataSource, owner.id);
   return { server, channel, owner: { user: owner, sessionId }, moderator, member, other };
 }

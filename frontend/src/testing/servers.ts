@@ -1,4 +1,4 @@
-import type { ChannelView, ServerRole, ServerView } from '@oniverse/contracts';
+import type { ChannelView, GroupView, ServerRole, ServerView } from '@oniverse/contracts';
 import { OPEN_CHANNEL } from './channels.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -36,5 +36,18 @@ export const channelView = (name: string, given: Partial<ChannelView> = {}): Cha
   ...OPEN_CHANNEL,
   createdAt: AT,
   updatedAt: AT,
+  ...given,
+});
+
+/** Returns a group of the dimension `s-own`, by default without members, which only staff may mention. */
+export const groupView = (name: string, given: Partial<GroupView> = {}): GroupView => ({
+  id: `g-${name}`,
+  serverId: 's-own',
+  name,
+  color: 'accent',
+  mentionableBy: 'staff',
+  isOwn: false,
+  memberCount: 0,
+  hasStaff: false,
   ...given,
 });

@@ -15,3 +15,10 @@ export function keyOf(event: KeyboardEvent | ReactKeyboardEvent): string {
   const native = 'nativeEvent' in event ? event.nativeEvent : event;
   return belongsToInputMethod(native) ? '' : native.key;
 }
+
+/** Whether a key press belongs to a text field, where letters are no shortcuts. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+
+/** A selector of what opens above a page: while it is open, it has the focus and the keys. */
+export const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';

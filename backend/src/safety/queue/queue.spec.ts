@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOOK_MS, type QueueEntry, type ServerPayload } from '@oniverse/contracts';
-import { HeldMessage, type User } from '@oniverse/data';
-import { makeMember, makeServer, makeSession, type LiveClient, waitUntil } from '@oniverse/testing';
+import { HeldMessage } from '@oniverse/data';
+import { type LiveClient, makeMember, waitUntil } from '@oniverse/testing';
+import { makeModerator, makeStaffedServer, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 const HELD_TEXT = 'Free nitro over here.';
 const QUESTION = 'What do you look for?';
@@ -26,40 +22,23 @@ describe('the queue of a dimension', () => {
   /** A dimension that holds messages with a word, and asks a question. */
   const setUp = async () => {
     const { dataSource } = two.stack;
-    const [member, other, moderator, second] = await Promise.all(
-      [1, 2, 3, 4].map(async () => makeMember(dataSource)),
-    );
-    const staff = [moderator!, second!];
-    const made = await makeServer(dataSource, {
-      isPublic: true,
-      members: [member!.user, other!.user, ...staff.map(({ user }) => user)],
-    });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = ANY($2::uuid[])`,
-      [made.server.id, staff.map(({ user }) => user.id)],
-    );
-    const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
+    const second = await makeMember(dataSource);
+    const { server, channel, ...made } = await makeStaffedServer(dataSource, { others: [second] });
+    await makeModerator(dataSource, server.id, second);
+    const { owner } = made;
     const filters = [{ kind: 'word', text: 'nitro', action: 'hold' }];
-    await two
-      .callAs(owner, 'put', `/servers/${made.server.id}/filters`, { revision: 0, filters })
-      .expect(200);
-    await two
-      .callAs(owner, 'put', `/servers/${made.server.id}/questions`, { questions: [QUESTION] })
-      .expect(200);
-    return {
-      serverId: made.server.id,
-      channelId: made.channel.id,
-      owner,
-      member: member!,
-      other: other!,
-      moderator: moderator!,
-      second: second!,
-    };
+    await two.callAs(owner, 'put', `/servers/${server.id}/filters`, { revision: 0, filters }).expect(200);
+    await two.callAs(owner, 'put', `/servers/${server.id}/questions`, { questions: [QUESTION] }).expect(200);
+    return { serverId: server.id, channelId: channel.id, second, ...made };
   };
-  const hold = async (author: Member, channelId: string): Promise<void> => {
+  const hold = async (author: SignedInMember, channelId: string): Promise<void> => {
     await two.callAs(author, 'post', `/channels/${channelId}/messages`, { content: HELD_TEXT }).expect(403);
   };
-  const report = async (author: Member, reporter: Member, channelId: string): Promise<void> => {
+  const report = async (
+    author: SignedInMember,
+    reporter: SignedInMember,
+    channelId: string,
+  ): Promise<void> => {
     const { body: message } = await two
       .callAs(author, 'post', `/channels/${channelId}/messages`, { content: 'Nobody asked.' })
       .expect(201);
@@ -67,15 +46,15 @@ describe('the queue of a dimension', () => {
       .callAs(reporter, 'post', '/reports', { kind: 'message', subjectId: message.id, reason: 'spam' })
       .expect(201);
   };
-  const apply = async (serverId: string): Promise<Member> => {
+  const apply = async (serverId: string): Promise<SignedInMember> => {
     const applicant = await makeMember(two.stack.dataSource);
     const answers = [{ question: QUESTION, answer: 'Faint things.' }];
     await two.callAs(applicant, 'post', `/servers/${serverId}/application`, { answers }).expect(200);
     return applicant;
   };
-  const call = (caller: Member, serverId: string, query = '') =>
+  const call = (caller: SignedInMember, serverId: string, query = '') =>
     two.callAs(caller, 'get', `/servers/${serverId}/queue${query}`);
-  const queueOf = async (caller: Member, serverId: string, query = ''): Promise<QueueEntry[]> =>
+  const queueOf = async (caller: SignedInMember, serverId: string, query = ''): Promise<QueueEntry[]> =>
     (await call(caller, serverId, query).expect(200)).body;
   const kindsOf = (entries: readonly QueueEntry[]) => entries.map(({ kind }) => kind);
   const place = (serverId: string, entryId: string | undefined) => ({ serverId, entryId });
@@ -210,10 +189,7 @@ describe('the queue of a dimension', () => {
     const [held, about] = await queueOf(owner, serverId);
     const applicant = await apply(serverId);
     const [application] = await queueOf(owner, serverId);
-    await two.stack.dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [serverId, other.user.id],
-    );
+    await makeModerator(two.stack.dataSource, serverId, other);
     await two.callAs(second, 'put', `/blocks/${owner.user.id}`).expect(200);
     const [looking, reported, peer, author, outsider] = await Promise.all([
       two.connect(0, owner.sessionId),
@@ -234,10 +210,7 @@ describe('the queue of a dimension', () => {
     await outsider.request('waitlist:watch', {});
     expect([...looksAt(author), ...looksAt(outsider)]).toEqual([]);
     // A member whose message waits may have become a moderator since.
-    await two.stack.dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [serverId, member.user.id],
-    );
+    await makeModerator(two.stack.dataSource, serverId, member);
     expect(await looking.request('queue:look', place(serverId, held?.id))).toEqual({ ok: true });
     await author.request('waitlist:watch', {});
     expect(looksAt(author)).toEqual([]);

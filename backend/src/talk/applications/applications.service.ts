@@ -26,7 +26,7 @@ import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService, withoutMemberFields } from '../servers/servers.service.js';
 import { type ApplicationRow, ApplicationsRepository } from './applications.repository.js';
 
-/** Each change makes all backends compare who has channels open. */
+/** Low: after each change, every backend checks again who may read the channels of the dimension. */
 const QUESTION_LIMIT: RateLimit = { name: 'questions', points: 10, seconds: 60 };
 const APPLICATION_LIMIT: RateLimit = { name: 'applications', points: 20, seconds: 60 * 60 };
 

@@ -6,15 +6,11 @@ import {
   type ServerAuditView,
   type ServerView,
 } from '@oniverse/contracts';
-import { Application, OutboxRow, Server, type User } from '@oniverse/data';
+import { Application, OutboxRow, Server } from '@oniverse/data';
 import { LiveService } from '@oniverse/platform/backend';
 import { type LiveClient, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { makeModerator, type SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
-
-interface Member {
-  user: User;
-  sessionId: string;
-}
 
 const QUESTIONS = ['What do you look for?', 'Where from?'];
 const ANSWERS = QUESTIONS.map((question, n) => ({ question, answer: `Answer ${n}.` }));
@@ -37,10 +33,7 @@ describe('questions and applications', () => {
       [1, 2, 3, 4].map(async () => makeMember(dataSource)),
     );
     const made = await makeServer(dataSource, { isPublic, members: [member!.user, moderator!.user] });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [made.server.id, moderator!.user.id],
-    );
+    await makeModerator(dataSource, made.server.id, moderator!);
     await dataSource.getRepository(Server).update({ id: made.server.id }, { questions });
     const owner = { user: made.owner, sessionId: await makeSession(dataSource, made.owner.id) };
     return {
@@ -52,28 +45,32 @@ describe('questions and applications', () => {
       other: other!,
     };
   };
-  const ask = (caller: Member, serverId: string, questions: readonly string[]) =>
+  const ask = (caller: SignedInMember, serverId: string, questions: readonly string[]) =>
     two.callAs(caller, 'put', `/servers/${serverId}/questions`, { questions });
-  const apply = (caller: Member, serverId: string, answers: readonly object[] = ANSWERS) =>
+  const apply = (caller: SignedInMember, serverId: string, answers: readonly object[] = ANSWERS) =>
     two.callAs(caller, 'post', `/servers/${serverId}/application`, { answers });
-  const withdraw = (caller: Member, serverId: string) =>
+  const withdraw = (caller: SignedInMember, serverId: string) =>
     two.callAs(caller, 'delete', `/servers/${serverId}/application`);
-  const viewOf = async (caller: Member, serverId: string): Promise<ServerView> =>
+  const viewOf = async (caller: SignedInMember, serverId: string): Promise<ServerView> =>
     (await two.callAs(caller, 'get', `/servers/${serverId}`).expect(200)).body;
-  const waitingFor = async (caller: Member, serverId: string, query = ''): Promise<ApplicationView[]> =>
+  const waitingFor = async (
+    caller: SignedInMember,
+    serverId: string,
+    query = '',
+  ): Promise<ApplicationView[]> =>
     (
       await two.callAs(caller, 'get', `/servers/${serverId}/queue?kind=application${query}`).expect(200)
     ).body.map(({ application }: { application: ApplicationView }) => application);
   const decide = (
-    caller: Member,
+    caller: SignedInMember,
     serverId: string,
     id: string,
     decision: 'accept' | 'decline',
     body: object = {},
   ) => two.callAs(caller, 'post', `/servers/${serverId}/applications/${id}/${decision}`, body);
-  const idOf = async ({ user }: Member, serverId: string): Promise<string> =>
+  const idOf = async ({ user }: SignedInMember, serverId: string): Promise<string> =>
     (await two.stack.dataSource.getRepository(Application).findOneByOrFail({ serverId, userId: user.id })).id;
-  const audit = async (caller: Member, serverId: string): Promise<Partial<ServerAuditView>[]> => {
+  const audit = async (caller: SignedInMember, serverId: string): Promise<Partial<ServerAuditView>[]> => {
     const entries: ServerAuditView[] = (
       await two.callAs(caller, 'get', `/servers/${serverId}/audit`).expect(200)
     ).body;

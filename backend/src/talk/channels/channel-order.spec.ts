@@ -5,7 +5,8 @@ import {
   type ChannelView,
   type ServerAuditView,
 } from '@oniverse/contracts';
-import { type LiveClient, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
+import { type LiveClient, makeMember, waitUntil } from '@oniverse/testing';
+import { makeStaffedServer } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
 interface Caller {
@@ -27,22 +28,14 @@ describe('the order of channels', () => {
 
   /** A dimension with the channels general, a, b and c. */
   const setUp = async ({ isPublic = true } = {}) => {
-    const { dataSource } = two.stack;
-    const [member, moderator] = await Promise.all([1, 2].map(async () => makeMember(dataSource)));
-    const { server, channel, owner } = await makeServer(dataSource, {
+    const { server, channel, owner, moderator, member } = await makeStaffedServer(two.stack.dataSource, {
       isPublic,
-      members: [member!.user, moderator!.user],
     });
-    await dataSource.query(
-      `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
-      [server.id, moderator!.user.id],
-    );
-    const caller = { sessionId: await makeSession(dataSource, owner.id) };
-    const { id: a } = await createChannel(caller, server.id, 'a');
-    const { id: b } = await createChannel(caller, server.id, 'b');
-    const { id: c } = await createChannel(caller, server.id, 'c');
+    const { id: a } = await createChannel(owner, server.id, 'a');
+    const { id: b } = await createChannel(owner, server.id, 'b');
+    const { id: c } = await createChannel(owner, server.id, 'c');
     const ids: [string, string, string, string] = [channel.id, a, b, c];
-    return { serverId: server.id, ids, owner: caller, moderator: moderator!, member: member! };
+    return { serverId: server.id, ids, owner, moderator, member };
   };
   const createChannel = async (caller: Caller, serverId: string, name: string): Promise<ChannelView> =>
     (await two.callAs(caller, 'post', `/servers/${serverId}/channels`, { name }).expect(201)).body;

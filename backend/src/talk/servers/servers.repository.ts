@@ -61,7 +61,7 @@ export interface TaggedServerRow {
 }
 
 const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
-/** The application of someone who has not joined, in the form of its schema. */
+/** The application of a reader who is not a member, as JSON that its schema describes. */
 const APPLICATION = `(SELECT jsonb_build_object('state', own.state, 'word', own.word,
       'createdAt', ${isoTime('own.created_at')},
       'againAt', ${isoTime(`(own.decided_at + interval '${APPLICATION_LIMITS.againHours} hours')`)})

@@ -2,14 +2,15 @@ import type { ServerCaseView } from '@oniverse/contracts';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { CASES_TEXTS as TEXTS, REASON_TEXTS } from './reports.texts.js';
 
-interface MessageAuthorProps {
+interface CaseAuthorProps {
   /** Null if the account was erased. */
   username: string | null;
+  /** Null if it was written in none. */
   channelName: string | null;
 }
 
-/** Who wrote a message that staff decide about, and where. */
-export function MessageAuthor({ username, channelName }: MessageAuthorProps) {
+/** Who wrote what staff decide about, and in which channel. */
+export function CaseAuthor({ username, channelName }: CaseAuthorProps) {
   return (
     <>
       <bdi>{username === null ? TEXTS.nobody : `@${username}`}</bdi>
@@ -26,7 +27,7 @@ export function MessageAuthor({ username, channelName }: MessageAuthorProps) {
 /** Returns what a row says of a case. */
 export const caseSummary = ({ username, channelName, reason, reports, openedAt }: ServerCaseView) => ({
   title: REASON_TEXTS[reason],
-  about: <MessageAuthor username={username} channelName={channelName} />,
+  about: <CaseAuthor username={username} channelName={channelName} />,
   when: (
     <>
       {TEXTS.opened} <RelativeTime at={openedAt} />, {TEXTS.reports(reports)}

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../ui/lazy-part.js';
 
-export { caseSummary, MessageAuthor } from './case-summary.js';
+export { CaseAuthor, caseSummary } from './case-summary.js';
 export { ReportMenuItem } from './report-menu-item.js';
 export const CaseView = lazyPart(() => import('./case-view.js'));
 export const ClosedCases = lazyPart(() => import('./closed-cases.js'));

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { keyOf } from '../../../ui/keys.js';
+import { keyOf, OVERLAYS } from '../../../ui/keys.js';
 import { useMentionPositions } from './use-mention-positions.js';
-
-/** Elements in which the arrow keys have another meaning while they are open. */
-const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** The counts of a channel at the time when the reader opened it. */
 export interface OpenedChannel {

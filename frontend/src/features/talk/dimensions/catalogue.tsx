@@ -33,7 +33,7 @@ const UNJOINED = [
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Returns what a dimension offers to someone who has not joined it. */
+/** Returns what the row of a dimension says to a reader who is not a member. */
 function entryOf(standing: Standing | null): string {
   const texts = DIMENSIONS_TEXTS.catalogue;
   if (may(standing, 'joinServer')) return texts.join;

@@ -33,7 +33,7 @@ function LeaveButton({ server }: { server: ServerView }) {
 /** What is special about a channel. */
 function ChannelMark({ icon, text }: { icon: IconName; text: string }) {
   return (
-    <span className="channel__lock">
+    <span className="channel__mark">
       <Icon name={icon} small />
       <span className="vh">{text}</span>
     </span>

@@ -22,7 +22,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { OPEN_CHANNEL } from '../../../testing/channels.js';
 import { problem } from '../../../testing/call-handler.js';
-import { groupView } from '../../../testing/groups.js';
+import { groupView } from '../../../testing/servers.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';

@@ -18,12 +18,11 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { groupView } from '../../../testing/groups.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
-import { channelView, serverView } from '../../../testing/servers.js';
+import { channelView, groupView, serverView } from '../../../testing/servers.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const member = (username: string, role: ServerRole): MemberView => ({

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { KeyButton } from '../../../ui/key-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { showToast } from '../../../ui/toast-store.js';
-import { CaseView, caseSummary, MessageAuthor } from '../../safety/reports/index.js';
+import { CaseAuthor, CaseView, caseSummary } from '../../safety/reports/index.js';
 import { APPLICANT_TEXTS } from './applications.texts.js';
 import { DeclineDialog } from './decline-dialog.js';
 import { HELD_TEXTS } from './filters.texts.js';
@@ -30,7 +30,7 @@ export function summaryOf(entry: QueueEntry): Summary {
     const { username, channelName, content, createdAt } = entry.held;
     return {
       title: TEXTS.held,
-      about: <MessageAuthor username={username} channelName={channelName} />,
+      about: <CaseAuthor username={username} channelName={channelName} />,
       excerpt: content,
       when: <RelativeTime at={createdAt} />,
     };
@@ -38,7 +38,7 @@ export function summaryOf(entry: QueueEntry): Summary {
   const { username, answers, createdAt } = entry.application;
   return {
     title: TEXTS.application,
-    about: <MessageAuthor username={username} channelName={null} />,
+    about: <CaseAuthor username={username} channelName={null} />,
     excerpt: answers[0]?.answer,
     when: <RelativeTime at={createdAt} />,
   };

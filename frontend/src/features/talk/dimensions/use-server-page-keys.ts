@@ -1,8 +1,7 @@
 import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isTyping } from '../../../ui/is-typing.js';
-import { keyOf } from '../../../ui/keys.js';
+import { isTyping, keyOf, OVERLAYS } from '../../../ui/keys.js';
 import { catalogueOf } from './server-facts.js';
 
 /** Handles the shortcuts: Alt+arrow opens the next channel, and `?` outside a text field lists the shortcuts. */
@@ -17,7 +16,7 @@ export function useServerPageKeys(
     const handleKeyDown = (event: KeyboardEvent) => {
       const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
       const key = keyOf(event);
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      if (document.querySelector(OVERLAYS)) return;
       if (key === '?' && !ctrlKey && !metaKey && !isTyping(target)) {
         event.preventDefault();
         showKeys();

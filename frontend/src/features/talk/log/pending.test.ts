@@ -77,12 +77,12 @@ const own = (seq: number, nonce: string) => message({ seq, nonce, userId: 'u-ves
 const idsOf = (operations: Operations) => operations.map(({ id }) => id);
 const dueIn = (operations: Operations, now = 0, look = nothing) =>
   idsOf(dueOperations(operations, { userId: 'u-vesper', tab: 'here', now }, look).due);
-/** Sends the first operation, calls `meanwhile`, which changes the list, and applies the outcome. */
-function sent(operations: Operations, outcome: Outcome, meanwhile = (all: Operations) => all): Operations {
+/** Returns the list after the server answered the first operation. While it was on its way, `change` changed the list. */
+function sent(operations: Operations, outcome: Outcome, change = (all: Operations) => all): Operations {
   const [first, ...others] = operations;
   if (!first) throw new Error('There is nothing to send.');
   const sending = asSending(first);
-  return settled(meanwhile([sending, ...others]), sending, outcome, 0);
+  return settled(change([sending, ...others]), sending, outcome, 0);
 }
 
 describe('pending messages', () => {

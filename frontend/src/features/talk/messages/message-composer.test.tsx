@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../../testing/messages.js';
 import { setMedia } from '../../../testing/browser.js';
-import { groupView } from '../../../testing/groups.js';
+import { groupView } from '../../../testing/servers.js';
 import { message } from '../../../testing/live-server.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { MessageComposer } from './message-composer.js';

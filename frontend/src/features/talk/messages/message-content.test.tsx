@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { groupView } from '../../../testing/groups.js';
+import { groupView } from '../../../testing/servers.js';
 import { renderWithLinks } from '../../../testing/render.js';
 import { MessageContent } from './message-content.js';
 import { TalkGroupsContext } from './talk-groups.js';

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { keyOf } from '../../../ui/keys.js';
+import { keyOf, OVERLAYS } from '../../../ui/keys.js';
 import {
   adoptText,
   changeDraft,
@@ -46,9 +46,6 @@ export function isSendKey(event: KeyboardEvent): boolean {
   if (keyOf(event) !== 'Enter') return false;
   return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouch());
 }
-
-/** Elements that keep the focus while they are open. */
-const OVERLAYS = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
 /** The fields on the page, by channel: a thread has its own beside that of its channel. */
 const composerFields = new Map<string, HTMLTextAreaElement>();
