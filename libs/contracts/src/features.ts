@@ -42,6 +42,7 @@ export * from './safety/queue.js';
 export * from './safety/report-kinds.js';
 export * from './safety/reports.js';
 export { ADDRESS_END, withoutSentenceEnd } from './shared/addresses.js';
+export * from './shared/attachments.js';
 export { isBlank } from './shared/text.js';
 export * from './shared/call.js';
 export * from './shared/emoji.js';

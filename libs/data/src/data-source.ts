@@ -2,6 +2,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AccountActivity } from './entities/account-activity.entity.js';
 import { AccountToken } from './entities/account-token.entity.js';
 import { Application } from './entities/application.entity.js';
+import { Attachment } from './entities/attachment.entity.js';
 import { AuthChallenge } from './entities/auth-challenge.entity.js';
 import { AuthorRemoval } from './entities/author-removal.entity.js';
 import { Block } from './entities/block.entity.js';
@@ -9,6 +10,7 @@ import { Board } from './entities/board.entity.js';
 import { Bookmark } from './entities/bookmark.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
 import { Case } from './entities/case.entity.js';
+import { CaseFile } from './entities/case-file.entity.js';
 import { ChannelAttention } from './entities/channel-attention.entity.js';
 import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
@@ -87,6 +89,7 @@ export const ENTITIES = [
   Bookmark,
   Capsule,
   Case,
+  CaseFile,
   Channel,
   ChannelAttention,
   ChannelRead,
@@ -124,6 +127,7 @@ export const ENTITIES = [
   ServerFilters,
   HeldMessage,
   Application,
+  Attachment,
   ServerMember,
   ServerRemoval,
   ChannelCategory,

@@ -22,6 +22,8 @@ export const LIMITS = {
   searchCursor: { max: 200 },
   mediaType: { max: 255 },
   filename: { max: 255 },
+  /** What a file of a message shows or says. */
+  alt: { max: 1_000 },
   inviteHours: { min: 1, max: 720, default: 168 },
   inviteUses: { min: 1, max: 1_000 },
   message: { min: 1, max: 4_000 },
@@ -47,6 +49,13 @@ export const UPLOAD = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
   /** Time until an unused upload is deleted. */
   unclaimedMs: 24 * 60 * 60 * 1000,
+} as const;
+
+/** Files of messages. */
+export const ATTACHMENT = {
+  maxBytes: 26_214_400,
+  /** The number of files of a message. */
+  perItem: 10,
 } as const;
 
 /** The resized pictures that other members receive. */

@@ -1,4 +1,5 @@
 import { UPLOAD_MESSAGES } from '../album/objects.js';
+import { attachmentSchema } from './attachments.js';
 import { currentUserSchema } from '../account/current-user.js';
 import { imageSchema } from '../album/images.js';
 import { constellationChangeSchema } from '../people/constellation.js';
@@ -296,6 +297,12 @@ export const LIVE_EVENTS = {
     summary: 'The renditions of a picture are ready. Sent once per picture.',
     to: 'all sockets of the owner',
     payload: imageSchema,
+  }),
+  'attachment:ready': event({
+    summary:
+      'The renditions of a picture are ready, so that a message can have it. What is not a picture after all is ready as a file. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the owner',
+    payload: attachmentSchema,
   }),
   'upload:failed': event({
     summary:

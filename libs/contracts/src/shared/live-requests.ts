@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { attachmentsField } from './attachments.js';
 import {
   draftRevField,
   messageSchema,
   removedAuthorSchema,
   replyToField,
   MESSAGE_RULES,
+  sentTextField,
   warningField,
 } from '../talk/messages.js';
 import { isPhraseParams, type PhraseParams } from './phrases.js';
@@ -177,7 +179,8 @@ export const LIVE_REQUESTS = {
       description: 'The message, and its channel.',
       fields: {
         ...channelFields,
-        content: textField(MESSAGE_RULES.content),
+        content: sentTextField(),
+        attachments: attachmentsField(),
         nonce: textField(MESSAGE_RULES.nonce),
         replyToSeq: replyToField(),
         draftRev: draftRevField(),

@@ -100,6 +100,8 @@ const QUOTA_SENTENCES = {
   pictures: ({ quota }) => `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
   pictureBytes: ({ quota }) =>
     `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+  attachmentBytes: ({ quota }) =>
+    `The files of your messages can take up to ${sizeText(quota)}. Delete some to make room.`,
   channelLevels: ({ quota }) =>
     `You can choose what you hear of in up to ${grouped(quota)} channels. Let one follow its dimension to make room.`,
   drafts: ({ quota }) => `You can have up to ${grouped(quota)} drafts. Send or clear one to make room.`,

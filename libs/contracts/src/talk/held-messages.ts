@@ -1,11 +1,22 @@
 import { authorSchema } from '../people/profiles.js';
+import { attachmentSchema } from '../shared/attachments.js';
 import { call } from '../shared/call.js';
 import { atMost, field, OPTIONAL, PROSE } from '../shared/field-rules.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, requestBody, textField } from '../shared/request-fields.js';
-import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import {
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  type TypeOf,
+} from '../shared/schema.js';
 
 export const HELD_MESSAGE_LIMITS = {
   /** Messages of a member that wait in a dimension. */
@@ -31,6 +42,7 @@ const heldParts = {
   id: id('The held message.'),
   channelId: id('The channel or thread that it was sent to.'),
   content: text('The text.', { example: 'Free nitro over here.' }),
+  attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
   createdAt: timestamp('When it was sent.'),
 };
 

@@ -36,6 +36,7 @@ export const createMessage = call('POST', '/channels/:id/messages', {
     'timed_out',
     'channel_locked',
     'slow_mode',
+    'already_used',
     'filtered',
     'filter_warning',
     'held_for_review',

@@ -8,6 +8,7 @@ import {
   required,
   UNTRIMMED,
 } from '../shared/field-rules.js';
+import { attachmentSchema, attachmentsField } from '../shared/attachments.js';
 import { authorSchema } from '../people/profiles.js';
 import { LIMITS } from '../shared/limits.js';
 import {
@@ -61,12 +62,15 @@ export const messageSchema = object('Message', 'A message in a channel or thread
     minimum: 1,
     example: 530,
   }),
-  content: text('The text; empty if the message was deleted.', { example: 'Is anyone still up?' }),
+  content: text('The text; empty if the message was deleted, or has files only.', {
+    example: 'Is anyone still up?',
+  }),
   nonce: nullable(text('The id that the sender chose, if any.', { example: '5f0c2b7e' })),
   replyTo: optional(quoteSchema),
   reactions: optional(list(reactionSchema, 'In the order of their first use; absent if there are none.')),
   thread: optional(threadSummarySchema),
   pinnedAt: optional(timestamp('When it was pinned; absent if it is not pinned.')),
+  attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),
@@ -96,6 +100,7 @@ export const warningField = () =>
 
 export const MESSAGE_MESSAGES = phrases({
   messageRequired: 'A message needs some text.',
+  emptyMessage: 'A message needs some text or a file.',
   messageTooLong: tooLong('A message'),
   nonceRequired: 'A nonce is required.',
   nonceTooLong: tooLong('A nonce'),
@@ -117,8 +122,12 @@ export const MESSAGE_RULES = {
   ),
 } as const satisfies Record<string, FieldRules>;
 
+/** The text may be absent from a message with files, which the service requires then. */
+export const sentTextField = () => textField({ ...MESSAGE_RULES.content, ...OPTIONAL });
+
 export const sendMessageBody = requestBody({
-  content: textField(MESSAGE_RULES.content),
+  content: sentTextField(),
+  attachments: attachmentsField(),
   replyToSeq: replyToField(),
   draftRev: draftRevField(),
   acceptsWarning: warningField(),

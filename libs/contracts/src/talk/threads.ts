@@ -1,3 +1,4 @@
+import { attachmentsField } from '../shared/attachments.js';
 import { call } from '../shared/call.js';
 import { OPTIONAL } from '../shared/field-rules.js';
 import { okSchema } from '../shared/ok.js';
@@ -5,7 +6,7 @@ import { pageQuery } from '../shared/page-queries.js';
 import { phrases } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
 import { flag, id, list, object, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
-import { draftRevField, MESSAGE_RULES, messageSchema, warningField } from './messages.js';
+import { draftRevField, MESSAGE_RULES, messageSchema, sentTextField, warningField } from './messages.js';
 
 export const threadSchema = object(
   'Thread',
@@ -35,7 +36,8 @@ export type ThreadView = TypeOf<typeof threadSchema>;
 export const THREAD_MESSAGES = phrases({ nested: 'A message in a thread cannot start another thread.' });
 
 export const startThreadBody = requestBody({
-  content: textField(MESSAGE_RULES.content),
+  content: sentTextField(),
+  attachments: attachmentsField(),
   draftRev: draftRevField(),
   acceptsWarning: warningField(),
   nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
@@ -65,6 +67,7 @@ export const startThread = call('POST', '/messages/:id/thread', {
     'channel_locked',
     'slow_mode',
     'forbidden',
+    'already_used',
     'filtered',
     'filter_warning',
     'held_for_review',

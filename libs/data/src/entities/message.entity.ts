@@ -47,6 +47,10 @@ export class Message extends Dated {
   @Column('integer', { nullable: true })
   replyToSeq!: number | null;
 
+  /** Whether it was sent with files, so that reading other messages looks none up. */
+  @Column('boolean', { default: false })
+  hasFiles!: boolean;
+
   @Column({ ...MOMENT, nullable: true })
   editedAt!: Date | null;
 

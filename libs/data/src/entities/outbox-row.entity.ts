@@ -36,6 +36,8 @@ export const OUTBOX_TOPICS = {
   sendMail: 'send-mail',
   /** Makes the renditions of a new picture: the image's id. */
   renderImage: 'render-image',
+  /** Makes the renditions of an uploaded picture of a message: the attachment's id. */
+  renderAttachment: 'render-attachment',
   /** Makes an avatar from an upload: the path of the object. */
   makeAvatar: 'make-avatar',
   /** Stores the words of the next batch of posts: the id of the last finished post. */

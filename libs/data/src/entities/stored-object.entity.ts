@@ -17,11 +17,12 @@ export async function recordRemovedBytes(manager: EntityManager, paths: readonly
  * - `awaited`: the upload address was issued
  * - `arriving`: the upload is in progress
  * - `stored`: the bytes are in the store
- * - `used`: a picture or an avatar uses it
+ * - `used`: a picture, an avatar or an attachment uses it
+ * - `kept`: the attachment is deleted, but a case needs the bytes; see `CaseFile`
  * - `spent`: an avatar was made from it and the bytes were removed
  * - `discarded`: unused; maintenance removes the bytes, then the row
  */
-export const OBJECT_STATES = ['awaited', 'arriving', 'stored', 'used', 'spent', 'discarded'] as const;
+export const OBJECT_STATES = ['awaited', 'arriving', 'stored', 'used', 'kept', 'spent', 'discarded'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];
 
 /** Random bytes in an object's path, enough to make it unguessable. */
@@ -37,7 +38,10 @@ export const storeKeyOf = (path: string): string => path.slice(1);
 @Index('objects_user_id_idx', ['userId'])
 @Index('objects_unsettled_idx', ['state', 'createdAt'], { where: `"state" <> 'used'` })
 @Index('objects_renditions_idx', ['renditionOf', 'width'], { where: '"rendition_of" is not null' })
-@Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'spent', 'discarded')`)
+@Check(
+  'objects_state_check',
+  `"state" in ('awaited', 'arriving', 'stored', 'used', 'kept', 'spent', 'discarded')`,
+)
 export class StoredObject extends Created {
   /** `/objects/` and 192 random bits; without the leading `/`, the key in the store. */
   @PrimaryColumn('text')
@@ -77,6 +81,10 @@ export class StoredObject extends Created {
   /** The width of a rendition in pixels. */
   @Column('integer', { nullable: true })
   width!: number | null;
+
+  /** Whether it is the rendition of an attachment that moves. */
+  @Column('boolean', { default: false })
+  isAnimated!: boolean;
 
   /** The number of unfinished attempts to process it, including those of crashed workers. */
   @Column('integer', { default: 0 })

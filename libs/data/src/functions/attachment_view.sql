@@ -1,0 +1,10 @@
+-- Returns the `AttachmentView` of libs/contracts for an attachment.
+-- Caller: `attachmentsOf` in the statements that return what has attachments. Locks: none.
+CREATE OR REPLACE FUNCTION attachment_view(given attachments) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_strip_nulls(jsonb_build_object(
+    'id', given.id, 'kind', given.kind, 'path', given.object_path, 'name', given.name, 'size', given.size, 'alt', given.alt,
+    'width', given.width, 'height', given.height, 'blurhash', given.blurhash,
+    'isAnimated', CASE WHEN given.is_animated THEN true END
+  ))
+$$

@@ -1,0 +1,9 @@
+-- Deletes the attachments of a message that was soft-deleted.
+-- Caller: the trigger messages_files_deleted, after an UPDATE of messages, which also the previous release makes. Locks: the
+-- attachments, and what discard_attached_object locks.
+CREATE OR REPLACE FUNCTION delete_attachments_of_message() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM attachments WHERE message_id = NEW.id;
+  RETURN NULL;
+END
+$$
