@@ -1,4 +1,4 @@
-import { UPLOAD } from '@oniverse/contracts';
+import { ATTACHMENT, UPLOAD } from '@oniverse/contracts';
 import { type Config, type Env, loadConfig, readInteger } from '@oniverse/platform';
 
 const MIB = 1_024 ** 2;
@@ -26,6 +26,8 @@ const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, paralleli
 /** The configuration that every server process has, and that of the backend's features. */
 export interface BackendConfig extends Config {
   pictureQuota: PictureQuota;
+  /** How many bytes the files of one member's messages may take. */
+  attachmentBytes: number;
   passwordCost: PasswordCost;
 }
 
@@ -33,6 +35,7 @@ export interface BackendConfig extends Config {
 export const loadBackendConfig = (env: Env): BackendConfig => ({
   ...loadConfig(env),
   pictureQuota: readPictureQuota(env),
+  attachmentBytes: readAttachmentBytes(env),
   passwordCost: PASSWORD_COST,
 });
 
@@ -47,3 +50,12 @@ export const readPictureQuota = (env: Env): PictureQuota => ({
       what: 'an integer number of MB',
     }),
 });
+
+/** @throws ConfigError if the variable is invalid */
+export const readAttachmentBytes = (env: Env): number =>
+  MIB *
+  readInteger(env, 'ATTACHMENT_MB_PER_MEMBER', 2_048, {
+    min: ATTACHMENT.maxBytes / MIB,
+    max: 10_000_000,
+    what: 'an integer number of MB',
+  });

@@ -207,6 +207,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     hidden: OWNER_ONLY,
   },
   'POST /api/objects/upload': { body: emptyBody, shown: MEMBERS },
+  'POST /api/attachments': { body: () => ({ name: 'notes.txt', size: 8 }), shown: created(MEMBERS) },
+  'GET /api/attachments': { shown: MEMBERS },
+  'DELETE /api/attachments/{id}': {
+    path: (fixture) => `/api/attachments/${fixture.attachmentId}`,
+    shown: [401, 404, 404, 404, 200],
+    timedOut: [404, 404],
+  },
   'PUT /uploads/{token}': { path: () => '/uploads/none', shown: [403, 403, 403, 403, 403] },
   // The store has no bytes for the fixture; the object tests cover reads.
   'GET /objects/{key}': { path: () => '/objects/none', shown: [404, 404, 404, 404, 404] },

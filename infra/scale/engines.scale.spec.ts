@@ -22,6 +22,22 @@ const CALM_MS = 2_000;
 /** Time for the start, the last round of faults and the checks. */
 const OVERHEAD_MS = 1_200_000;
 
+/** How long the comparison waits for the engines after the last fault. */
+const RECOVERY_MS = 60_000;
+
+/** Repeats a comparison that meets an outage: the last fault may still be followed by another election. */
+async function retryOutages<T>(compare: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + RECOVERY_MS;
+  for (;;) {
+    try {
+      return await compare();
+    } catch (error) {
+      if (!isOutage(error) || Date.now() > deadline) throw error;
+      await sleep(CALM_MS);
+    }
+  }
+}
+
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 describe(`engines on several machines, Redis as a ${KIND}`, () => {
@@ -68,13 +84,7 @@ describe(`engines on several machines, Redis as a ${KIND}`, () => {
         ...(await contributors.check()),
         ...(await checkInvariants(layout, community)),
       ];
-      violations.push(
-        ...(await check().catch(async (error: unknown) => {
-          // The first statement after the last fault may meet a connection to the former primary.
-          if (!isOutage(error)) throw error;
-          return check();
-        })),
-      );
+      violations.push(...(await retryOutages(check)));
       print(
         [summary(community, runner), `pictures: ${contributors.pictureCount}`, ...refusals.describe()].join(
           '\n',

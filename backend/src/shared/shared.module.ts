@@ -3,6 +3,9 @@ import { createDataSource } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { AccessService } from './access/access.service.js';
+import { AttachmentsController } from './attachments/attachments.controller.js';
+import { AttachmentsRepository } from './attachments/attachments.repository.js';
+import { AttachmentsService } from './attachments/attachments.service.js';
 import { MemberChanges } from './changes/member-changes.js';
 import { Quotas } from './changes/quotas.js';
 import { ObjectReader } from './objects/object-reader.js';
@@ -19,7 +22,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
 
 /** What every domain builds on: access, changes in a transaction, quotas, and the bytes of pictures. */
 @Module({
-  controllers: [UploadsController, ObjectsController],
+  controllers: [UploadsController, ObjectsController, AttachmentsController],
   providers: [
     AccessService,
     MemberChanges,
@@ -27,6 +30,8 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectsService,
     UploadsService,
     { provide: UploadSlots, useFactory: () => new UploadSlots() },
+    AttachmentsService,
+    AttachmentsRepository,
     ObjectReader,
     ObjectsRepository,
     {
@@ -39,6 +44,6 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
         }),
     },
   ],
-  exports: [AccessService, MemberChanges, Quotas, ObjectsService, StaleReads],
+  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectsService, StaleReads],
 })
 export class SharedModule {}

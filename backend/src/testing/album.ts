@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { StoredObject } from '@oniverse/data';
+import { Attachment, StoredObject } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 /** Inserts a completed upload of a member that nothing uses yet. @returns its path */
@@ -14,6 +14,25 @@ export async function makeUpload(dataSource: DataSource, userId: string): Promis
     sha256: createHash('sha256').update(path).digest('hex'),
   });
   return path;
+}
+
+/** Inserts an upload of a member that a message can claim. @returns its id and the path of its object */
+export async function makeAttachment(
+  dataSource: DataSource,
+  userId: string,
+  values: Partial<Attachment> = {},
+): Promise<{ id: string; path: string }> {
+  const path = await makeUpload(dataSource, userId);
+  const { id } = await dataSource.getRepository(Attachment).save({
+    userId,
+    objectPath: path,
+    name: 'notes.txt',
+    size: 8,
+    kind: 'file',
+    readyAt: new Date(),
+    ...values,
+  });
+  return { id, path };
 }
 
 /** Returns the usage counts of the tags, in the given order; 0 for an unknown tag. */

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Config, createLogger, type Logger } from '@oniverse/platform';
 import supertest from 'supertest';
 import { createBackend } from '../app.js';
-import { type BackendConfig, type PasswordCost, readPictureQuota } from '../config.js';
+import { type BackendConfig, type PasswordCost, readAttachmentBytes, readPictureQuota } from '../config.js';
 import { Conformance } from './conformance.js';
 
 /** The least that argon2 allows, because tests log in often. */
@@ -20,7 +20,12 @@ export class BackendUnderTest {
     logger: Logger = createLogger('test', config.logLevel),
   ): Promise<BackendUnderTest> {
     const app = await createBackend(
-      { pictureQuota: readPictureQuota({}), passwordCost: CHEAP, ...config },
+      {
+        pictureQuota: readPictureQuota({}),
+        attachmentBytes: readAttachmentBytes({}),
+        passwordCost: CHEAP,
+        ...config,
+      },
       logger,
     );
     const conformance = new Conformance(app);

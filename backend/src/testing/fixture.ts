@@ -24,6 +24,7 @@ import {
 } from '@oniverse/data';
 import { makeMember, makeServer } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
+import { makeAttachment } from './album.js';
 
 /** Callers to test permissions with. A stranger is a member outside the server; one who is timed out is in it. */
 export const IDENTITIES = ['visitor', 'stranger', 'member', 'moderator', 'owner', 'timedOut'] as const;
@@ -77,6 +78,8 @@ export interface Fixture {
   /** An upload of the owner that nothing uses yet. */
   unusedPath: string;
   imagePath: string;
+  /** An upload of the owner that no message has. */
+  attachmentId: string;
 }
 
 const secret = (): string => randomBytes(24).toString('base64url');
@@ -246,6 +249,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     profileArchiveId: archive.id,
     unusedPath: await storeObject(dataSource, userId, 'stored'),
     imagePath,
+    attachmentId: (await makeAttachment(dataSource, userId)).id,
   };
 }
 

@@ -6,7 +6,7 @@ import { ObjectStore } from '@oniverse/platform';
 import { fileNameOf, folderNameOf } from './file-names.js';
 import { markdownOf, README } from './readme.js';
 import { DATA_LISTS } from './data-lists.js';
-import { MemberDataRepository, type PictureRow } from './member-data.repository.js';
+import { type AttachmentRow, MemberDataRepository, type PictureRow } from './member-data.repository.js';
 import type { ZippedFile } from './zip.js';
 
 /** Serializes a JSON array entry by entry, one per line, so that memory holds a single entry. */
@@ -27,7 +27,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/avif': 'avif',
 };
 
-const MISSING = 'This picture could not be found.\n';
+const MISSING = 'This file could not be found.\n';
 
 const TEXT_LISTS = ['posts', 'archived-posts', 'profile-archives'] as const;
 const FOLDERS = {
@@ -59,6 +59,7 @@ export class ExportedFiles {
       yield textFile(`${list}.json`, now, jsonList(this.data.entries(userId, list)));
     }
     yield textFile('images.json', now, jsonList(this.imageEntries(userId)));
+    yield textFile('files.json', now, jsonList(this.attachmentEntries(userId)));
     yield textFile(
       'tags.json',
       now,
@@ -71,6 +72,9 @@ export class ExportedFiles {
     yield* this.messages(userId, now);
     yield* this.texts(userId);
     yield* this.pictures(member);
+    for await (const row of this.data.attachments(userId)) {
+      yield* this.stored(attachmentPath(row), row.objectPath, row.createdAt);
+    }
   }
 
   private async *texts(userId: string): AsyncGenerator<ZippedFile, void, void> {
@@ -96,18 +100,24 @@ export class ExportedFiles {
     for await (const row of this.data.pictures(userId)) yield { ...row, file: picturePath(row) };
   }
 
+  private async *attachmentEntries(userId: string): AsyncGenerator<object, void, void> {
+    for await (const { objectPath: _, ...row } of this.data.attachments(userId)) {
+      yield { ...row, file: attachmentPath(row) };
+    }
+  }
+
   private async *pictures(member: User): AsyncGenerator<ZippedFile, void, void> {
     if (member.profileImageUrl !== null) {
       const contentType = await this.data.findContentType(member.id, member.profileImageUrl);
       const path = `avatar.${extensionOf(contentType)}`;
-      yield* this.picture(path, member.profileImageUrl, member.updatedAt);
+      yield* this.stored(path, member.profileImageUrl, member.updatedAt);
     }
     for await (const row of this.data.pictures(member.id)) {
-      yield* this.picture(picturePath(row), row.imageUrl, row.createdAt);
+      yield* this.stored(picturePath(row), row.imageUrl, row.createdAt);
     }
   }
 
-  private async *picture(
+  private async *stored(
     path: string,
     objectPath: string,
     changedAt: Date,
@@ -154,6 +164,19 @@ const extensionOf = (contentType: string | null | undefined): string =>
 
 const picturePath = ({ id, title, createdAt, contentType }: PictureRow): string =>
   `pictures/${fileNameOf({ id, title: title ?? '', createdAt })}.${extensionOf(contentType)}`;
+
+/** An extension that is safe in file names on every system. */
+const EXTENSION = /\.([A-Za-z0-9]{1,8})$/;
+
+const attachmentPath = ({
+  id,
+  name,
+  createdAt,
+}: Pick<AttachmentRow, 'id' | 'name' | 'createdAt'>): string => {
+  const [ending = '', extension = 'bin'] = EXTENSION.exec(name) ?? [];
+  const title = ending === '' ? name : name.slice(0, -ending.length);
+  return `files/${fileNameOf({ id, title, createdAt })}.${extension.toLowerCase()}`;
+};
 
 const accountOf = ({
   id,

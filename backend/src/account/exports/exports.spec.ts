@@ -32,6 +32,7 @@ import {
 } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import { makeConnection, makeMember, makeServer, DedicatedTestStack, waitUntil } from '@oniverse/testing';
+import { makeAttachment } from '../../testing/album.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { makePictureFile } from '../../testing/picture-files.js';
 import { unzip } from '../../testing/zip.js';
@@ -727,8 +728,25 @@ describe('exports', () => {
       const fileOf = (id: string): string =>
         Array.isArray(images) ? String(images.find((entry) => entry.id === id)?.file) : '';
       expect(files.has(fileOf(image.id))).toBe(false);
-      expect(String(files.get(`${fileOf(image.id)}.missing.txt`))).toBe('This picture could not be found.\n');
+      expect(String(files.get(`${fileOf(image.id)}.missing.txt`))).toBe('This file could not be found.\n');
       expect(files.get(fileOf(stored.id))?.equals(bytes)).toBe(true);
+    });
+
+    it('TLK-361 has the files of messages as they were uploaded', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const { id, path } = await makeAttachment(stack.dataSource, user.id, {
+        name: 'Az 94: “first” path.TXT',
+        alt: 'A note',
+      });
+      const bytes = Buffer.from('Az 94 for both.');
+      await store.put(storeKeyOf(path), chunks(bytes), { size: bytes.length, contentType: 'text/plain' });
+      const files = await downloadExport(sessionId);
+      const file = expect.stringMatching(/^files\/\d{4}-\d{2}-\d{2}-az-94-first-path-[0-9a-f]{12}\.txt$/);
+      const listed: unknown = parseFile(files, 'files.json');
+      expect(listed).toEqual([expect.objectContaining({ id, alt: 'A note', messageId: null, file })]);
+      const [name] = [...files.keys()].filter((key) => key.startsWith('files/'));
+      expect(listed).toMatchObject([{ file: name }]);
+      expect(files.get(name ?? '')?.equals(bytes)).toBe(true);
     });
 
     it('GAP-043 uses file names that are valid on every system', async () => {

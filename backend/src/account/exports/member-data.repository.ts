@@ -63,6 +63,18 @@ export interface CreatedInvite {
   expiresAt: Date;
 }
 
+export interface AttachmentRow {
+  id: string;
+  name: string;
+  alt: string;
+  /** In bytes. */
+  size: number;
+  messageId: string | null;
+  channelId: string | null;
+  objectPath: string;
+  createdAt: Date;
+}
+
 /** Lists are ordered by `id`. */
 type Entry = Record<string, unknown> & { id: string };
 
@@ -114,6 +126,19 @@ export class MemberDataRepository {
               image.created_at AS "createdAt", image.updated_at AS "updatedAt"
          FROM images image JOIN objects object ON object.path = image.image_url
         WHERE image.user_id = $1 AND image.id > $2 ORDER BY image.id LIMIT $3`,
+      userId,
+      PAGE,
+    );
+  }
+
+  /** Returns the files of the member's messages, and uploads that nothing has claimed. */
+  attachments(userId: string): AsyncGenerator<AttachmentRow, void, void> {
+    return this.pages<AttachmentRow>(
+      `SELECT attached.id, attached.name, attached.alt, attached.size, attached.message_id AS "messageId",
+              attached.channel_id AS "channelId", attached.object_path AS "objectPath", attached.created_at AS "createdAt"
+         FROM attachments attached JOIN objects object ON object.path = attached.object_path
+        WHERE attached.user_id = $1 AND attached.id > $2 AND object.state IN ('stored', 'used')
+        ORDER BY attached.id LIMIT $3`,
       userId,
       PAGE,
     );

@@ -59,6 +59,7 @@ const ACROSS_A_BLOCK = {
   'server:removed': 'unnamed',
   'avatar:ready': 'unnamed',
   'image:ready': 'unnamed',
+  'attachment:ready': 'unnamed',
   'upload:failed': 'unnamed',
   'session:ended': 'unnamed',
 } as const satisfies Record<ServerEvent, 'withheld' | 'worker' | 'delivered' | 'unnamed'>;

@@ -81,6 +81,19 @@ export class ReportsRepository {
   }
 
   /**
+   * Lets a case keep the files of its message. Locks the attachments, so that a deletion of the message either comes first or
+   * finds them kept.
+   */
+  async keepFiles(manager: EntityManager, caseId: string, messageId: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO case_files (case_id, path)
+       SELECT $1, attached.object_path FROM attachments attached WHERE attached.message_id = $2 FOR KEY SHARE
+       ON CONFLICT DO NOTHING`,
+      [caseId, messageId],
+    );
+  }
+
+  /**
    * Stores a report of a locked case, with a snapshot if no other of the case has the same content. A repetition only
    * adds its snapshot: to the member's report, or to one without a reporter if that has another content.
    */

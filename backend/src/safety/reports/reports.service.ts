@@ -53,6 +53,7 @@ export class ReportsService {
       if (!hasCopy && copy !== null) {
         await this.repository.setSnapshotObject(manager, id, await this.copies.take(manager, copy));
       }
+      if (subject.snapshot.files) await this.repository.keepFiles(manager, id, body.subjectId);
       await this.repository.insert(manager, id, {
         ...body,
         reporterId: userId,

@@ -1,5 +1,11 @@
-import { may, PROFILE_TEXT_NAMES, type ReportKind, type Snapshot } from '@oniverse/contracts';
-import { listedFor, nameOfChannel, namedFor, snake } from '@oniverse/data';
+import {
+  type AttachmentView,
+  may,
+  PROFILE_TEXT_NAMES,
+  type ReportKind,
+  type Snapshot,
+} from '@oniverse/contracts';
+import { attachmentsOf, listedFor, nameOfChannel, namedFor, snake } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import {
   pictureReadableBy,
@@ -31,13 +37,14 @@ interface SubjectRow extends StandingRow {
   before: Snapshot['before'];
   after: Snapshot['after'];
   image_url: string | null;
+  files: AttachmentView[] | null;
 }
 
 /** The columns of the kinds outside of servers, which their conditions already hide from others. */
 const OPEN = 'true AS is_public, false AS asks_questions, NULL AS role, false AS is_banned';
 const NO_CONTEXT = 'NULL AS channel_name, NULL AS before, NULL AS after';
 const NO_SERVER = 'NULL::uuid AS server_id';
-const NO_IMAGE = 'NULL AS image_url';
+const NO_IMAGE = 'NULL AS image_url, NULL AS files';
 const PROFILE_COLUMNS = PROFILE_TEXT_NAMES.map((name) => `member.${snake(name)}`).join(', ');
 
 /** SQL for the next message on one side of `message`, as the snapshot shows it. */
@@ -53,7 +60,8 @@ const SUBJECTS = {
   message: `SELECT message.user_id AS about_user_id, s.id AS server_id,
       message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, s.name AS title, author.username,
       message.content AS text, message.created_at, ${nameOfChannel('c', 'parent')} AS channel_name,
-      ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, ${NO_IMAGE}, ${standingColumns('$2')}
+      ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, NULL AS image_url, ${attachmentsOf('message', 'message.id')} AS files,
+      ${standingColumns('$2')}
     FROM messages message JOIN channels c ON c.id = message.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
     CROSS JOIN LATERAL channel_reader(c.id, $2) reader JOIN servers s ON s.id = reader.server_id
     LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
@@ -69,7 +77,7 @@ const SUBJECTS = {
     JOIN users owner ON owner.id = thing.user_id JOIN users writer ON writer.id = reply.user_id
    WHERE reply.id = $1 AND reply.deleted_at IS NULL AND ${postReadableBy('$2')} AND ${listedFor('writer', '$2')}`,
   picture: `SELECT owner.id AS about_user_id, ${NO_SERVER}, owner.id = $2 AS is_own, thing.title, owner.username,
-      thing.description AS text, thing.created_at, ${NO_CONTEXT}, thing.image_url, ${OPEN}
+      thing.description AS text, thing.created_at, ${NO_CONTEXT}, thing.image_url, NULL AS files, ${OPEN}
     FROM images thing JOIN users owner ON owner.id = thing.user_id
    WHERE thing.id = $1 AND ${pictureReadableBy('$2::uuid')}`,
   profile: `SELECT member.id AS about_user_id, ${NO_SERVER}, member.id = $2 AS is_own, member.username AS title,
@@ -107,6 +115,7 @@ export async function findSubject(
       text: row.text ?? '',
       createdAt: row.created_at.toISOString(),
       channelName: row.channel_name,
+      ...(row.files && { files: row.files }),
       before,
       after,
     },

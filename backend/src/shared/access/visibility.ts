@@ -26,6 +26,32 @@ export const pictureReadableBy = (reader: string): string =>
         ELSE owner.id = ${reader} OR ${VISIBLE.image} AND ${listedFor('owner', reader)} END`;
 
 /**
+ * SQL condition: a member reads what an attachment belongs to, on row `attached`. Nobody else reads an upload that nothing has
+ * claimed. @param reader an SQL expression; null for a visitor
+ */
+export const attachmentReadableBy = (reader: string): string =>
+  `(${reader} IS NOT NULL AND CASE
+     WHEN attached.channel_id IS NOT NULL THEN EXISTS (SELECT FROM channel_reader(attached.channel_id, ${reader}))
+     WHEN attached.held_message_id IS NOT NULL THEN EXISTS (
+       SELECT FROM held_messages held
+         JOIN server_members staff ON staff.server_id = held.server_id AND staff.user_id = ${reader}
+        WHERE held.id = attached.held_message_id AND staff.role IN (${rolesWith('manageFilters')}))
+     ELSE false END)`;
+
+/**
+ * Selects the kind and name of an object that a case about a message shows to a reader: staff of the dimension who may handle
+ * cases about its author. @param object an alias of `objects` @param reader an SQL expression
+ */
+export const caseFileFor = (object: string, reader: string): string =>
+  `SELECT file->>'kind' AS kind, file->>'name' AS name, true AS is_shown
+     FROM case_files kept JOIN cases reported ON reported.id = kept.case_id
+    CROSS JOIN LATERAL jsonb_array_elements(reported.snapshot->'files') file
+     JOIN server_members staff ON staff.server_id = reported.server_id AND staff.user_id = ${reader}
+     LEFT JOIN server_members about ON about.server_id = reported.server_id AND about.user_id = reported.about_user_id
+    WHERE kept.path = ${object}.path AND file->>'path' = ${object}.path AND staff.role IN (${rolesWith('handleReports')})
+      AND (staff.role = 'owner' OR coalesce(about.role, 'member') = 'member')`;
+
+/**
  * SQL condition: a reader may see a member of a server and whether they are online. The three parameters are SQL
  * expressions of ids.
  */

@@ -97,6 +97,15 @@ export class Quotas {
     requireBelow('pictures', rows[0]?.pictures ?? 0, pictures);
     requireBelow('pictureBytes', (rows[0]?.bytes ?? 0) - 1, bytes);
   }
+
+  /** @param size of the new file, in bytes @throws ProblemError `quota_reached` if the files of messages have too many bytes */
+  async requireCapacityForAttachment(manager: EntityManager, userId: string, size: number): Promise<void> {
+    const rows: { bytes: number }[] = await manager.query(
+      'SELECT coalesce(sum(size), 0)::float8 AS bytes FROM attachments WHERE user_id = $1',
+      [userId],
+    );
+    requireBelow('attachmentBytes', (rows[0]?.bytes ?? 0) + size - 1, this.config.attachmentBytes);
+  }
 }
 
 function requireBelow(name: QuotaName, count: number, quota: number): void {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { create as createDisposition } from 'content-disposition';
 import { storeKeyOf } from '@oniverse/data';
 import { notFound, ObjectStore } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
@@ -21,23 +22,27 @@ export class ObjectReader {
 
   /**
    * @param askerId null for a visitor
-   * @param width of the rendition; without it the owner gets the original and others the largest rendition
+   * @param wanted which rendition of a picture; without it the owner gets the original and others the largest rendition
    * @throws ProblemError `not_found` both for missing objects and for objects hidden from the requester
    */
   async read(
     askerId: string | null,
     path: string,
-    width: number | undefined,
+    { width, isAnimated = false }: { width?: number | undefined; isAnimated?: boolean | undefined },
     request: Pick<FastifyRequest, 'method' | 'headers'>,
   ): Promise<OpenedObject> {
-    const requested = await this.repository.findRequested(askerId, path, width ?? Number.MAX_SAFE_INTEGER);
-    const readable = requested && readableOf(requested, width);
+    const requested = await this.repository.findRequested(askerId, path, {
+      width: width ?? Number.MAX_SAFE_INTEGER,
+      isAnimated,
+    });
+    const readable = requested && readableOf(requested, width === undefined && !isAnimated);
     if (!readable) throw notFound();
+    const disposition = dispositionOf(requested);
     const caching = requested.isAvatar ? CACHING.avatar : CACHING.picture;
-    const { status, headers, range } = answerFor(request, readable, caching);
+    const { status, headers, range } = answerFor(request, readable, { caching, disposition });
     if (!range) return { status, headers, bytes: Readable.from([]) };
     // Avatars are stored in caches on the way, which an address that expires would prevent.
-    const location = requested.isAvatar ? undefined : await this.publicAddressOf(readable);
+    const location = requested.isAvatar ? undefined : await this.publicAddressOf(readable, disposition);
     if (location !== undefined) {
       return { status: 302, headers: { location, 'cache-control': UNCACHED }, bytes: Readable.from([]) };
     }
@@ -47,10 +52,13 @@ export class ObjectReader {
     return { status, headers, bytes };
   }
 
-  private publicAddressOf({ path, contentType }: ObjectBytes): Promise<string | undefined> {
+  private publicAddressOf(
+    { path, contentType }: ObjectBytes,
+    disposition: string,
+  ): Promise<string | undefined> {
     return this.store.publicAddressOf(storeKeyOf(path), {
       'content-type': contentType,
-      'content-disposition': 'inline',
+      'content-disposition': disposition,
       'cache-control': UNCACHED,
     });
   }
@@ -59,12 +67,29 @@ export class ObjectReader {
 /** So that an address that hiding or a block has ended is not followed again. */
 const UNCACHED = 'private, no-store';
 
-/** Read policy: avatars are open to everyone, renditions to readers of the picture, originals only to their owner. */
-function readableOf(
-  { isAvatar, isOwn, isShown, original, rendition }: RequestedObject,
-  width: number | undefined,
-): ObjectBytes | undefined {
+/** What nothing renders: a browser offers to store it. */
+const DOWNLOAD_TYPE = 'application/octet-stream';
+
+/**
+ * Read policy: avatars are open to everyone, renditions to readers of the picture, originals only to their owner. Files of a
+ * message are open to its readers as they are, apart from pictures.
+ */
+function readableOf(requested: RequestedObject, isPlain: boolean): ObjectBytes | undefined {
+  const { isAvatar, isOwn, isShown, attachment, original, rendition } = requested;
   if (isAvatar) return original;
-  if (isOwn) return width === undefined ? original : (rendition ?? original);
+  if (attachment) {
+    if (!isOwn && !attachment.isShown) return undefined;
+    if (attachment.kind === 'picture') return rendition ?? undefined;
+    return attachment.kind === 'file' ? { ...original, contentType: DOWNLOAD_TYPE } : original;
+  }
+  if (isOwn) return isPlain ? original : (rendition ?? original);
   return isShown ? (rendition ?? undefined) : undefined;
+}
+
+/** The value of Content-Disposition (RFC 6266): files are downloads under their name. */
+function dispositionOf({ isAvatar, attachment }: RequestedObject): string {
+  if (isAvatar || !attachment || attachment.kind === 'picture') return 'inline';
+  return createDisposition(attachment.name, {
+    type: attachment.kind === 'file' ? 'attachment' : 'inline',
+  });
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { numberInQuery, pictureBytesSchema, UPLOAD, UPLOAD_MESSAGES } from '@oniverse/contracts';
+import { flagInQuery, numberInQuery, pictureBytesSchema, UPLOAD, UPLOAD_MESSAGES } from '@oniverse/contracts';
 import { Call, Field, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/call-limits.js';
@@ -15,6 +15,9 @@ class ObjectQueryDto {
     ),
   )
   w?: number;
+
+  @Field(flagInQuery('Of a file of a message that is a moving picture: the rendition that moves.'))
+  animated?: boolean;
 }
 
 @Controller('objects')
@@ -23,9 +26,9 @@ export class ObjectsController {
 
   @Get(':key')
   @Call({
-    summary: 'Returns a picture',
+    summary: 'Returns a picture or a file of a message',
     description:
-      'Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner. Supports ETags and range requests.',
+      'Files of messages are available to those who read the message: pictures as renditions, sound and video as they are, all else as a download. Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner. Supports ETags and range requests.',
     access: 'visitors',
     answer: pictureBytesSchema,
     answerTypes: UPLOAD.types,
@@ -36,14 +39,14 @@ export class ObjectsController {
   async read(
     @OptionalSession() session: SessionContext | undefined,
     @PathText('key', 'The part of the address after /objects/.', 'Zk3v…') key: string,
-    @Query() { w }: ObjectQueryDto,
+    @Query() { w: width, animated: isAnimated }: ObjectQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { status, headers, bytes } = await this.reader.read(
       session?.userId ?? null,
       `/objects/${key}`,
-      w,
+      { width, isAnimated },
       request,
     );
     await reply.code(status).headers(headers).send(bytes);

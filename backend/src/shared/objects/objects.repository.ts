@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type ObjectState, VISIBLE } from '@oniverse/data';
+import type { AttachmentKind } from '@oniverse/contracts';
+import { type ObjectState, OUTBOX_TOPICS, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import { pictureReadableBy } from '../access/visibility.js';
+import { attachmentReadableBy, caseFileFor, pictureReadableBy } from '../access/visibility.js';
+import { attachmentKindOf } from './incoming-upload.js';
 import type { ObjectAddress } from './object-address.js';
 
 /** Lifetime of an upload address. */
@@ -19,14 +21,29 @@ export interface ObjectBytes extends StoredBytes {
   path: string;
 }
 
+/** What an upload address awaits. */
+export interface AwaitedUpload {
+  userId: string;
+  /** In bytes; null for a picture of an album. */
+  attachmentSize: number | null;
+}
+
 export interface RequestedObject {
   isOwn: boolean;
   isAvatar: boolean;
-  /** The reader sees it as a picture. */
+  /** The reader sees it as a picture of an album. */
   isShown: boolean;
+  /** Null unless it is a file of a message. */
+  attachment: { kind: AttachmentKind; name: string; isShown: boolean } | null;
   original: ObjectBytes;
-  /** `null` until the picture is ready. */
+  /** `null` until the picture is ready, or without the rendition that was asked for. */
   rendition: ObjectBytes | null;
+}
+
+/** Which rendition of a picture is asked for: the widest not wider than `width`, or else the narrowest. */
+export interface RequestedRendition {
+  width: number;
+  isAnimated: boolean;
 }
 
 @Injectable()
@@ -50,15 +67,16 @@ export class ObjectsRepository {
     return row.upload_expires_at;
   }
 
-  /** Returns the owner of an upload address, or `undefined` if an upload to it would be refused. */
-  async findUploader(tokenHash: string, askerId: string | null): Promise<string | undefined> {
-    const rows: { user_id: string }[] = await this.dataSource.query(
-      `SELECT user_id FROM objects
-        WHERE upload_token_hash = $1 AND state = 'awaited' AND upload_expires_at > now()
-          AND user_id IS NOT NULL AND ($2::uuid IS NULL OR user_id = $2)`,
+  /** Returns what an upload address awaits, or `undefined` if an upload to it would be refused. */
+  async findAwaited(tokenHash: string, askerId: string | null): Promise<AwaitedUpload | undefined> {
+    const rows: AwaitedUpload[] = await this.dataSource.query(
+      `SELECT object.user_id AS "userId", attached.size AS "attachmentSize"
+         FROM objects object LEFT JOIN attachments attached ON attached.object_path = object.path
+        WHERE object.upload_token_hash = $1 AND object.state = 'awaited' AND object.upload_expires_at > now()
+          AND object.user_id IS NOT NULL AND ($2::uuid IS NULL OR object.user_id = $2)`,
       [tokenHash, askerId],
     );
-    return rows[0]?.user_id;
+    return rows[0];
   }
 
   /**
@@ -76,12 +94,24 @@ export class ObjectsRepository {
     return taken[0]?.path;
   }
 
-  /** @returns `false` if maintenance discarded the object or its member was deleted in the meantime */
+  /**
+   * Records an upload. An attachment is ready with it, unless it is a picture, which the worker renders first.
+   * @returns `false` if maintenance discarded the object or its member was deleted in the meantime
+   */
   async markStored(path: string, { contentType, size, sha256 }: StoredBytes): Promise<boolean> {
-    const [stored]: [unknown[], number] = await this.dataSource.query(
-      `UPDATE objects SET state = 'stored', content_type = $2, size = $3, sha256 = $4
-        WHERE path = $1 AND state = 'arriving' AND user_id IS NOT NULL RETURNING path`,
-      [path, contentType, size, sha256],
+    const stored: unknown[] = await this.dataSource.query(
+      `WITH stored AS (
+         UPDATE objects SET state = 'stored', content_type = $2, size = $3, sha256 = $4
+          WHERE path = $1 AND state = 'arriving' AND user_id IS NOT NULL RETURNING path
+       ), attached AS (
+         UPDATE attachments SET kind = $5, ready_at = CASE WHEN $5 <> 'picture' THEN now() END
+           FROM stored WHERE attachments.object_path = stored.path RETURNING attachments.id
+       ), enqueued AS (
+         INSERT INTO outbox (topic, subject)
+         SELECT '${OUTBOX_TOPICS.renderAttachment}', attached.id FROM attached WHERE $5 = 'picture'
+       )
+       SELECT FROM stored`,
+      [path, contentType, size, sha256, attachmentKindOf(contentType)],
     );
     return stored.length > 0;
   }
@@ -141,48 +171,59 @@ export class ObjectsRepository {
     await this.dataSource.query(`DELETE FROM objects WHERE path = ANY($1) AND state = 'discarded'`, [paths]);
   }
 
-  /** Selects the widest rendition not wider than `width`, or else the narrowest. `askerId` is `null` for a visitor. */
+  /** @param askerId null for a visitor */
   async findRequested(
     askerId: string | null,
     path: string,
-    width: number,
+    { width, isAnimated }: RequestedRendition,
   ): Promise<RequestedObject | undefined> {
     const rows: RequestedRow[] = await this.dataSource.query(
       `SELECT named.content_type, named.size, named.sha256,
-              named.user_id IS NOT DISTINCT FROM $2::uuid AS is_own,
+              named.state <> 'kept' AND coalesce(named.user_id = $2::uuid, false) AS is_own,
               owner.profile_image_url IS NOT DISTINCT FROM named.path AS is_avatar,
               thing.id IS NOT NULL AND ${pictureReadableBy('$2::uuid')} AS is_shown,
+              attachment.kind AS attachment_kind, attachment.name AS attachment_name,
+              attachment.is_shown AS is_attachment_shown,
               rendition.path AS rendition_path, rendition.content_type AS rendition_content_type,
               rendition.size AS rendition_size, rendition.sha256 AS rendition_sha256
          FROM objects named
-         JOIN users owner ON owner.id = named.user_id
+         LEFT JOIN users owner ON owner.id = named.user_id
          LEFT JOIN images thing ON thing.image_url = named.path AND ${VISIBLE.image}
          LEFT JOIN LATERAL (
+           SELECT attached.kind, attached.name, ${attachmentReadableBy('$2::uuid')} AS is_shown
+             FROM attachments attached WHERE attached.object_path = named.path
+            UNION ALL
+           ${caseFileFor('named', '$2::uuid')}
+            ORDER BY is_shown DESC LIMIT 1
+         ) attachment ON true
+         LEFT JOIN LATERAL (
            SELECT path, content_type, size, sha256 FROM objects
-            WHERE rendition_of = named.path AND state = 'used'
+            WHERE rendition_of = named.path AND state IN ('used', 'kept') AND is_animated = $4
             ORDER BY width > $3::bigint, abs(width - $3::bigint) LIMIT 1
          ) rendition ON true
-        WHERE named.path = $1 AND named.state IN ('stored', 'used') AND named.rendition_of IS NULL`,
-      [path, askerId, width],
+        WHERE named.path = $1 AND named.state IN ('stored', 'used', 'kept') AND named.rendition_of IS NULL
+          AND (named.state = 'kept' OR named.user_id IS NOT NULL)`,
+      [path, askerId, width, isAnimated],
     );
     const row = rows[0];
-    return (
-      row && {
-        isOwn: row.is_own,
-        isAvatar: row.is_avatar,
-        isShown: row.is_shown,
-        original: { path, contentType: row.content_type, size: row.size, sha256: row.sha256 },
-        rendition:
-          row.rendition_path === null
-            ? null
-            : {
-                path: row.rendition_path,
-                contentType: row.rendition_content_type,
-                size: row.rendition_size,
-                sha256: row.rendition_sha256,
-              },
-      }
-    );
+    if (!row) return undefined;
+    const { attachment_kind: kind, attachment_name: name } = row;
+    return {
+      isOwn: row.is_own,
+      isAvatar: row.is_avatar,
+      isShown: row.is_shown,
+      attachment: kind && name !== null ? { kind, name, isShown: row.is_attachment_shown } : null,
+      original: { path, contentType: row.content_type, size: row.size, sha256: row.sha256 },
+      rendition:
+        row.rendition_path === null
+          ? null
+          : {
+              path: row.rendition_path,
+              contentType: row.rendition_content_type,
+              size: row.rendition_size,
+              sha256: row.rendition_sha256,
+            },
+    };
   }
 }
 
@@ -193,6 +234,9 @@ interface OriginalRow {
   is_own: boolean;
   is_avatar: boolean;
   is_shown: boolean;
+  attachment_kind: AttachmentKind | null;
+  attachment_name: string | null;
+  is_attachment_shown: boolean;
 }
 
 type RequestedRow = OriginalRow &

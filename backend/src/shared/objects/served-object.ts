@@ -19,7 +19,6 @@ export const CACHING = {
 
 /** Keeps browsers from rendering an object as a page of our origin. */
 const COMMON_HEADERS = {
-  'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
@@ -32,10 +31,15 @@ const COMMON_HEADERS = {
 export function answerFor(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { contentType, size, sha256 }: StoredBytes,
-  caching: (typeof CACHING)[keyof typeof CACHING],
+  { caching, disposition }: { caching: (typeof CACHING)[keyof typeof CACHING]; disposition: string },
 ): ObjectAnswer {
   const etag = `"${sha256}"`;
-  const commonHeaders = { ...COMMON_HEADERS, 'cache-control': caching, etag };
+  const commonHeaders = {
+    ...COMMON_HEADERS,
+    'content-disposition': disposition,
+    'cache-control': caching,
+    etag,
+  };
   if (!matchesEtag(etag, headers['if-match'] ?? '*')) throw preconditionFailed();
   if (matchesEtag(etag, headers['if-none-match']))
     return { status: 304, headers: commonHeaders, range: null };

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MESSAGES, UPLOAD, UPLOAD_MESSAGES, type UploadBody, type UploadTicket } from '@oniverse/contracts';
+import {
+  ATTACHMENT_MESSAGES,
+  MESSAGES,
+  UPLOAD_MESSAGES,
+  type UploadBody,
+  type UploadTicket,
+} from '@oniverse/contracts';
 import { newObjectPath, storeKeyOf } from '@oniverse/data';
 import {
   LOGGER,
@@ -10,9 +16,16 @@ import {
   RateLimits,
 } from '@oniverse/platform';
 import { readChunks } from '@oniverse/platform/backend';
+import type { EntityManager } from 'typeorm';
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
-import { IncomingPicture, requireAcceptable } from './incoming-picture.js';
+import {
+  ATTACHMENT_UPLOAD,
+  IncomingUpload,
+  PICTURE_UPLOAD,
+  requireAcceptable,
+  type UploadRules,
+} from './incoming-upload.js';
 import { hashOfToken, newToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
 import { UploadSlots } from './upload-slots.js';
@@ -44,12 +57,15 @@ export class UploadsService {
   ): Promise<UploadTicket> {
     if (origin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
     await this.limits.consume(UPLOAD_LIMIT, userId);
-    requireAcceptable(declared);
+    requireAcceptable(declared, PICTURE_UPLOAD);
+    return this.changes.runChange(userId, ({ manager }) => this.open(manager, userId, origin));
+  }
+
+  /** Creates an upload address in a transaction of the member. */
+  async open(manager: EntityManager, userId: string, origin: string): Promise<UploadTicket> {
     const objectPath = newObjectPath();
     const token = newToken();
-    const expiresAt = await this.changes.runChange(userId, (change) =>
-      this.repository.insertAwaited(change.manager, userId, objectPath, hashOfToken(token)),
-    );
+    const expiresAt = await this.repository.insertAwaited(manager, userId, objectPath, hashOfToken(token));
     return {
       uploadURL: `${origin}/uploads/${token}`,
       method: 'PUT',
@@ -59,7 +75,7 @@ export class UploadsService {
   }
 
   /**
-   * Stores the picture sent to an upload address. A refused or interrupted upload leaves nothing behind, and uses up
+   * Stores the file sent to an upload address. A refused or interrupted upload leaves nothing behind, and uses up
    * the address unless its length is missing or no slot is free.
    * @returns the object's path
    * @throws ProblemError `length_required`, `upload_expired`, `rate_limited`, `unavailable`, `payload_too_large`,
@@ -69,14 +85,19 @@ export class UploadsService {
     const { size } = body.declared;
     if (size === undefined) throw new ProblemError('length_required', MESSAGES.lengthRequired);
     const tokenHash = hashOfToken(token);
-    const userId = await this.repository.findUploader(tokenHash, askerId);
-    if (userId === undefined) throw uploadExpired();
+    const awaited = await this.repository.findAwaited(tokenHash, askerId);
+    if (awaited === undefined) throw uploadExpired();
+    const { userId, attachmentSize } = awaited;
+    if (attachmentSize !== null && attachmentSize !== size) {
+      throw new ProblemError('malformed_request', ATTACHMENT_MESSAGES.wrongSize);
+    }
+    const rules = attachmentSize === null ? PICTURE_UPLOAD : ATTACHMENT_UPLOAD;
     // An oversized upload is refused without reading it, so it needs no bytes of the slot.
-    const release = this.slots.acquire(userId, size > UPLOAD.maxBytes ? 0 : size);
+    const release = this.slots.acquire(userId, size > rules.maxBytes ? 0 : size);
     try {
       const path = await this.repository.claimAwaited(tokenHash, askerId);
       if (path === undefined) throw uploadExpired();
-      await this.streamToStore(path, size, body);
+      await this.streamToStore(path, size, body, rules);
       return path;
     } finally {
       release();
@@ -84,17 +105,22 @@ export class UploadsService {
   }
 
   /** Streams the body to the store. The HTTP parser ensures that its length is the declared one. */
-  private async streamToStore(path: string, size: number, { declared, bytes }: IncomingBody): Promise<void> {
+  private async streamToStore(
+    path: string,
+    size: number,
+    { declared, bytes }: IncomingBody,
+    rules: UploadRules,
+  ): Promise<void> {
     const chunks = readChunks(bytes);
-    let picture: IncomingPicture | undefined;
+    let upload: IncomingUpload | undefined;
     try {
-      requireAcceptable(declared);
-      picture = await IncomingPicture.fromChunks(chunks);
-      const { contentType } = picture;
-      await this.objects.put(storeKeyOf(path), picture, { size, contentType });
-      if (!(await this.repository.markStored(path, picture.toStoredBytes()))) throw uploadExpired();
+      requireAcceptable(declared, rules);
+      upload = await IncomingUpload.fromChunks(chunks, rules);
+      const { contentType } = upload;
+      await this.objects.put(storeKeyOf(path), upload, { size, contentType });
+      if (!(await this.repository.markStored(path, upload.toStoredBytes()))) throw uploadExpired();
     } catch (error) {
-      await this.deleteFailed(path, picture !== undefined && picture.size > 0);
+      await this.deleteFailed(path, upload !== undefined && upload.size > 0);
       throw error;
     } finally {
       // Drain the request: a client that is still sending reads the response only if its bytes are consumed.

@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { ColumnsOf, HeldMessageView, OwnHeldMessage } from '@oniverse/contracts';
+import type {
+  AttachmentRef,
+  AttachmentView,
+  ColumnsOf,
+  HeldMessageView,
+  OwnHeldMessage,
+} from '@oniverse/contracts';
+import { attachmentsOf } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns } from '../../shared/index.js';
 
-export type HeldMessageRow = ColumnsOf<HeldMessageView>;
-export type OwnHeldMessageRow = ColumnsOf<OwnHeldMessage>;
+interface Files {
+  /** Null if there are none. */
+  files: AttachmentView[] | null;
+}
+export type HeldMessageRow = ColumnsOf<HeldMessageView> & Files;
+export type OwnHeldMessageRow = ColumnsOf<OwnHeldMessage> & Files;
 
 export interface NewHeldMessage {
   serverId: string;
   channelId: string;
   userId: string;
   content: string;
+  attachments: readonly AttachmentRef[];
   nonce: string;
   replyToSeq: number | undefined;
   /** The newest revision of the author's draft that it replaces; undefined for any. */
@@ -27,7 +39,10 @@ export interface LockedHeldMessage {
   content: string;
   nonce: string;
   reply_to_seq: number | null;
+  files: AttachmentView[] | null;
 }
+
+const FILES = `${attachmentsOf('heldMessage', 'held.id')} AS files`;
 
 export type PageOf = Pick<PageQueryDto, 'limit' | 'cursor'>;
 
@@ -59,11 +74,11 @@ export class HeldMessagesRepository {
     return rows[0]?.count ?? 0;
   }
 
-  /** Stores a message unless its nonce was used. @returns the revision with which its draft was deleted; null if there was none */
-  async insert(manager: EntityManager, message: NewHeldMessage): Promise<number | null> {
-    await manager.query(
+  /** Stores a message. @returns its id; undefined if its nonce was used */
+  async insert(manager: EntityManager, message: NewHeldMessage): Promise<string | undefined> {
+    const rows: { id: string }[] = await manager.query(
       `INSERT INTO held_messages (server_id, channel_id, user_id, content, nonce, reply_to_seq)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (channel_id, user_id, nonce) DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (channel_id, user_id, nonce) DO NOTHING RETURNING id`,
       [
         message.serverId,
         message.channelId,
@@ -73,6 +88,11 @@ export class HeldMessagesRepository {
         message.replyToSeq ?? null,
       ],
     );
+    return rows[0]?.id;
+  }
+
+  /** Deletes the draft that was sent. @returns the revision of the deletion; null if there was none */
+  async deleteDraft(manager: EntityManager, message: NewHeldMessage): Promise<number | null> {
     const rows: { rev: number | null }[] = await manager.query(
       'SELECT delete_sent_draft($1, $2, $3)::float8 AS rev',
       [message.userId, message.channelId, message.draftRev ?? null],
@@ -83,7 +103,7 @@ export class HeldMessagesRepository {
   /** Returns a page of the messages that wait in a server, newest first, plus one more row if there is a next page. */
   async listWaiting(serverId: string, { limit, cursor }: PageOf): Promise<HeldMessageRow[]> {
     return this.dataSource.query(
-      `SELECT held.id, held.channel_id, held.content, held.created_at, held.user_id, ${authorColumns('u')},
+      `SELECT held.id, held.channel_id, held.content, held.created_at, held.user_id, ${authorColumns('u')}, ${FILES},
               coalesce(parent.name, channel.name) AS channel_name
          FROM held_messages held JOIN users u ON u.id = held.user_id
          JOIN channels channel ON channel.id = held.channel_id
@@ -98,7 +118,7 @@ export class HeldMessagesRepository {
   async listOwn(userId: string, { limit, cursor }: PageOf): Promise<OwnHeldMessageRow[]> {
     return this.dataSource.query(
       `SELECT held.id, held.channel_id, held.content, held.created_at, held.state, held.word,
-              channel.parent_message_id AS thread_of
+              channel.parent_message_id AS thread_of, ${FILES}
          FROM held_messages held JOIN channels channel ON channel.id = held.channel_id
         WHERE held.user_id = $1 AND ($2::uuid IS NULL OR held.id < $2)
         ORDER BY held.id DESC LIMIT $3`,
@@ -113,7 +133,7 @@ export class HeldMessagesRepository {
   async lock(manager: EntityManager, serverId: string, id: string): Promise<LockedHeldMessage | undefined> {
     const rows: LockedHeldMessage[] = await manager.query(
       `SELECT held.channel_id, coalesce(channel.parent_id, channel.id) AS place_id, held.user_id, held.content, held.nonce,
-              held.reply_to_seq
+              held.reply_to_seq, ${FILES}
          FROM held_messages held JOIN channels channel ON channel.id = held.channel_id
          JOIN users author ON author.id = held.user_id
         WHERE held.server_id = $1 AND held.id = $2 AND held.state = 'held'

@@ -16,7 +16,13 @@ import {
 import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService, ConcurrencyLimit, MemberChanges, retryDeadlocks } from '../../shared/index.js';
+import {
+  AccessService,
+  AttachmentsService,
+  ConcurrencyLimit,
+  MemberChanges,
+  retryDeadlocks,
+} from '../../shared/index.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import {
@@ -31,8 +37,14 @@ import {
 /** Each decision keeps a connection while the writer needs another. */
 const MAX_DECISIONS = 2;
 
-const heldMessageView = (row: HeldMessageRow): HeldMessageView => viewOf(heldMessageSchema, row);
-const ownHeldMessageView = (row: OwnHeldMessageRow): OwnHeldMessage => viewOf(ownHeldMessageSchema, row);
+const heldMessageView = ({ files, ...row }: HeldMessageRow): HeldMessageView => ({
+  ...viewOf(heldMessageSchema, row),
+  ...(files && { attachments: files }),
+});
+const ownHeldMessageView = ({ files, ...row }: OwnHeldMessageRow): OwnHeldMessage => ({
+  ...viewOf(ownHeldMessageSchema, row),
+  ...(files && { attachments: files }),
+});
 
 /** A held message, and who decides about it. */
 export interface HeldPlace {
@@ -53,6 +65,7 @@ export class HeldMessagesService {
     private readonly audit: ServerAuditService,
     private readonly publisher: ServerPublisher,
     private readonly live: LivePublisher,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /** Returns whether a message with the nonce was stored or held before. */
@@ -62,7 +75,7 @@ export class HeldMessagesService {
 
   /**
    * Holds a message of a member who may write in the channel, instead of storing it.
-   * @throws ProblemError `quota_reached`
+   * @throws ProblemError `quota_reached`, `already_used`
    */
   async hold(message: NewHeldMessage): Promise<void> {
     const { serverId, channelId, userId } = message;
@@ -71,7 +84,9 @@ export class HeldMessagesService {
       if ((await this.repository.countWaiting(manager, serverId, userId)) >= max) {
         throw new ProblemError('quota_reached', HELD_MESSAGES.tooManyHeld({ max }));
       }
-      return this.repository.insert(manager, message);
+      const id = await this.repository.insert(manager, message);
+      if (id !== undefined) await this.attachments.claimForHeld(manager, id, userId, message.attachments);
+      return this.repository.deleteDraft(manager, message);
     });
     if (rev !== null) this.live.publish('draft:changed', ROOMS.user(userId), { channelId, content: '', rev });
     await this.publish(userId, serverId);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AttachmentRef,
   FILTER_MESSAGES,
   type FilterAction,
   may,
@@ -20,10 +21,14 @@ interface Verdict {
   phrase: Phrase;
 }
 
-export interface FilteredMessage extends SendMessageBody {
+export interface FilteredMessage extends Pick<SendMessageBody, 'replyToSeq' | 'draftRev' | 'acceptsWarning'> {
   userId: string;
   channelId: string;
+  content: string;
   nonce: string;
+  attachments: readonly AttachmentRef[];
+  /** The names of its files, and what their author says of them. */
+  fileTexts: readonly string[];
 }
 
 const warning = (): ProblemError => new ProblemError('filter_warning', FILTER_MESSAGES.filterWarning);
@@ -49,10 +54,11 @@ export class MessageFilters {
    */
   async admit(message: FilteredMessage): Promise<void> {
     const serverId = await this.sets.findServerId(message.channelId);
-    const verdict = serverId && (await this.judge(serverId, message.content));
+    const verdict =
+      serverId && (await this.judge(serverId, [message.content, ...message.fileTexts].join('\n')));
     if (!verdict) return;
-    const { userId, channelId, content, nonce, replyToSeq, draftRev } = message;
-    const sending = { serverId, userId, channelId, content, nonce, replyToSeq, draftRev };
+    const { userId, channelId, content, attachments, nonce, replyToSeq, draftRev } = message;
+    const sending = { serverId, userId, channelId, content, attachments, nonce, replyToSeq, draftRev };
     const sent = await this.held.findSent(sending);
     if (sent === 'stored') return;
     if (sent === 'held') throw heldForReview();
@@ -63,8 +69,11 @@ export class MessageFilters {
   }
 
   /** As `admit`, before a first reply to a message in the channel starts its thread, where it is held. */
-  async assertSendable(message: Omit<FilteredMessage, 'nonce'>, serverId: string): Promise<void> {
-    const verdict = await this.judge(serverId, message.content);
+  async assertSendable(
+    message: Pick<FilteredMessage, 'userId' | 'channelId' | 'content' | 'fileTexts' | 'acceptsWarning'>,
+    serverId: string,
+  ): Promise<void> {
+    const verdict = await this.judge(serverId, [message.content, ...message.fileTexts].join('\n'));
     if (verdict) await this.requireAllowed(verdict, message);
   }
 
@@ -107,7 +116,11 @@ export class MessageFilters {
   /** Returns what happens to a message; undefined if it may be sent. */
   private async requireAllowed(
     { action: strongest, phrase }: Verdict,
-    { userId, channelId, acceptsWarning = false }: Omit<FilteredMessage, 'nonce'>,
+    {
+      userId,
+      channelId,
+      acceptsWarning = false,
+    }: Pick<FilteredMessage, 'userId' | 'channelId' | 'acceptsWarning'>,
   ): Promise<'hold' | undefined> {
     const { standing } = await this.access.requireChannelWrite(userId, channelId);
     const action = actionFor(standing, strongest);

@@ -25,7 +25,14 @@ export class HeldReleasesService {
   async release(place: HeldPlace): Promise<void> {
     await this.held.release(place, async (held) => {
       const { user_id: userId, content, nonce, reply_to_seq: replyToSeq } = held;
-      const message = { userId, content, nonce, replyToSeq: replyToSeq ?? undefined, draftRev: NO_DRAFT };
+      const message = {
+        userId,
+        content,
+        attachments: held.files ?? [],
+        nonce,
+        replyToSeq: replyToSeq ?? undefined,
+        draftRev: NO_DRAFT,
+      };
       const appended = await this.writer.append(held.channel_id, message);
       if (!appended) throw notFound();
       if (!appended.row) {

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AttachmentRef,
+  type AttachmentView,
   messageMentionsOf,
   type Quote,
   type ReactionView,
   type RemovedAuthor,
   type ThreadSummary,
 } from '@oniverse/contracts';
+import { attachmentsOf } from '@oniverse/data';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type AuthorRow, type OptionalAuthorRow, readersRoomOf } from '../../shared/index.js';
+import {
+  attachmentGone,
+  authorColumns,
+  type AuthorRow,
+  type OptionalAuthorRow,
+  readersRoomOf,
+} from '../../shared/index.js';
 
 export interface MessageRow extends OptionalAuthorRow {
   id: string;
@@ -26,6 +35,8 @@ export interface MessageRow extends OptionalAuthorRow {
   thread: ThreadSummary | null;
   /** Null if it is not pinned. */
   pinned_at: Date | null;
+  /** Null if there are none. */
+  attachments: AttachmentView[] | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -35,6 +46,8 @@ export interface MessageRow extends OptionalAuthorRow {
 export interface NewMessage {
   userId: string;
   content: string;
+  /** The files that it claims. */
+  attachments?: readonly AttachmentRef[];
   nonce: string;
   /** The `seq` of the message that it answers. */
   replyToSeq?: number | undefined;
@@ -81,6 +94,7 @@ interface InsertedRow extends AuthorRow {
   /** Null if no message of the batch mentions or answers anyone. */
   mentioned: string[] | null;
   draft_rev: number | null;
+  attachments: AttachmentView[] | null;
   /** Null, like all following columns, if the message was not stored. */
   id: string | null;
   seq: number;
@@ -120,7 +134,7 @@ export interface ChangesAfter {
   removedAuthors: RemovedAuthor[];
 }
 
-/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions, thread and pin costs no lookup of them. */
+/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions, thread, pin and files costs no lookup of them. */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
   quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
   CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
@@ -128,6 +142,7 @@ export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.c
   CASE WHEN m.reacted_at IS NOT NULL THEN thread_of_message(m.id) END AS thread,
   CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
        THEN (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = m.channel_id AND pin.seq = m.seq) END AS pinned_at,
+  CASE WHEN m.has_files AND m.deleted_at IS NULL THEN ${attachmentsOf('message', 'm.id')} END AS attachments,
   m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 /** The condition of the index `messages_revised_idx`. */
@@ -139,6 +154,25 @@ const NONCE_REUSED = 'OV001';
 const deletedDraft = (isNew: string, channelId: string): string =>
   `(SELECT delete_sent_draft(draft.user_id, draft.channel_id, ($8::bigint[])[stored.place])::float8 FROM drafts draft
      WHERE ${isNew} AND draft.user_id = ($2::uuid[])[stored.place] AND draft.channel_id = ${channelId}) AS draft_rev`;
+/** The SQLSTATE that `claim_attachments` raises if one of them cannot be claimed. */
+const CLAIM_REFUSED = 'OV002';
+/**
+ * Claims the attachments of each new message: those at the places $9 of the batch. A batch without any pays nothing.
+ * @param repeated an SQL expression for those of a message that was stored before
+ */
+const claimedAttachments = (
+  batch: readonly NewMessage[],
+  { isNew, repeated }: { isNew: string; repeated: string },
+): string =>
+  batch.some(({ attachments = [] }) => attachments.length > 0)
+    ? `CASE WHEN ${isNew} AND stored.place = ANY ($9::integer[])
+            THEN claim_attachments(stored.id, ($2::uuid[])[stored.place],
+                   ARRAY(SELECT file.id FROM unnest($9::integer[], $10::uuid[]) WITH ORDINALITY AS file (place, id, n)
+                          WHERE file.place = stored.place ORDER BY file.n),
+                   ARRAY(SELECT file.alt FROM unnest($9::integer[], $11::text[]) WITH ORDINALITY AS file (place, alt, n)
+                          WHERE file.place = stored.place ORDER BY file.n))
+            ELSE ${repeated} END AS attachments`
+    : `${repeated} AS attachments`;
 /** More messages than a client has of a channel. It bounds the search for what they quote. */
 const MAX_COPY = 1_000;
 /** Joins the place of each stored message. LIMIT 1 forces a lookup by key. @param channelId an SQL expression */
@@ -148,7 +182,7 @@ const placeOf = (channelId: string): string => `LEFT JOIN LATERAL (
     FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ${channelId} LIMIT 1
 ) place_of ON true`;
 const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds, place_of.readers_room';
-const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
+const isSqlState = (error: unknown, state: string): boolean => Reflect.get(Object(error), 'code') === state;
 
 @Injectable()
 export class MessagesRepository {
@@ -161,7 +195,8 @@ export class MessagesRepository {
    */
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
     const rows: InsertedRow[] = await this.dataSource.query(
-      `SELECT stored.*, ${PLACE}, ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')}
+      `SELECT stored.*, ${PLACE}, ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')},
+              ${claimedAttachments(batch, { isNew: 'stored.id IS NOT NULL', repeated: 'NULL::jsonb' })}
          FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('($1::uuid[])[stored.place]')}`,
       [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
     );
@@ -187,6 +222,7 @@ export class MessagesRepository {
       try {
         return await this.tryAppend(channelId, batch);
       } catch (error) {
+        if (isSqlState(error, CLAIM_REFUSED)) throw attachmentGone();
         // An author or a mentioned member was erased during the call. The next attempt skips that member.
         if (!isErasedMemberError(error)) throw error;
       }
@@ -202,7 +238,7 @@ export class MessagesRepository {
       const found = appended.filter((message) => message !== undefined);
       return found.length > 0 ? found : undefined;
     } catch (error) {
-      if (!isNonceReused(error)) throw error;
+      if (!isSqlState(error, NONCE_REUSED)) throw error;
       return this.appendWithReusedNonces(channelId, batch);
     }
   }
@@ -214,7 +250,8 @@ export class MessagesRepository {
     const rows: AppendedRow[] = await this.dataSource.query(
       `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
               (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = $1 AND pin.seq = stored.seq) AS pinned_at,
-              ${PLACE}, ${deletedDraft('stored.created', '$1')}
+              ${PLACE}, ${deletedDraft('stored.created', '$1')},
+              ${claimedAttachments(batch, { isNew: 'stored.created', repeated: attachmentsOf('message', 'stored.id') })}
          FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
       [channelId, ...columnsOf(batch)],
     );
@@ -364,7 +401,17 @@ function columnsOf(batch: readonly NewMessage[]): unknown[] {
     mentions.map(({ position }) => position),
     mentions.map(({ name }) => name),
     batch.map(({ draftRev }) => draftRev ?? null),
+    ...fileColumnsOf(batch),
   ];
+}
+
+/** Returns $9 to $11; none for a batch without attachments, whose statement lacks these parameters. */
+function fileColumnsOf(batch: readonly NewMessage[]): unknown[] {
+  const files = batch.flatMap(({ attachments = [] }, index) =>
+    attachments.map(({ id, alt = '' }) => ({ place: index + 1, id, alt })),
+  );
+  if (files.length === 0) return [];
+  return [files.map(({ place }) => place), files.map(({ id }) => id), files.map(({ alt }) => alt)];
 }
 
 function rowOf(
@@ -383,6 +430,7 @@ function rowOf(
     reactions: null,
     thread: null,
     pinned_at: null,
+    attachments: inserted.attachments,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

@@ -19,11 +19,12 @@ import {
   unavailable,
 } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import { AccessService, StaleReads } from '../../shared/index.js';
+import { AccessService, AttachmentsService, StaleReads } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
+import { requireContent } from './message-content.js';
 import { type ChannelHead, type MessageRow, MessagesRepository } from './messages.repository.js';
 import { generateNonce, messageView } from './messages.view.js';
 import { OwnReactions } from './own-reactions.js';
@@ -56,23 +57,28 @@ export class MessagesService {
     private readonly ownReactions: OwnReactions,
     private readonly staleReads: StaleReads,
     private readonly filters: MessageFilters,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /**
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
    * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `rate_limited`,
-   * `unavailable`; `filtered`, `filter_warning`, `held_for_review` or `quota_reached` for what filters match
+   * `unavailable`; `already_used` for an attachment that is gone; `filtered`, `filter_warning`, `held_for_review` or
+   * `quota_reached` for what filters match; `validation_failed` for a message without text and attachments
    */
   async send(
     userId: string,
     channelId: string,
-    { content, nonce = generateNonce(), replyToSeq, draftRev, acceptsWarning }: SendMessageBody,
+    body: SendMessageBody,
   ): Promise<{ message: MessageView; created: boolean }> {
+    requireContent(body);
     await this.limits.consume(MESSAGE_LIMIT, userId);
-    const given = { userId, channelId, content, nonce, replyToSeq, draftRev, acceptsWarning };
-    await this.filters.admit(given);
-    const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq, draftRev });
+    const { content = '', nonce = generateNonce(), attachments = [], replyToSeq, draftRev } = body;
+    const fileTexts = await this.attachments.requireClaimable(userId, attachments, { channelId, nonce });
+    const message = { userId, content, attachments, nonce, replyToSeq, draftRev };
+    await this.filters.admit({ ...message, channelId, fileTexts, acceptsWarning: body.acceptsWarning });
+    const appended = await this.writer.append(channelId, message);
     if (!appended) throw notFound();
     if (!appended.row) {
       await this.access.requireChannelWrite(userId, channelId);
@@ -80,8 +86,7 @@ export class MessagesService {
       // The member joined, or a time-out, a lock or a wait ended, since the message was refused.
       throw unavailable();
     }
-    const message = messageView(appended.row);
-    return { message, created: appended.created };
+    return { message: messageView(appended.row), created: appended.created };
   }
 
   /** Requires that slow mode lets the member write in a channel or thread. @throws ProblemError `slow_mode` */

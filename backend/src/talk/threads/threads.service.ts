@@ -8,10 +8,18 @@ import {
 } from '@oniverse/contracts';
 import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
-import { AccessService, MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
+import {
+  AccessService,
+  AttachmentsService,
+  MemberChanges,
+  Quotas,
+  requireRow,
+  retryDeadlocks,
+} from '../../shared/index.js';
 import type { EntityManager } from 'typeorm';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { MessageFilters } from '../filters/message-filters.js';
+import { requireContent } from '../messages/message-content.js';
 import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
 import {
@@ -38,6 +46,7 @@ export class ThreadsService {
     private readonly live: LivePublisher,
     private readonly audit: ServerAuditService,
     private readonly filters: MessageFilters,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /**
@@ -50,6 +59,7 @@ export class ThreadsService {
     messageId: string,
     reply: StartThreadBody,
   ): Promise<{ message: MessageView; created: boolean }> {
+    requireContent(reply);
     const threadId =
       (await this.repository.findByMessage(messageId)) ?? (await this.startFor(userId, messageId, reply));
     return this.messages.send(userId, threadId, reply);
@@ -137,7 +147,9 @@ export class ThreadsService {
   /** Starts the thread of a message for a reply that filters do not refuse: a thread without replies would remain. */
   private async startFor(userId: string, messageId: string, reply: StartThreadBody): Promise<string> {
     const { serverId, channelId } = await this.access.requireMessageRead(userId, messageId);
-    await this.filters.assertSendable({ ...reply, userId, channelId }, serverId);
+    const { content = '', attachments = [], nonce = '', acceptsWarning } = reply;
+    const fileTexts = await this.attachments.requireClaimable(userId, attachments, { channelId, nonce });
+    await this.filters.assertSendable({ userId, channelId, content, fileTexts, acceptsWarning }, serverId);
     return this.create(userId, messageId);
   }
 

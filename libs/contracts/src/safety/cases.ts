@@ -6,6 +6,7 @@ import {
   reportNotePart,
   reportReasonPart,
 } from './reports.js';
+import { attachmentSchema } from '../shared/attachments.js';
 import { call } from '../shared/call.js';
 import { atMost, field, OPTIONAL } from '../shared/field-rules.js';
 import { pageQuery } from '../shared/page-queries.js';
@@ -19,6 +20,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type TypeOf,
@@ -61,6 +63,9 @@ export const snapshotSchema = object('Snapshot', 'The reported thing at the time
   }),
   createdAt: createdPart,
   channelName: nullable(text('The channel of a message.', { example: 'harbour' })),
+  files: optional(
+    list(attachmentSchema, 'The files of a message, which staff can open; absent if there are none.'),
+  ),
   before: nullable(contextSchema),
   after: nullable(contextSchema),
 });

@@ -56,6 +56,8 @@ export const ATTACHMENT = {
   maxBytes: 26_214_400,
   /** The number of files of a message. */
   perItem: 10,
+  /** How many a member may upload. */
+  perHour: 300,
 } as const;
 
 /** The resized pictures that other members receive. */

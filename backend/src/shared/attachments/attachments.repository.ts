@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { AttachmentKind, AttachmentRef, AttachmentView } from '@oniverse/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface NewAttachment {
+  userId: string;
+  objectPath: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** An upload that nothing has claimed. */
+export interface UnclaimedRow {
+  id: string;
+  name: string;
+  size: number;
+  kind: AttachmentKind | null;
+  /** Null until it is ready. */
+  view: AttachmentView | null;
+}
+
+const UNCLAIMED = 'num_nonnulls(message_id, held_message_id, post_id, reply_id) = 0';
+
+@Injectable()
+export class AttachmentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(manager: EntityManager, { userId, objectPath, name, size }: NewAttachment): Promise<string> {
+    const rows: { id: string }[] = await manager.query(
+      'INSERT INTO attachments (user_id, object_path, name, size) VALUES ($1, $2, $3, $4) RETURNING id',
+      [userId, objectPath, name, size],
+    );
+    const row = rows[0];
+    if (!row) throw new Error('An insert returned no row.');
+    return row.id;
+  }
+
+  /** Returns those of a member's uploads that nothing has claimed. */
+  async listUnclaimed(userId: string, ids: readonly string[]): Promise<UnclaimedRow[]> {
+    return this.dataSource.query(
+      `SELECT id, name, size, kind, CASE WHEN ready_at IS NOT NULL THEN attachment_view(attachments) END AS view
+         FROM attachments WHERE id = ANY($2::uuid[]) AND user_id = $1 AND ${UNCLAIMED} ORDER BY id`,
+      [userId, ids],
+    );
+  }
+
+  /** Returns the names of those of a member's uploads that are ready and that nothing but `nonce` of the channel has claimed. */
+  async findClaimable(
+    userId: string,
+    ids: readonly string[],
+    { channelId, nonce }: { channelId: string; nonce: string },
+  ): Promise<string[]> {
+    const rows: { name: string }[] = await this.dataSource.query(
+      `SELECT attached.name FROM attachments attached
+        WHERE attached.id = ANY($2::uuid[]) AND attached.user_id = $1 AND attached.ready_at IS NOT NULL
+          AND (${UNCLAIMED}
+            OR EXISTS (SELECT FROM messages sent WHERE sent.id = attached.message_id
+                          AND sent.channel_id = $3 AND sent.user_id = $1 AND sent.nonce = $4)
+            OR EXISTS (SELECT FROM held_messages held WHERE held.id = attached.held_message_id
+                          AND held.channel_id = $3 AND held.user_id = $1 AND held.nonce = $4))`,
+      [userId, ids, channelId, nonce],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Claims uploads for a held message. @returns how many could be claimed */
+  async claimForHeld(
+    manager: EntityManager,
+    heldId: string,
+    userId: string,
+    refs: readonly AttachmentRef[],
+  ): Promise<number> {
+    const [claimed]: [unknown[], number] = await manager.query(
+      `UPDATE attachments SET held_message_id = $1, place = given.place, alt = given.alt
+         FROM unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS given (id, alt, place)
+        WHERE attachments.id = given.id AND user_id = $2 AND ready_at IS NOT NULL AND ${UNCLAIMED}
+        RETURNING attachments.object_path`,
+      [heldId, userId, refs.map(({ id }) => id), refs.map(({ alt }) => alt ?? '')],
+    );
+    await manager.query(
+      `UPDATE objects SET state = 'used' FROM attachments attached
+        WHERE attached.held_message_id = $1 AND objects.path = attached.object_path AND objects.state = 'stored'`,
+      [heldId],
+    );
+    return claimed.length;
+  }
+
+  /** Deletes a member's upload that nothing has claimed. @returns the path of its object; undefined without one */
+  async deleteUnclaimed(userId: string, id: string): Promise<string | undefined> {
+    const [deleted]: [{ object_path: string }[], number] = await this.dataSource.query(
+      `DELETE FROM attachments WHERE id = $1 AND user_id = $2 AND ${UNCLAIMED} RETURNING object_path`,
+      [id, userId],
+    );
+    return deleted[0]?.object_path;
+  }
+}
