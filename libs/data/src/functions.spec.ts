@@ -32,6 +32,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_pictures: ' → trigger',
   count_deleted_posts: ' → trigger',
   delete_attachments_of_message: ' → trigger',
+  delete_attachments_of_reply: ' → trigger',
   delete_links_of_erased_members: ' → trigger',
   delete_sent_draft: 'p_user_id uuid, p_channel_id uuid, p_rev bigint → bigint',
   discard_attached_object: ' → trigger',

@@ -71,6 +71,8 @@ export interface AttachmentRow {
   size: number;
   messageId: string | null;
   channelId: string | null;
+  postId: string | null;
+  replyId: string | null;
   objectPath: string;
   createdAt: Date;
 }
@@ -131,11 +133,12 @@ export class MemberDataRepository {
     );
   }
 
-  /** Returns the files of the member's messages, and uploads that nothing has claimed. */
+  /** Returns the files of the member's messages, posts and replies, and uploads that nothing has claimed. */
   attachments(userId: string): AsyncGenerator<AttachmentRow, void, void> {
     return this.pages<AttachmentRow>(
       `SELECT attached.id, attached.name, attached.alt, attached.size, attached.message_id AS "messageId",
-              attached.channel_id AS "channelId", attached.object_path AS "objectPath", attached.created_at AS "createdAt"
+              attached.channel_id AS "channelId", attached.post_id AS "postId", attached.reply_id AS "replyId",
+              attached.object_path AS "objectPath", attached.created_at AS "createdAt"
          FROM attachments attached JOIN objects object ON object.path = attached.object_path
         WHERE attached.user_id = $1 AND attached.id > $2 AND object.state IN ('stored', 'used')
         ORDER BY attached.id LIMIT $3`,

@@ -24,7 +24,7 @@ Everything you have here, as of the moment you requested this archive. All times
   separate file.
 - boards.json, images.json: your boards and pictures. pictures/ has each picture as you uploaded it, and \`file\` in
   images.json gives its name. If a picture could not be found, a file ending in .missing.txt takes its place.
-- files.json: the files of your messages. files/ has each of them as you uploaded it, and \`file\` in files.json gives its name.
+- files.json: the files of your messages, posts and replies. files/ has each of them as you uploaded it, and \`file\` in files.json gives its name.
 - bookmarks.json: what you keep
 - tags.json: your tags and how often you use each of them
 - memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels

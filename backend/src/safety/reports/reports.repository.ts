@@ -81,15 +81,16 @@ export class ReportsRepository {
   }
 
   /**
-   * Lets a case keep the files of its message. Locks the attachments, so that a deletion of the message either comes first or
-   * finds them kept.
+   * Lets a case keep the files of the reported thing. Locks the attachments, so that a deletion of the thing either comes first
+   * or finds them kept.
    */
-  async keepFiles(manager: EntityManager, caseId: string, messageId: string): Promise<void> {
+  async keepFiles(manager: EntityManager, caseId: string, files: readonly { id: string }[]): Promise<void> {
     await manager.query(
       `INSERT INTO case_files (case_id, path)
-       SELECT $1, attached.object_path FROM attachments attached WHERE attached.message_id = $2 FOR KEY SHARE
+       SELECT $1, attached.object_path FROM attachments attached WHERE attached.id = ANY ($2::uuid[])
+          FOR KEY SHARE
        ON CONFLICT DO NOTHING`,
-      [caseId, messageId],
+      [caseId, files.map(({ id }) => id)],
     );
   }
 

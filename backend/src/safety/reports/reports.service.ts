@@ -53,7 +53,8 @@ export class ReportsService {
       if (!hasCopy && copy !== null) {
         await this.repository.setSnapshotObject(manager, id, await this.copies.take(manager, copy));
       }
-      if (subject.snapshot.files) await this.repository.keepFiles(manager, id, body.subjectId);
+      const { files } = subject.snapshot;
+      if (files) await this.repository.keepFiles(manager, id, files);
       await this.repository.insert(manager, id, {
         ...body,
         reporterId: userId,

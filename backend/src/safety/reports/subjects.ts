@@ -68,11 +68,13 @@ const SUBJECTS = {
     LEFT JOIN users author ON author.id = message.user_id
    WHERE message.id = $1 AND message.deleted_at IS NULL`,
   post: `SELECT owner.id AS about_user_id, ${NO_SERVER}, owner.id = $2 AS is_own, thing.title, owner.username,
-      thing.markdown_content AS text, thing.created_at, ${NO_CONTEXT}, ${NO_IMAGE}, ${OPEN}
+      thing.markdown_content AS text, thing.created_at, ${NO_CONTEXT}, NULL AS image_url,
+      ${attachmentsOf('post', 'thing.id')} AS files, ${OPEN}
     FROM posts thing JOIN users owner ON owner.id = thing.user_id
    WHERE thing.id = $1 AND ${postReadableBy('$2')}`,
   reply: `SELECT writer.id AS about_user_id, ${NO_SERVER}, writer.id = $2 AS is_own, thing.title, writer.username,
-      reply.content AS text, reply.created_at, ${NO_CONTEXT}, ${NO_IMAGE}, ${OPEN}
+      reply.content AS text, reply.created_at, ${NO_CONTEXT}, NULL AS image_url,
+      ${attachmentsOf('reply', 'reply.id')} AS files, ${OPEN}
     FROM post_replies reply JOIN posts thing ON thing.id = reply.post_id
     JOIN users owner ON owner.id = thing.user_id JOIN users writer ON writer.id = reply.user_id
    WHERE reply.id = $1 AND reply.deleted_at IS NULL AND ${postReadableBy('$2')} AND ${listedFor('writer', '$2')}`,

@@ -17,6 +17,9 @@ export type OwnedKind = keyof typeof OWNED;
 export const postReadableBy = (reader: string): string =>
   `(owner.id = ${reader} OR (${VISIBLE.post} AND ${listedFor('owner', reader)}))`;
 
+/** Like {@link postReadableBy}, for visitors without a session. */
+export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;
+
 /**
  * SQL condition for pictures that a reader may see, on rows `thing` and `owner`.
  * @param reader an SQL expression; null for a visitor
@@ -26,17 +29,26 @@ export const pictureReadableBy = (reader: string): string =>
         ELSE owner.id = ${reader} OR ${VISIBLE.image} AND ${listedFor('owner', reader)} END`;
 
 /**
- * SQL condition: a member reads what an attachment belongs to, on row `attached`. Nobody else reads an upload that nothing has
+ * SQL condition: a reader sees what an attachment belongs to, on row `attached`. Nobody else reads an upload that nothing has
  * claimed. @param reader an SQL expression; null for a visitor
  */
 export const attachmentReadableBy = (reader: string): string =>
-  `(${reader} IS NOT NULL AND CASE
-     WHEN attached.channel_id IS NOT NULL THEN EXISTS (SELECT FROM channel_reader(attached.channel_id, ${reader}))
+  `CASE
+     WHEN attached.channel_id IS NOT NULL THEN ${reader} IS NOT NULL
+       AND EXISTS (SELECT FROM channel_reader(attached.channel_id, ${reader}))
+     WHEN attached.post_id IS NOT NULL THEN EXISTS (
+       SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
+        WHERE thing.id = attached.post_id
+          AND CASE WHEN ${reader} IS NULL THEN ${POST_READABLE_BY_VISITORS} ELSE ${postReadableBy(reader)} END)
+     WHEN attached.reply_id IS NOT NULL THEN ${reader} IS NOT NULL AND EXISTS (
+       SELECT FROM post_replies reply JOIN posts thing ON thing.id = reply.post_id JOIN users owner ON owner.id = thing.user_id
+         JOIN users writer ON writer.id = reply.user_id
+        WHERE reply.id = attached.reply_id AND ${postReadableBy(reader)} AND ${listedFor('writer', reader)})
      WHEN attached.held_message_id IS NOT NULL THEN EXISTS (
        SELECT FROM held_messages held
          JOIN server_members staff ON staff.server_id = held.server_id AND staff.user_id = ${reader}
         WHERE held.id = attached.held_message_id AND staff.role IN (${rolesWith('manageFilters')}))
-     ELSE false END)`;
+     ELSE false END`;
 
 /**
  * Selects the kind and name of an object that a case about a message shows to a reader: staff of the dimension who may handle
@@ -69,6 +81,3 @@ export const concealedFrom = (server: string, member: string): string => `ARRAY(
    WHERE block.member_id = ${member} AND NOT EXISTS (
      SELECT FROM server_members staff WHERE staff.server_id = ${server} AND staff.user_id = block.other_id
         AND staff.role IN (${rolesWith('seeBlockedMembers')})))`;
-
-/** Like {@link postReadableBy}, for visitors without a session. */
-export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentKind, AttachmentRef, AttachmentView } from '@oniverse/contracts';
+import { ATTACHMENT_OWNERS, type AttachmentOwner, attachmentsOf } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface NewAttachment {
@@ -8,6 +9,13 @@ export interface NewAttachment {
   name: string;
   /** In bytes. */
   size: number;
+}
+
+/** What claims uploads of its author. Messages claim theirs by `claim_attachments`. */
+export interface ClaimedBy {
+  owner: Exclude<AttachmentOwner, 'message'>;
+  ownerId: string;
+  userId: string;
 }
 
 /** An upload that nothing has claimed. */
@@ -64,26 +72,41 @@ export class AttachmentsRepository {
     return rows.map(({ name }) => name);
   }
 
-  /** Claims uploads for a held message. @returns how many could be claimed */
-  async claimForHeld(
-    manager: EntityManager,
-    heldId: string,
-    userId: string,
-    refs: readonly AttachmentRef[],
-  ): Promise<number> {
+  /**
+   * Claims uploads for something else than a message, or keeps those that it has, in the given order.
+   * @returns how many could be claimed
+   */
+  async claim(manager: EntityManager, to: ClaimedBy, refs: readonly AttachmentRef[]): Promise<number> {
+    const column = ATTACHMENT_OWNERS[to.owner];
     const [claimed]: [unknown[], number] = await manager.query(
-      `UPDATE attachments SET held_message_id = $1, place = given.place, alt = given.alt
+      `UPDATE attachments SET ${column} = $1, place = given.place, alt = given.alt
          FROM unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS given (id, alt, place)
-        WHERE attachments.id = given.id AND user_id = $2 AND ready_at IS NOT NULL AND ${UNCLAIMED}
-        RETURNING attachments.object_path`,
-      [heldId, userId, refs.map(({ id }) => id), refs.map(({ alt }) => alt ?? '')],
+        WHERE attachments.id = given.id AND user_id = $2 AND ready_at IS NOT NULL AND (${UNCLAIMED} OR ${column} = $1)
+        RETURNING attachments.id`,
+      [to.ownerId, to.userId, refs.map(({ id }) => id), refs.map(({ alt }) => alt ?? '')],
     );
     await manager.query(
       `UPDATE objects SET state = 'used' FROM attachments attached
-        WHERE attached.held_message_id = $1 AND objects.path = attached.object_path AND objects.state = 'stored'`,
-      [heldId],
+        WHERE attached.${column} = $1 AND objects.path = attached.object_path AND objects.state = 'stored'`,
+      [to.ownerId],
     );
     return claimed.length;
+  }
+
+  /** Deletes the attachments of something that are not among `ids`. */
+  async deleteOthers(manager: EntityManager, to: ClaimedBy, ids: readonly string[]): Promise<void> {
+    await manager.query(
+      `DELETE FROM attachments WHERE ${ATTACHMENT_OWNERS[to.owner]} = $1 AND id <> ALL ($2::uuid[])`,
+      [to.ownerId, ids],
+    );
+  }
+
+  async listOf(manager: EntityManager, { owner, ownerId }: ClaimedBy): Promise<AttachmentView[] | null> {
+    const rows: { files: AttachmentView[] | null }[] = await manager.query(
+      `SELECT ${attachmentsOf(owner, '$1::uuid')} AS files`,
+      [ownerId],
+    );
+    return rows[0]?.files ?? null;
   }
 
   /** Deletes a member's upload that nothing has claimed. @returns the path of its object; undefined without one */

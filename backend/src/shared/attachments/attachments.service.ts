@@ -4,6 +4,7 @@ import {
   ATTACHMENT_MESSAGES,
   type AttachmentRef,
   type AttachmentTicket,
+  type AttachmentView,
   type CreateAttachmentBody,
   MESSAGES,
   type UploadedAttachment,
@@ -12,10 +13,10 @@ import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/pl
 import type { EntityManager } from 'typeorm';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
-import { ATTACHMENT_UPLOAD, requireAcceptable } from '../objects/incoming-upload.js';
+import { ATTACHMENT_UPLOAD, requireAcceptable } from '../objects/upload-rules.js';
 import { ObjectsService } from '../objects/objects.service.js';
 import { UploadsService } from '../objects/uploads.service.js';
-import { AttachmentsRepository } from './attachments.repository.js';
+import { AttachmentsRepository, type ClaimedBy } from './attachments.repository.js';
 
 const ATTACHMENT_LIMIT: RateLimit = { name: 'attachments', points: ATTACHMENT.perHour, seconds: 60 * 60 };
 
@@ -92,16 +93,23 @@ export class AttachmentsService {
     return [...names, ...refs.flatMap(({ alt }) => alt ?? [])];
   }
 
-  /** Claims uploads for a held message. @throws ProblemError `already_used` */
-  async claimForHeld(
+  /**
+   * Makes uploads the attachments of something else than a message, in the given order. Its others are deleted.
+   * @returns all of its attachments; null if there are none
+   * @throws ProblemError `already_used`
+   */
+  async claim(
     manager: EntityManager,
-    heldId: string,
-    userId: string,
+    to: ClaimedBy,
     refs: readonly AttachmentRef[],
-  ): Promise<void> {
-    if (refs.length === 0) return;
-    if ((await this.repository.claimForHeld(manager, heldId, userId, refs)) < refs.length) {
-      throw attachmentGone();
-    }
+  ): Promise<AttachmentView[] | null> {
+    await this.repository.deleteOthers(
+      manager,
+      to,
+      refs.map(({ id }) => id),
+    );
+    if (refs.length === 0) return null;
+    if ((await this.repository.claim(manager, to, refs)) < refs.length) throw attachmentGone();
+    return this.repository.listOf(manager, to);
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { DeclaredUpload } from './incoming-upload.js';
+import type { DeclaredUpload } from './upload-rules.js';
 
 export interface IncomingBody {
   /** `size` comes from Content-Length; absent in a chunked request. */

@@ -3,8 +3,8 @@ import type { AttachmentKind } from '@oniverse/contracts';
 import { type ObjectState, OUTBOX_TOPICS, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { attachmentReadableBy, caseFileFor, pictureReadableBy } from '../access/visibility.js';
-import { attachmentKindOf } from './incoming-upload.js';
 import type { ObjectAddress } from './object-address.js';
+import { attachmentKindOf } from './upload-rules.js';
 
 /** Lifetime of an upload address. */
 export const UPLOAD_ADDRESS_MS = 15 * 60 * 1000;

@@ -19,15 +19,10 @@ import { readChunks } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
-import {
-  ATTACHMENT_UPLOAD,
-  IncomingUpload,
-  PICTURE_UPLOAD,
-  requireAcceptable,
-  type UploadRules,
-} from './incoming-upload.js';
+import { IncomingUpload } from './incoming-upload.js';
 import { hashOfToken, newToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
+import { ATTACHMENT_UPLOAD, PICTURE_UPLOAD, requireAcceptable, type UploadRules } from './upload-rules.js';
 import { UploadSlots } from './upload-slots.js';
 
 const uploadExpired = (): ProblemError => new ProblemError('upload_expired', UPLOAD_MESSAGES.uploadExpired);

@@ -85,7 +85,10 @@ export class HeldMessagesService {
         throw new ProblemError('quota_reached', HELD_MESSAGES.tooManyHeld({ max }));
       }
       const id = await this.repository.insert(manager, message);
-      if (id !== undefined) await this.attachments.claimForHeld(manager, id, userId, message.attachments);
+      if (id !== undefined) {
+        const to = { owner: 'heldMessage', ownerId: id, userId } as const;
+        await this.attachments.claim(manager, to, message.attachments);
+      }
       return this.repository.deleteDraft(manager, message);
     });
     if (rev !== null) this.live.publish('draft:changed', ROOMS.user(userId), { channelId, content: '', rev });

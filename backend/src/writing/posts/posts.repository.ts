@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AttachmentView,
   type FeedScope,
   LIMITS,
   POST_EXCERPT,
   type ProfileThemeMode,
   type SortOrder,
 } from '@oniverse/contracts';
-import { listedFor, listedForVisitors, unmuted, VISIBLE } from '@oniverse/data';
+import { attachmentsOf, listedFor, listedForVisitors, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import {
@@ -40,6 +41,8 @@ export interface PostRow extends PostValues, AuthorRow {
   has_ripples: boolean;
   /** Whether the reader sent one. */
   is_rippled: boolean;
+  /** Null if there are none. */
+  files: AttachmentView[] | null;
   /** In the feed of linked members: a shared tag, if possible one of the post; null for a post of the reader. */
   near_through?: string | null;
 }
@@ -90,7 +93,7 @@ const EXCERPT = `${TEXTS.map((column) => `${beginning(column)} AS ${column}`).jo
 const columnsWith = (texts: string, isRippled: string, reader: string): string =>
   `thing.id, thing.user_id, thing.title, ${texts}, thing.tags,
   thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
-  ${authorColumns('owner')},
+  ${authorColumns('owner')}, ${attachmentsOf('post', 'thing.id')} AS files,
   (SELECT true FROM ripples ripple JOIN users sender ON sender.id = ripple.user_id
     WHERE ripple.post_id = thing.id AND ${listedFor('sender', reader)}
     ORDER BY ripple.id DESC LIMIT 1) IS NOT NULL AS has_ripples, ${isRippled} AS is_rippled`;

@@ -15,6 +15,7 @@ import { invalidField, notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import {
   AccessService,
+  AttachmentsService,
   countWriting,
   type MemberChange,
   MemberChanges,
@@ -46,6 +47,7 @@ export class PostsService {
     private readonly hints: FeedHints,
     private readonly postHints: PostHints,
     private readonly limits: RateLimits,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<Page<PostView>> {
@@ -91,9 +93,9 @@ export class PostsService {
     return this.repository.listTogether(readerId, tag, limit);
   }
 
-  /** @throws ProblemError `validation_failed` without any text, `quota_reached`, `rate_limited` */
+  /** @throws ProblemError `validation_failed` without any text, `already_used`, `quota_reached`, `rate_limited` */
   async create(userId: string, body: CreatePostBody): Promise<PostView> {
-    const { title, tags: given = [], isPublic = true } = body;
+    const { title, tags: given = [], isPublic = true, attachments = [] } = body;
     await countWriting(this.limits, userId);
     const texts = await this.turns.compute(() => textsOf(body));
     const post = {
@@ -109,13 +111,16 @@ export class PostsService {
       this.retag(change, null, toTagged(post));
       const row = requireRow(await this.repository.insert(change.manager, userId, post));
       notifyMentioned(change, row.id, null, post);
-      return postView(row);
+      const to = { owner: 'post', ownerId: row.id, userId } as const;
+      const files = await this.attachments.claim(change.manager, to, attachments);
+      return postView({ ...row, files });
     });
   }
 
   /**
    * Updates the given fields; an empty body changes nothing.
-   * @throws ProblemError `forbidden`, `not_found`; `rate_limited` for new text or tags
+   * @throws ProblemError `forbidden`, `not_found`; `already_used` for an attachment that is gone; `rate_limited` for new text or
+   * tags
    */
   async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
     if (body.markdownContent !== undefined || body.tags !== undefined)
@@ -127,6 +132,13 @@ export class PostsService {
       const after = await this.applyChanges(before, body);
       this.retag(change, toTagged(before), toTagged(after), id);
       notifyMentioned(change, id, before, after);
+      if (body.attachments) {
+        await this.attachments.claim(
+          change.manager,
+          { owner: 'post', ownerId: id, userId },
+          body.attachments,
+        );
+      }
       return postView(requireRow(await this.repository.update(change.manager, id, after)));
     });
   }

@@ -10,7 +10,12 @@ import { authorView, optionalAuthorView } from '../../shared/index.js';
 import type { AlsoAboutRow, PostPageRow, PostRow } from './posts.repository.js';
 
 export const postView = (row: PostRow): PostView =>
-  viewOf(postSchema, { ...row, near_through: row.near_through ?? undefined, author: authorView(row) });
+  viewOf(postSchema, {
+    ...row,
+    attachments: row.files ?? undefined,
+    near_through: row.near_through ?? undefined,
+    author: authorView(row),
+  });
 
 export function postPageView(row: PostPageRow): PostPage {
   return {

@@ -1,12 +1,13 @@
-import type { ColumnsOf, ReplyView } from '@oniverse/contracts';
+import type { AttachmentView, ColumnsOf, ReplyView } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
-import { listedFor, unblocked, VISIBLE } from '@oniverse/data';
+import { attachmentsOf, listedFor, unblocked, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type OptionalAuthorRow, postReadableBy } from '../../shared/index.js';
 
 /** The columns of the author, such as `user_id`, are null for a reply that is deleted or by a hidden member. */
-export type ReplyRow = ColumnsOf<Omit<ReplyView, 'author'>> & OptionalAuthorRow;
+export type ReplyRow = ColumnsOf<Omit<ReplyView, 'author' | 'attachments'>> &
+  OptionalAuthorRow & { files: AttachmentView[] | null };
 
 export interface ReplyRelation {
   post_id: string;
@@ -18,7 +19,8 @@ export interface ReplyRelation {
   is_shown: boolean;
 }
 
-const COLUMNS = `reply.id, reply.post_id, reply.parent_id, reply.created_at, writer.id AS user_id, ${authorColumns('writer')}, CASE WHEN writer.id IS NULL THEN '' ELSE reply.content END AS content`;
+const COLUMNS = `reply.id, reply.post_id, reply.parent_id, reply.created_at, writer.id AS user_id, ${authorColumns('writer')}, CASE WHEN writer.id IS NULL THEN '' ELSE reply.content END AS content,
+  CASE WHEN writer.id IS NOT NULL THEN ${attachmentsOf('reply', 'reply.id')} END AS files`;
 
 @Injectable()
 export class RepliesRepository {

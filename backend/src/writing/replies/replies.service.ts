@@ -8,10 +8,11 @@ import {
   type ReplyView,
   viewOf,
 } from '@oniverse/contracts';
-import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
+import { invalidField, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import {
   AccessService,
+  AttachmentsService,
   countWriting,
   MemberChanges,
   optionalAuthorView,
@@ -21,7 +22,7 @@ import { PostHints } from '../posts/post-hints.js';
 import { RepliesRepository, type ReplyRow } from './replies.repository.js';
 
 const replyView = (row: ReplyRow): ReplyView =>
-  viewOf(replySchema, { ...row, author: optionalAuthorView(row) });
+  viewOf(replySchema, { ...row, attachments: row.files ?? undefined, author: optionalAuthorView(row) });
 
 const forbidden = (phrase: Phrase = MESSAGES.forbidden): ProblemError =>
   new ProblemError('forbidden', phrase);
@@ -36,6 +37,7 @@ export class RepliesService {
     private readonly repository: RepliesRepository,
     private readonly hints: PostHints,
     private readonly limits: RateLimits,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /** Returns the replies to a post, oldest first. @throws ProblemError `not_found` */
@@ -47,9 +49,14 @@ export class RepliesService {
   /**
    * Stores a reply. A reply to one of the second level answers on the second level, under the same first one.
    * @throws ProblemError `not_found`; `forbidden` if replies are closed or the caller is private; `quota_reached`;
-   * `rate_limited`
+   * `already_used` for an attachment that is gone; `rate_limited`; `validation_failed` without text and attachments
    */
-  async create(userId: string, postId: string, { content, parentId }: CreateReplyBody): Promise<ReplyView> {
+  async create(
+    userId: string,
+    postId: string,
+    { content = '', attachments = [], parentId }: CreateReplyBody,
+  ): Promise<ReplyView> {
+    if (content === '' && attachments.length === 0) throw invalidField('content', REPLY_MESSAGES.emptyReply);
     await countWriting(this.limits, userId);
     return this.changes.runChange(userId, async (change) => {
       const { manager } = change;
@@ -64,7 +71,8 @@ export class RepliesService {
       if (!row) throw notFound();
       change.notify({ kind: 'reply', replyId: row.id });
       change.afterCommit(async () => this.hints.publish(post));
-      return replyView(row);
+      const to = { owner: 'reply', ownerId: row.id, userId } as const;
+      return replyView({ ...row, files: await this.attachments.claim(manager, to, attachments) });
     });
   }
 

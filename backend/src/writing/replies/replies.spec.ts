@@ -73,8 +73,8 @@ describe('replies to posts', () => {
   });
 
   it.each([
-    ['', 'A reply needs some text.'],
-    ['   ', 'A reply needs some text.'],
+    ['', 'A reply needs some text or a file.'],
+    ['   ', 'A reply needs some text or a file.'],
     ['a'.repeat(2_001), 'A reply can have up to 2,000 characters.'],
   ])('NXT-026 rejects the text %j', async (content, message) => {
     const author = await makeMember(stack.dataSource);

@@ -44,7 +44,7 @@ export const createPost = call('POST', '/posts', {
   status: 201,
   body: { title: 'CreatePostDto', fields: createPostBody },
   answer: postSchema,
-  problems: ['quota_reached'],
+  problems: ['already_used', 'quota_reached'],
 });
 
 export const getPost = call('GET', '/posts/:id', {
@@ -72,7 +72,7 @@ export const updatePost = call('PATCH', '/posts/:id', {
   params: post,
   body: { title: 'UpdatePostDto', fields: updatePostBody },
   answer: postSchema,
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'already_used'],
 });
 
 export const deletePost = call('DELETE', '/posts/:id', {

@@ -1,4 +1,5 @@
 import { profileParts } from '../account/current-user.js';
+import { attachmentSchema, attachmentsField } from '../shared/attachments.js';
 import { authorSchema } from '../people/profiles.js';
 import { grouped, VISIBLE } from '../shared/text.js';
 import { atMost, field, type FieldRules, LINE, matches, PROSE, UNTRIMMED } from '../shared/field-rules.js';
@@ -41,6 +42,7 @@ export const postSchema = object('Post', 'A post with its author.', {
   /** Ripples have no number anywhere: nobody learns more than whether there is one. */
   hasRipples: flag('Whether a member whom the caller may see sent a ripple.'),
   isRippled: flag('Whether the caller sent a ripple.', false),
+  attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
   nearThrough: optional(
     text('In the feed of linked members: a tag of the line between the author and the caller.', {
       example: 'saturn',
@@ -135,6 +137,7 @@ export const createPostBody = requestBody({
   content: textField(POST_RULES.content),
   markdownContent: textField(POST_RULES.markdownContent),
   tags: tagsField(),
+  attachments: attachmentsField(),
   ...shown,
 });
 export type CreatePostBody = BodyOf<typeof createPostBody>;
@@ -144,6 +147,8 @@ export const updatePostBody = requestBody({
   title: omittable(textField(POST_EDIT_RULES.title)),
   markdownContent: omittable(textField(POST_EDIT_RULES.markdownContent)),
   tags: tagsField(),
+  /** The whole list: its files that are not in it are deleted. */
+  attachments: attachmentsField(),
   ...shown,
   isArchived: omittable(flagField('Whether it is archived.')),
   areRepliesClosed: omittable(flagField('Whether nobody may reply.')),

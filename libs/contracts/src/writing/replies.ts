@@ -1,13 +1,14 @@
+import { attachmentSchema, attachmentsField } from '../shared/attachments.js';
 import { authorSchema } from '../people/profiles.js';
 import { call } from '../shared/call.js';
-import { atMost, field, type FieldRules, PROSE, required } from '../shared/field-rules.js';
+import { atMost, field, type FieldRules, OPTIONAL, PROSE, required } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { createdPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
-import { id, list, nullable, object, text, type TypeOf } from '../shared/schema.js';
+import { id, list, nullable, object, optional, text, type TypeOf } from '../shared/schema.js';
 
 export const replySchema = object('Reply', 'A reply to a post.', {
   id: id('The reply.'),
@@ -18,12 +19,14 @@ export const replySchema = object('Reply', 'A reply to a post.', {
   content: text('The text, as in messages; empty if the reply was deleted.', {
     example: 'I counted nearly two seconds.',
   }),
+  attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
   createdAt: createdPart,
 });
 export type ReplyView = TypeOf<typeof replySchema>;
 
 export const REPLY_MESSAGES = phrases({
   replyRequired: 'A reply needs some text.',
+  emptyReply: 'A reply needs some text or a file.',
   replyTooLong: tooLong('A reply'),
   repliesClosed: 'Replies are closed.',
   replyNeedsPublicProfile:
@@ -40,7 +43,9 @@ export const REPLY_RULES = {
 } as const satisfies Record<string, FieldRules>;
 
 export const createReplyBody = requestBody({
-  content: textField(REPLY_RULES.content),
+  /** May be absent from a reply with files, which the service requires then. */
+  content: textField({ ...REPLY_RULES.content, ...OPTIONAL }),
+  attachments: attachmentsField(),
   /** A reply to one of the second level also stays on the second level. */
   parentId: omittable(idField('The reply that it answers.')),
 });
@@ -65,7 +70,7 @@ export const createReply = call('POST', '/posts/:id/replies', {
   params: post,
   body: { title: 'CreateReplyDto', fields: createReplyBody },
   answer: replySchema,
-  problems: ['not_found', 'forbidden', 'quota_reached'],
+  problems: ['not_found', 'forbidden', 'already_used', 'quota_reached'],
 });
 
 export const deleteReply = call('DELETE', '/replies/:id', {

@@ -50,7 +50,11 @@ export class Attachments1795600100010 implements MigrationInterface {
         `ALTER TABLE "${table}" ADD CONSTRAINT "${table}_${column}_fkey" FOREIGN KEY ("${column}") REFERENCES "${target}"("${key}") ON DELETE CASCADE ON UPDATE NO ACTION`,
       );
     }
-    await installFunctions(runner, ['discard_attached_object', 'delete_attachments_of_message']);
+    await installFunctions(runner, [
+      'discard_attached_object',
+      'delete_attachments_of_message',
+      'delete_attachments_of_reply',
+    ]);
     await runner.query(
       `CREATE TRIGGER attachments_deleted AFTER DELETE ON attachments FOR EACH ROW EXECUTE FUNCTION discard_attached_object()`,
     );
@@ -59,9 +63,16 @@ export class Attachments1795600100010 implements MigrationInterface {
          WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL AND NEW.has_files)
          EXECUTE FUNCTION delete_attachments_of_message()`,
     );
+    await runner.query(
+      `CREATE TRIGGER post_replies_files_deleted AFTER UPDATE OF deleted_at ON post_replies FOR EACH ROW
+         WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL)
+         EXECUTE FUNCTION delete_attachments_of_reply()`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TRIGGER post_replies_files_deleted ON post_replies`);
+    await runner.query(`DROP FUNCTION delete_attachments_of_reply()`);
     await runner.query(`DROP TRIGGER messages_files_deleted ON messages`);
     await runner.query(`DROP FUNCTION delete_attachments_of_message()`);
     await runner.query(`DROP TABLE "case_files"`);

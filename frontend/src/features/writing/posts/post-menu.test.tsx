@@ -42,7 +42,8 @@ async function open(
   });
   mock(updatePost, ({ id, body }) => {
     calls.push([`PATCH ${id}`, body]);
-    const next = posts.map((one) => (one.id === id ? { ...one, ...body } : one));
+    const { attachments: _, ...texts } = body ?? {};
+    const next = posts.map((one) => (one.id === id ? { ...one, ...texts } : one));
     if (refusal) return refusal.clone();
     stored = next;
     return next.find((one) => one.id === id) ?? problem('not_found');

@@ -1,0 +1,9 @@
+-- Deletes the attachments of a reply to a post that was soft-deleted.
+-- Caller: the trigger post_replies_files_deleted, after an UPDATE of post_replies. Locks: the attachments, and what
+-- discard_attached_object locks.
+CREATE OR REPLACE FUNCTION delete_attachments_of_reply() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM attachments WHERE reply_id = NEW.id;
+  RETURN NULL;
+END
+$$
