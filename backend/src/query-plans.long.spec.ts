@@ -100,6 +100,7 @@ describe('queries at 100,000 rows', () => {
       sessionId,
       postId,
       boardId: await recorded.findBoard(user.id),
+      attachmentId: await recorded.addAttachment(user.id),
       username: user.username,
     };
     await recorded.stack.dataSource.query('VACUUM ANALYZE');

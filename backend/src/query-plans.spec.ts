@@ -65,6 +65,7 @@ describe('list queries', () => {
         sessionId,
         postId,
         boardId: await recorded.findBoard(user.id),
+        attachmentId: await recorded.addAttachment(user.id),
         username: user.username,
       };
     };

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { TestStack } from '@oniverse/testing';
+import { makeAttachment } from './album.js';
 import { BackendUnderTest } from './backend-under-test.js';
 import type { SharedServer } from './bulk-data.js';
 import { type Statement, StatementRecorder } from './statements.js';
@@ -9,6 +10,8 @@ export interface ListCaller extends SharedServer {
   sessionId: string;
   postId: string;
   boardId: string;
+  /** An upload that no message has. */
+  attachmentId: string;
   username: string;
 }
 
@@ -52,6 +55,12 @@ export const LISTS: readonly List[] = [
   },
   { call: '/posts/{id}/replies', statements: 2, indexes: ['posts_pkey', 'post_replies_post_idx'] },
   { call: '/posts/{id}/ripples', statements: 2, indexes: ['posts_pkey', 'ripples_newest_idx'] },
+  {
+    call: '/attachments',
+    query: '?ids={attachmentId}',
+    statements: 1,
+    indexes: ['attachments_pkey'],
+  },
   { call: '/users/{username}/images', statements: 2, indexes: ['images_visible_idx'] },
   {
     call: '/users/{username}/images',
@@ -203,6 +212,7 @@ export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string 
     .replace('/posts/{id}', `/posts/${caller.postId}`)
     .replace('{tag}', 'saturn')
     .replace('{boardId}', caller.boardId)
+    .replace('{attachmentId}', caller.attachmentId)
     .replace('/messages/{id}', `/messages/${caller.messageId}`)
     .replace('{serverId}', caller.serverId)
     .replace('{emoji}', encodeURIComponent('😀'))
@@ -245,6 +255,10 @@ export class RecordedBackend {
       [userId],
     );
     return board.id;
+  }
+
+  async addAttachment(userId: string): Promise<string> {
+    return (await makeAttachment(this.stack.dataSource, userId)).id;
   }
 
   /** Makes a call that must succeed, and returns its answer and its statements after the session lookup. */
