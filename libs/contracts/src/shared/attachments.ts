@@ -75,7 +75,6 @@ export const attachmentSchema = object('Attachment', 'A file of a message, post 
   path: objectPathPart,
   name: text('Its name.', { example: ATTACHMENT_RULES.name.example }),
   size: wholeNumber('Its size in bytes.', { minimum: 1, example: 3_250_585 }),
-  contentType: text('The type by its first bytes.', { example: 'image/jpeg' }),
   alt: text('What it shows or says; empty if its author did not say.', {
     example: ATTACHMENT_RULES.alt.example,
   }),
