@@ -10,6 +10,7 @@ import {
   mailEntry,
   migrate,
   newObjectPath,
+  type ObjectState,
   OUTBOX_TOPICS,
   OutboxRow,
   Session,
@@ -85,7 +86,7 @@ describe('backups', () => {
       .map(({ parentPath, name }) => join(parentPath, name));
 
   /** Stores a picture's bytes with its row. */
-  const storeObject = async (): Promise<{ path: string; bytes: Buffer }> => {
+  const storeObject = async (state: ObjectState = 'used'): Promise<{ path: string; bytes: Buffer }> => {
     const { user } = await makeMember(stack.dataSource);
     const bytes = randomBytes(2_000);
     const path = newObjectPath();
@@ -94,7 +95,7 @@ describe('backups', () => {
     await stack.dataSource.getRepository(StoredObject).insert({
       path,
       userId: user.id,
-      state: 'used',
+      state,
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
@@ -328,6 +329,16 @@ describe('backups', () => {
       'BACKUP_S3_BUCKET',
     );
     expect(() => loadBackupSettings({})).toThrow('BACKUP_FOLDER');
+  });
+
+  it('TLK-306 brings back attachments, those that no message has yet, and what a case keeps', async () => {
+    const objects = [await storeObject('used'), await storeObject('stored'), await storeObject('kept')];
+    const discarded = await storeObject('discarded');
+    await make();
+    await destroyAll();
+    await restore();
+    for (const { path, bytes } of objects) expect(await readObject(path)).toEqual(bytes);
+    expect(await readObject(discarded.path)).toBeUndefined();
   });
 
   it('stores backups in a bucket', async () => {

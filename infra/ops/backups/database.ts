@@ -59,10 +59,10 @@ async function sumTable(client: Client, table: string): Promise<{ rows: number; 
   return found;
 }
 
-/** Returns the objects that rows name, without those that are being uploaded. */
+/** Returns the objects whose bytes something needs: pictures, avatars, attachments with renditions, and what a case keeps. */
 export async function listObjects(client: Client): Promise<KeptObject[]> {
   const { rows } = await client.query<KeptObject>(
-    `SELECT substr(path, 2) AS key, size::float8 AS size, sha256 FROM objects WHERE state IN ('stored', 'used')`,
+    `SELECT substr(path, 2) AS key, size::float8 AS size, sha256 FROM objects WHERE state IN ('stored', 'used', 'kept')`,
   );
   return rows;
 }

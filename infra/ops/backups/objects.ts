@@ -8,6 +8,9 @@ import type { KeptObject } from './manifest.js';
 
 const ALL = 'objects/';
 const AT_ONCE = 8;
+/** The size in bytes above which an object counts as large. Up to four copies of it are in memory. */
+const LARGE_BYTES = 8 * 1_024 ** 2;
+const LARGE_AT_ONCE = 2;
 
 /** Returns the folder of the objects that a cipher encrypted. Backups with the same cipher share it. */
 export const folderOf = ({ tag }: Cipher): string => `${ALL}${tag}/`;
@@ -16,14 +19,26 @@ export const folderOf = ({ tag }: Cipher): string => `${ALL}${tag}/`;
 export const nameOf = (folder: string, key: string): string =>
   `${folder}${createHash('sha256').update(key).digest('hex')}`;
 
-/** Runs `work` for each item, a few at once. @throws the first error */
-export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items].values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of queue) await work(item);
-    }),
+const isLarge = ({ size }: KeptObject): boolean => size > LARGE_BYTES;
+
+/** Runs `work` for each object, a few at once, so that their bytes fit into memory. @throws the first error */
+export async function forEachObject(
+  objects: readonly KeptObject[],
+  work: (object: KeptObject) => Promise<void>,
+): Promise<void> {
+  const runInParallel = async (some: readonly KeptObject[], atOnce: number) => {
+    const queue = some.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const object of queue) await work(object);
+      }),
+    );
+  };
+  await runInParallel(
+    objects.filter((object) => !isLarge(object)),
+    AT_ONCE,
   );
+  await runInParallel(objects.filter(isLarge), LARGE_AT_ONCE);
 }
 
 const bytesOf = async (stream: Readable): Promise<Buffer> => {
@@ -53,7 +68,7 @@ export class ObjectCopies {
   ): Promise<{ kept: KeptObject[]; missing: string[] }> {
     const kept: KeptObject[] = [];
     const missing: string[] = [];
-    await forEach(objects, async (object) => {
+    await forEachObject(objects, async (object) => {
       const name = nameOf(folderOf(cipher), object.key);
       if (!this.present.has(name)) {
         const stream = await this.store.get(object.key);

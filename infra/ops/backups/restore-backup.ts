@@ -8,7 +8,7 @@ import { type Destination, openDestination } from './destination.js';
 import { restoreErasures } from './erasures.js';
 import { openFile, readLines, verifyFile } from './files.js';
 import { type KeptObject, keptObjectSchema, type Manifest } from './manifest.js';
-import { forEach, nameOf, ObjectCopies } from './objects.js';
+import { forEachObject, nameOf, ObjectCopies } from './objects.js';
 import { listBackups, type StoredBackup } from './retention.js';
 import type { BackupSettings } from './settings.js';
 
@@ -61,7 +61,7 @@ export async function verifyBackup(
   }
   const opener = createOpener(manifest.isEncrypted, identity);
   const { folder } = manifest.objects;
-  await forEach(await listKept(backup, opener), async (object) => {
+  await forEachObject(await listKept(backup, opener), async (object) => {
     const name = nameOf(folder, object.key);
     if (!copies.has(name)) throw new Error(`${name} is missing.`);
     await copies.read(folder, object, opener);
@@ -109,7 +109,7 @@ export async function restoreBackup(
     const opener = createOpener(manifest.isEncrypted, identity);
     const copies = await ObjectCopies.open(store, destination);
     // Objects first: an interrupted restore leaves bytes that no row names, not rows without bytes.
-    await forEach(await listKept(backup, opener), async (object) => {
+    await forEachObject(await listKept(backup, opener), async (object) => {
       const bytes = await copies.read(manifest.objects.folder, object, opener);
       const type = { size: bytes.length, contentType: 'application/octet-stream' };
       await store.put(object.key, Readable.from([bytes]), type);

@@ -20,7 +20,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
     'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text)',
   append_repeated_messages:
     'p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, created boolean, server_id uuid, mentioned uuid[], id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, deleted_at timestamp with time zone, username text, display_name text, profile_image_url text)',
-  attachment_view: 'given attachments → jsonb',
+  attachment_view: 'given anyelement → jsonb',
   channel_member: 'p_channel_id uuid, p_user_id uuid → TABLE(server_id uuid, user_id uuid, role text)',
   channel_reader: 'p_channel_id uuid, p_user_id uuid → TABLE(server_id uuid, user_id uuid, role text)',
   channel_participant: 'p_channel_id uuid, p_user_id uuid → TABLE(server_id uuid, user_id uuid, role text)',

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import { StoredObject, storeKeyOf } from '@oniverse/data';
+import { Attachment, Case, CaseFile, type ObjectState, StoredObject, storeKeyOf, User } from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
-import { makeMember, DedicatedTestStack, waitUntil } from '@oniverse/testing';
+import { DedicatedTestStack, makeMember, makeServer, waitUntil } from '@oniverse/testing';
+import { In } from 'typeorm';
 import { createWorker } from '../worker.module.js';
 import { PurgeObjects } from './purge-objects.js';
 
@@ -77,6 +79,90 @@ describe('PurgeObjects', () => {
     for (const path of retained) expect(await exists(path)).toEqual([true, true]);
   });
 
+  const attachments = () => stack.dataSource.getRepository(Attachment);
+  /** Creates an upload that is an attachment, with a rendition. @returns their paths, and the attachment's id */
+  const createAttachment = async (state: ObjectState, createdAt: Date, owner: Partial<Attachment> = {}) => {
+    const objectPath = await createObject({ state, createdAt });
+    const rendition = await createObject({ state: 'used', renditionOf: objectPath, width: 320 });
+    const { id } = await attachments().save({
+      userId,
+      objectPath,
+      name: 'roof.jpg',
+      size: 1,
+      kind: 'picture',
+      readyAt: createdAt,
+      ...owner,
+    });
+    return { id, paths: [objectPath, rendition] };
+  };
+  const expectExisting = async (paths: readonly string[], expected: boolean) => {
+    for (const path of paths) expect(await exists(path)).toEqual([expected, expected]);
+  };
+
+  it('TLK-303 deletes attachments that nothing claimed within 24 hours, with their objects', async () => {
+    const { channel } = await makeServer(stack.dataSource);
+    const old = ago(UPLOAD.unclaimedMs + MINUTE_MS);
+    const claim = { messageId: randomUUID(), channelId: channel.id, place: 1 };
+    const unclaimed = await createAttachment('stored', old);
+    const recent = await createAttachment('stored', ago(UPLOAD.unclaimedMs - MINUTE_MS));
+    const claimed = await createAttachment('used', old, claim);
+    const neverArrived = await attachments().save({
+      userId,
+      objectPath: await createObject({ state: 'awaited', uploadExpiresAt: ago(1_000) }),
+      name: 'roof.jpg',
+      size: 1,
+    });
+    await purge.run();
+    await expectExisting([...unclaimed.paths, neverArrived.objectPath], false);
+    await expectExisting([...recent.paths, ...claimed.paths], true);
+    expect(await attachments().findBy({ userId })).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: recent.id }),
+        expect.objectContaining({ id: claimed.id, messageId: claim.messageId }),
+      ]),
+    );
+    expect(await attachments().countBy({ userId })).toBe(2);
+  });
+
+  it('TLK-303 leaves an attachment that a message claims at the same time', async () => {
+    const { channel } = await makeServer(stack.dataSource);
+    const { id, paths } = await createAttachment('stored', ago(UPLOAD.unclaimedMs + MINUTE_MS));
+    await stack.dataSource.transaction(async (manager) => {
+      await manager.query('UPDATE attachments SET message_id = uuidv7(), channel_id = $2 WHERE id = $1', [
+        id,
+        channel.id,
+      ]);
+      await manager.query(`UPDATE objects SET state = 'used' WHERE path = $1`, [paths[0]]);
+      // It waits for nothing.
+      await purge.run();
+    });
+    await purge.run();
+    await expectExisting(paths, true);
+  });
+
+  it('TLK-305 retains the objects of a deleted attachment while a case needs them, also of an erased member', async () => {
+    const cases = stack.dataSource.getRepository(Case);
+    const { id: caseId } = await cases.save({ kind: 'message', reason: 'spam' });
+    const { id: otherId } = await cases.save({ kind: 'message', reason: 'spam' });
+    const { id, paths } = await createAttachment('used', ago(MINUTE_MS));
+    const unreported = await createAttachment('used', ago(MINUTE_MS));
+    const files = stack.dataSource.getRepository(CaseFile);
+    await files.insert([caseId, otherId].map((each) => ({ caseId: each, path: paths[0] ?? '' })));
+    await attachments().delete([id, unreported.id]);
+    await purge.run();
+    await expectExisting(paths, true);
+    await expectExisting(unreported.paths, false);
+    expect(await rows().findBy({ path: In(paths) })).toMatchObject([{ state: 'kept' }, { state: 'kept' }]);
+    await stack.dataSource.getRepository(User).delete(userId);
+    await cases.delete(otherId);
+    await purge.run();
+    expect(await rows().findBy({ path: In(paths) })).toMatchObject([{ userId: null }, { userId: null }]);
+    await expectExisting(paths, true);
+    await files.delete({ caseId });
+    await purge.run();
+    await expectExisting(paths, false);
+  });
+
   it('GAP-104 deletes several batches with concurrent workers', async () => {
     const paths = await Promise.all(Array.from({ length: 250 }, () => createObject({ state: 'discarded' })));
     await Promise.all([purge.run(), purge.run(), purge.run()]);
@@ -86,14 +172,18 @@ describe('PurgeObjects', () => {
     expect(remaining).not.toContain(true);
   });
 
-  it('GAP-104 retains the rows while the store is down, and deletes them in the next run', async () => {
-    const path = await createObject({ state: 'stored', createdAt: ago(UPLOAD.unclaimedMs + MINUTE_MS) });
+  it('GAP-104 TLK-303 retains the rows while the store is down, but nothing that a message could claim', async () => {
+    const createdAt = ago(UPLOAD.unclaimedMs + MINUTE_MS);
+    const path = await createObject({ state: 'stored', createdAt });
+    const attachment = await createAttachment('stored', createdAt);
     await stack.killObjectStore();
     await expect(purge.run()).rejects.toThrow();
-    expect(await rows().findOneBy({ path })).toMatchObject({ state: 'discarded' });
+    for (const each of [path, ...attachment.paths])
+      expect(await rows().findOneBy({ path: each })).toMatchObject({ state: 'discarded' });
+    expect(await attachments().existsBy({ id: attachment.id })).toBe(false);
     await stack.startObjectStore();
     await purge.run();
-    expect(await exists(path)).toEqual([false, false]);
+    await expectExisting([path, ...attachment.paths], false);
   });
 
   it('GAP-104 runs periodically in a worker', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import { recordRemovedBytes, storeKeyOf } from '@oniverse/data';
+import { ATTACHMENT_OWNERS, recordRemovedBytes, storeKeyOf } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
@@ -12,6 +12,10 @@ const UPLOAD_TIMEOUT_MS = 60 * 60_000;
 /** The retention of rows of uploads that became an avatar, in milliseconds. */
 const SPENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 100;
+/** An SQL condition: no message, post or reply has the attachment, nor does one that filters held. */
+const UNCLAIMED = `num_nonnulls(${Object.values(ATTACHMENT_OWNERS)
+  .map((column) => `attachment.${column}`)
+  .join(', ')}) = 0`;
 
 /** Deletes unused objects from the store, then from the database. */
 @Injectable()
@@ -25,8 +29,24 @@ export class PurgeObjects implements MaintenanceJob {
   ) {}
 
   async run(): Promise<number> {
+    await this.deleteUnclaimed();
     await this.discardUnused();
     return runInBatches(BATCH, (size) => this.deleteBatch(size));
+  }
+
+  /**
+   * Deletes attachments that nothing claimed, which discards their objects. A message that claims one at the same time finds
+   * it gone, because both lock the attachment first.
+   */
+  private async deleteUnclaimed(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM attachments WHERE id IN (
+         SELECT attachment.id FROM attachments attachment JOIN objects object ON object.path = attachment.object_path
+          WHERE ${UNCLAIMED} AND object.state = 'stored'
+            AND object.created_at <= now() - $1::float8 * interval '1 millisecond'
+          FOR UPDATE OF attachment SKIP LOCKED)`,
+      [UPLOAD.unclaimedMs],
+    );
   }
 
   /**
@@ -39,9 +59,11 @@ export class PurgeObjects implements MaintenanceJob {
          SELECT path FROM objects
           WHERE (state = 'awaited' AND upload_expires_at <= now())
              OR (state = 'arriving' AND upload_expires_at <= now() - $1::float8 * interval '1 millisecond')
-             OR (state = 'stored' AND created_at <= now() - $2::float8 * interval '1 millisecond')
+             OR (state = 'stored' AND created_at <= now() - $2::float8 * interval '1 millisecond'
+                 AND NOT EXISTS (SELECT FROM attachments WHERE object_path = objects.path))
+             OR (state = 'kept' AND NOT EXISTS (SELECT FROM case_files kept WHERE kept.path = coalesce(rendition_of, objects.path)))
              OR (state = 'spent' AND created_at <= now() - $3::float8 * interval '1 millisecond')
-             OR (user_id IS NULL AND state NOT IN ('arriving', 'discarded'))
+             OR (user_id IS NULL AND state NOT IN ('arriving', 'kept', 'discarded'))
           FOR UPDATE SKIP LOCKED)`,
       [UPLOAD_TIMEOUT_MS, UPLOAD.unclaimedMs, SPENT_RETENTION_MS],
     );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RENDITIONS, ROOMS } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import { adjustTagUsage, imageView, enqueueOutbox, OUTBOX_TOPICS, acknowledgeOutbox } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
@@ -9,6 +9,7 @@ import {
   PictureObjects,
   type RenderedPicture,
   renderPicture,
+  toDerived,
   UnusablePicture,
 } from '../shared/index.js';
 import { ImagesRepository } from './images.repository.js';
@@ -46,18 +47,12 @@ export class RenderImage implements JobHandler {
   }
 
   private async storeRenditions(id: string, uploadPath: string, picture: RenderedPicture): Promise<void> {
-    const paths = await this.objects.storeDerived(
-      uploadPath,
-      picture.renditions.map(({ bytes, width }) => ({ bytes, width, contentType: RENDITIONS.type })),
-    );
-    const image = await this.dataSource.transaction(async (manager) => {
+    const derived = picture.renditions.map(toDerived);
+    const image = await this.objects.useDerived(uploadPath, derived, async (manager, areStored) => {
       await acknowledgeOutbox(manager, this.name, id);
-      const ready = paths.length > 0 ? await this.repository.markReady(manager, id, picture) : undefined;
-      await (ready ? this.objects.markUsed(manager, paths) : this.objects.markDiscarded(manager, paths));
-      return ready;
+      return areStored ? this.repository.markReady(manager, id, picture) : undefined;
     });
     if (image) this.live.publish('image:ready', ROOMS.user(image.user_id), imageView(image));
-    else await this.objects.removeFromStore(paths);
   }
 
   private async deleteImage(id: string, { code, phrase }: UnusablePicture): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SNAPSHOT_DAYS, type Snapshot } from '@oniverse/contracts';
-import { Case, Report } from '@oniverse/data';
+import { Case, CaseFile, newObjectPath, Report, StoredObject } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import { makeMember, TestStack } from '@oniverse/testing';
 import { PurgeSnapshots } from './purge-snapshots.js';
@@ -65,6 +65,36 @@ describe('PurgeSnapshots', () => {
     expect(await stateOf(recent, 'objects/recent')).toEqual([false, 'objects/recent', 'Look.', true]);
     expect(await stateOf(open, 'objects/open')).toEqual([false, 'objects/open', 'Look.', true]);
     expect(await job.run()).toBe(0);
+  });
+
+  it('TLK-305 forgets the files of the same cases', async () => {
+    const files = stack.dataSource.getRepository(CaseFile);
+    const makeFileCase = async (key: string, days: number, closing: Partial<Case> = {}): Promise<string> => {
+      const caseId = await makeCase(key, {
+        state: 'closed',
+        outcome: 'none',
+        closedAt: daysAgo(days),
+        ...closing,
+      });
+      const path = newObjectPath();
+      await stack.dataSource.getRepository(StoredObject).insert({ path, state: 'kept' });
+      await files.insert({ caseId, path });
+      return caseId;
+    };
+    await makeFileCase('objects/files', SNAPSHOT_DAYS + 1);
+    const recent = await makeFileCase('objects/recent-files', SNAPSHOT_DAYS - 1);
+    const job = new PurgeSnapshots(stack.dataSource, store);
+    expect(await job.run()).toBe(1);
+    expect(await files.find()).toMatchObject([{ caseId: recent }]);
+    // Its snapshots were deleted before.
+    await stack.dataSource.query(`UPDATE reports SET note = NULL, snapshot = NULL WHERE case_id = $1`, [
+      recent,
+    ]);
+    await stack.dataSource
+      .getRepository(Case)
+      .update(recent, { snapshot: null, snapshotObject: null, closedAt: daysAgo(SNAPSHOT_DAYS + 1) });
+    expect(await job.run()).toBe(1);
+    expect(await files.count()).toBe(0);
   });
 
   it('ACC-192 deletes those of an open case about an erased member 180 days after it was opened', async () => {

@@ -10,7 +10,7 @@ const BATCH = 100;
 
 /**
  * Deletes the snapshots of cases that were closed long ago, or opened long ago about a member who was erased, the copies of
- * their pictures, and the notes of their reports.
+ * their pictures, and the notes of their reports. Forgets their files, which `purge-objects` deletes unless a message has them.
  */
 @Injectable()
 export class PurgeSnapshots implements MaintenanceJob {
@@ -32,7 +32,8 @@ export class PurgeSnapshots implements MaintenanceJob {
       const rows: { id: string; snapshot_object: string | null }[] = await manager.query(
         `SELECT id, snapshot_object FROM cases
           WHERE (snapshot IS NOT NULL OR EXISTS (
-                  SELECT FROM reports WHERE case_id = cases.id AND (snapshot IS NOT NULL OR note IS NOT NULL)))
+                  SELECT FROM reports WHERE case_id = cases.id AND (snapshot IS NOT NULL OR note IS NOT NULL))
+              OR EXISTS (SELECT FROM case_files WHERE case_id = cases.id))
             AND (closed_at < now() - interval '${SNAPSHOT_DAYS} days'
               OR state = 'open' AND about_user_id IS NULL AND opened_at < now() - interval '${SNAPSHOT_DAYS} days')
           ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
@@ -43,6 +44,7 @@ export class PurgeSnapshots implements MaintenanceJob {
       await manager.query('UPDATE reports SET note = NULL, snapshot = NULL WHERE case_id = ANY($1::uuid[])', [
         ids,
       ]);
+      await manager.query('DELETE FROM case_files WHERE case_id = ANY($1::uuid[])', [ids]);
       await manager.query(
         'UPDATE cases SET snapshot = NULL, snapshot_object = NULL WHERE id = ANY($1::uuid[])',
         [ids],

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Image, newObjectPath, OutboxRow, type OutboxTopic, StoredObject, storeKeyOf } from '@oniverse/data';
+import {
+  Attachment,
+  Image,
+  newObjectPath,
+  type ObjectState,
+  OutboxRow,
+  type OutboxTopic,
+  StoredObject,
+  storeKeyOf,
+} from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
 import type { TestStack } from '@oniverse/testing';
 import { PictureObjects } from '../shared/pictures/picture-objects.js';
@@ -16,12 +25,12 @@ export class PictureFixture {
     this.objects = new PictureObjects(stack.dataSource, this.store, createLogger('test', 'silent'));
   }
 
-  async createUpload(userId: string, bytes: Buffer): Promise<string> {
+  async createUpload(userId: string, bytes: Buffer, state: ObjectState = 'used'): Promise<string> {
     const path = newObjectPath();
     await this.rows().insert({
       path,
       userId,
-      state: 'used',
+      state,
       contentType: 'image/png',
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -41,6 +50,16 @@ export class PictureFixture {
     const image = await images.findOneByOrFail({ id });
     await this.enqueue('render-image', id);
     return image;
+  }
+
+  /** Stores an upload that is a picture by its first bytes and that no message has, and enqueues its renditions. */
+  async createAttachment(userId: string, bytes: Buffer): Promise<Attachment> {
+    const objectPath = await this.createUpload(userId, bytes, 'stored');
+    const attachments = this.stack.dataSource.getRepository(Attachment);
+    const name = 'roof-21-16.png';
+    const { id } = await attachments.save({ userId, objectPath, name, size: bytes.length, kind: 'picture' });
+    await this.enqueue('render-attachment', id);
+    return attachments.findOneByOrFail({ id });
   }
 
   async enqueue(topic: OutboxTopic, subject: string): Promise<void> {

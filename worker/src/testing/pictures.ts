@@ -10,6 +10,12 @@ export const CORNERS = {
 } as const;
 export type Corner = keyof typeof CORNERS;
 
+/** A colour profile and EXIF data with a place, which a rendition must not contain. */
+export const METADATA = {
+  icc: 'p3',
+  exif: { IFD0: { Copyright: 'Vesper' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } },
+};
+
 export function drawQuarters(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -20,6 +26,44 @@ export function drawQuarters(width: number, height: number): Sharp {
     }
   }
   return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** Draws an animation, whose frames have different greys. */
+export function animate(width: number, height: number, frames: number): Sharp {
+  const data = Buffer.alloc(width * height * frames * 3);
+  for (let n = 0; n < frames; n += 1)
+    data.fill(greyOf(n), n * width * height * 3, (n + 1) * width * height * 3);
+  return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height } });
+}
+
+/** The grey of a frame of `animate`. */
+export const greyOf = (frame: number): number => (frame * 70) % 256;
+
+/** Creates a GIF with frames of one pixel each, in few bytes: a bomb if there are many, or the canvas is large. */
+export function gifOfPixels(frames: number, { width = 1, height = 1 } = {}): Buffer {
+  const header = Buffer.alloc(19);
+  header.write('GIF89a', 'latin1');
+  header.writeUInt16LE(width, 6);
+  header.writeUInt16LE(height, 8);
+  // A palette of black and white.
+  header.set([0x80, 0, 0, 0, 0, 0, 255, 255, 255], 10);
+  // A delay of 20 ms, then an image at the corner, of 1 × 1.
+  const frame = Buffer.from('21f90404020000002c0000000001000100000202440100', 'hex');
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
+
+/** Returns the names of the chunks of a WebP, also those within frames. */
+export function chunksOf(webp: Buffer, start = 12, end = webp.length): string[] {
+  const names: string[] = [];
+  for (let at = start; at + 8 <= end;) {
+    const name = webp.toString('latin1', at, at + 4);
+    const size = webp.readUInt32LE(at + 4);
+    names.push(name);
+    // A frame begins with its place, size and duration.
+    if (name === 'ANMF') names.push(...chunksOf(webp, at + 24, at + 8 + size));
+    at += 8 + size + (size % 2);
+  }
+  return names;
 }
 
 /** Returns the colour near each corner, as the name of the most similar corner of `CORNERS`. */
@@ -81,10 +125,15 @@ const interlacedBytes = (width: number, height: number): number =>
     0,
   );
 
-function chunk(type: string, data: Buffer): Buffer {
+/** Returns a chunk of a PNG. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  return Buffer.concat([u32be(data.length), body, u32be(crc32(body))]);
+}
+
+/** Returns numbers of four bytes, the most significant one first. */
+export function u32be(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  return bytes;
 }

@@ -35,6 +35,20 @@ import { sizeText } from './wording.js';
 export const ATTACHMENT_KINDS = ['picture', 'sound', 'video', 'file'] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
+const KIND_WORDS: Readonly<Record<AttachmentKind, { one: string; many: string }>> = {
+  picture: { one: 'a picture', many: 'pictures' },
+  sound: { one: 'an audio file', many: 'audio files' },
+  video: { one: 'a video', many: 'videos' },
+  file: { one: 'a file', many: 'files' },
+};
+
+/** Returns files as a sentence names them, such as `a picture` or `3 files`. @param kinds at least one */
+export function attachmentsText(kinds: readonly AttachmentKind[]): string {
+  const [first = 'file', ...others] = kinds;
+  const words = KIND_WORDS[others.every((kind) => kind === first) ? first : 'file'];
+  return others.length === 0 ? words.one : `${kinds.length} ${words.many}`;
+}
+
 export const ATTACHMENT_MESSAGES = phrases({
   fileNameRequired: 'A file needs a name.',
   fileNameTooLong: tooLong('A file name'),

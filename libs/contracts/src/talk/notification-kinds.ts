@@ -1,3 +1,4 @@
+import { type AttachmentKind, attachmentsText } from '../shared/attachments.js';
 import { memberPath, postPath } from '../shared/paths.js';
 import { messagePath, serverPath } from './message-path.js';
 
@@ -17,8 +18,11 @@ interface NotificationRules {
   push: { field: string; summary: string; byDefault: boolean } | null;
   /** Its part of the digest, or null if it cannot be in one. */
   digest: { byDefault: boolean } | null;
-  /** What happened, in a push and in the digest. Null for a kind that has neither. */
-  title: ((name: string) => string) | null;
+  /**
+   * What happened, in a push and in the digest. Null for a kind that has neither.
+   * @param files those of the message, if it has no text
+   */
+  title: ((name: string, files?: readonly AttachmentKind[]) => string) | null;
   /** The page that shows what happened. */
   path: (target: Target) => string;
   /** What may add entries: causes in the outbox, with the parts of their text in order. */
@@ -100,7 +104,8 @@ export const NOTIFICATION_RULES = {
       summary: 'Whether new messages are pushed, in channels of which the member hears everything.',
     },
     digest: OFF,
-    title: (name) => `${name} wrote`,
+    title: (name, files = []) =>
+      files.length === 0 ? `${name} wrote` : `${name} sent ${attachmentsText(files)}`,
     path: pathOfChannel,
     /** Messages have an outbox topic of their own. */
     causes: {},

@@ -1,6 +1,7 @@
--- Returns the `AttachmentView` of libs/contracts for an attachment.
--- Caller: `attachmentsOf` in the statements that return what has attachments. Locks: none.
-CREATE OR REPLACE FUNCTION attachment_view(given attachments) RETURNS jsonb
+-- Returns the `AttachmentView` of libs/contracts for a row of attachments.
+-- Callers: `attachmentsOf` in the statements that return what has attachments, and AttachmentsRepository of the worker.
+-- Locks: none. The type is open, because a restore installs this before the migration that makes the table.
+CREATE OR REPLACE FUNCTION attachment_view(given anyelement) RETURNS jsonb
 LANGUAGE sql STABLE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object(
     'id', given.id, 'kind', given.kind, 'path', given.object_path, 'name', given.name, 'size', given.size, 'alt', given.alt,

@@ -76,7 +76,6 @@ export class Attachments1795600100010 implements MigrationInterface {
     await runner.query(`DROP TRIGGER messages_files_deleted ON messages`);
     await runner.query(`DROP FUNCTION delete_attachments_of_message()`);
     await runner.query(`DROP TABLE "case_files"`);
-    await runner.query(`DROP FUNCTION IF EXISTS attachment_view(attachments)`);
     await runner.query(`DROP TABLE "attachments"`);
     await runner.query(`DROP FUNCTION discard_attached_object()`);
     await runner.query(`DELETE FROM "objects" WHERE "state" = 'kept'`);

@@ -23,6 +23,8 @@ export interface DerivedPicture {
   contentType: string;
   /** The width of a rendition in pixels; null for an avatar. */
   width: number | null;
+  /** Whether it is the rendition of an animation that moves. */
+  isAnimated?: boolean;
 }
 
 /** A picture that crashed this many workers is not tried again. */
@@ -54,6 +56,28 @@ export class PictureObjects {
   }
 
   /**
+   * Stores pictures derived from an upload, for its owner, and marks them as used in the transaction of `use`. Deletes them if
+   * `use` returns undefined.
+   * @param use gets whether they are stored, which they are not if the upload is gone
+   * @returns the result of `use`
+   * @throws ProblemError for an outage
+   */
+  async useDerived<T>(
+    uploadPath: string,
+    pictures: readonly DerivedPicture[],
+    use: (manager: EntityManager, areStored: boolean) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const paths = await this.storeDerived(uploadPath, pictures);
+    const used = await this.dataSource.transaction(async (manager) => {
+      const result = await use(manager, paths.length > 0);
+      await (result === undefined ? this.markDiscarded(manager, paths) : this.markUsed(manager, paths));
+      return result;
+    });
+    if (used === undefined) await this.removeFromStore(paths);
+    return used;
+  }
+
+  /**
    * Stores pictures derived from an upload, for its owner. Afterwards call `markUsed`, or `markDiscarded` and
    * `removeFromStore`; otherwise `purge-objects` deletes them.
    * @returns their paths; empty if the upload is gone
@@ -62,13 +86,13 @@ export class PictureObjects {
   async storeDerived(uploadPath: string, pictures: readonly DerivedPicture[]): Promise<string[]> {
     const objects = pictures.map((picture) => ({ ...picture, path: newObjectPath() }));
     const inserted: unknown[] = await this.dataSource.query(
-      `INSERT INTO objects (path, user_id, state, upload_expires_at, content_type, size, sha256, rendition_of, width)
+      `INSERT INTO objects (path, user_id, state, upload_expires_at, content_type, size, sha256, rendition_of, width, is_animated)
        SELECT derived.path, upload.user_id, 'arriving', now(), derived.content_type, derived.size, derived.sha256,
-              CASE WHEN derived.width IS NOT NULL THEN upload.path END, derived.width
+              CASE WHEN derived.width IS NOT NULL THEN upload.path END, derived.width, derived.is_animated
          FROM objects upload,
-              unnest($2::text[], $3::text[], $4::integer[], $5::text[], $6::integer[])
-                AS derived (path, content_type, size, sha256, width)
-        WHERE upload.path = $1 AND upload.state = 'used' AND upload.user_id IS NOT NULL
+              unnest($2::text[], $3::text[], $4::integer[], $5::text[], $6::integer[], $7::boolean[])
+                AS derived (path, content_type, size, sha256, width, is_animated)
+        WHERE upload.path = $1 AND upload.state IN ('stored', 'used') AND upload.user_id IS NOT NULL
        RETURNING path`,
       [
         uploadPath,
@@ -77,6 +101,7 @@ export class PictureObjects {
         objects.map(({ bytes }) => bytes.length),
         objects.map(({ bytes }) => sha256(bytes)),
         objects.map(({ width }) => width),
+        objects.map(({ isAnimated = false }) => isAnimated),
       ],
     );
     if (inserted.length === 0) return [];

@@ -11,9 +11,11 @@ export interface Size {
   height: number;
 }
 
+const UPRIGHT = { mirrored: false, rotation: 0 } as const;
+
 /** How to make a picture upright, by its EXIF Orientation: mirror horizontally, then rotate clockwise. */
 const ORIENTATIONS: Readonly<Record<number, { mirrored: boolean; rotation: 0 | 90 | 180 | 270 }>> = {
-  1: { mirrored: false, rotation: 0 },
+  1: UPRIGHT,
   2: { mirrored: true, rotation: 0 },
   3: { mirrored: false, rotation: 180 },
   4: { mirrored: true, rotation: 180 },
@@ -22,7 +24,9 @@ const ORIENTATIONS: Readonly<Record<number, { mirrored: boolean; rotation: 0 | 9
   7: { mirrored: true, rotation: 90 },
   8: { mirrored: false, rotation: 270 },
 };
-const UPRIGHT = { mirrored: false, rotation: 0 } as const;
+
+/** The formats of which libvips reads all frames. An animated PNG shows its first one. */
+const ANIMATED_FORMATS = new Set<Metadata['format']>(['gif', 'webp']);
 
 /**
  * Returns the memory for decoding one pixel in bytes, measured with libvips 8.18 and rounded up. Sequential formats are
@@ -66,6 +70,15 @@ export class Picture {
 
   get format(): Metadata['format'] {
     return this.head.format;
+  }
+
+  /** The number of frames; 1 for a picture that does not move, and for formats of which only the first frame is read. */
+  get frames(): number {
+    return ANIMATED_FORMATS.has(this.head.format) ? (this.head.pages ?? 1) : 1;
+  }
+
+  get isUpright(): boolean {
+    return this.orientation === UPRIGHT;
   }
 
   /** The upright size. */

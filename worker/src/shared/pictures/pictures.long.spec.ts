@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Image } from '@oniverse/data';
+import { ATTACHMENT } from '@oniverse/contracts';
+import { Attachment, Image } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { RELEASE_MEMORY_ENV } from '@oniverse/platform/command';
 import {
@@ -12,7 +13,7 @@ import {
   WorkerProcess,
 } from '@oniverse/testing';
 import sharp from 'sharp';
-import { cornersOf, pngBomb, drawQuarters } from '../../testing/pictures.js';
+import { cornersOf, drawQuarters, gifOfPixels, pngBomb } from '../../testing/pictures.js';
 import { PictureFixture } from '../../testing/picture-fixture.js';
 
 const MB = 1_048_576;
@@ -198,4 +199,51 @@ describe('pictures, from the upload to the response', () => {
     const objects = await pictures.objectsOf(user.id);
     expect(objects.filter(({ state }) => state !== 'used')).toEqual([]);
   }, 150_000);
+
+  it('TLK-301 TLK-308 renders attachments of any size and number of frames within 512 MB', async () => {
+    const pictures = new PictureFixture(stack);
+    const { user } = await makeMember(stack.dataSource);
+    const noise = randomBytes(2 * MB);
+    /** Returns frames that do not resemble each other, and cannot be compressed. */
+    const noisyFrames = (width: number, height: number, frames: number, channels: 3 | 4) => {
+      const size = width * height * channels;
+      const data = Buffer.alloc(size * frames);
+      for (let n = 0; n < frames; n += 1) noise.copy(data, n * size, n * 997, n * 997 + size);
+      return sharp(data, { raw: { width, height: height * frames, channels, pageHeight: height } });
+    };
+    const photograph = await sharp(randomBytes(36_000_000), {
+      raw: { width: 4_000, height: 3_000, channels: 3 },
+    })
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    const moving = [
+      await noisyFrames(640, 480, 104, 4).webp({ effort: 0, quality: 20, alphaQuality: 20 }).toBuffer(),
+      await noisyFrames(640, 480, 55, 3).gif({ effort: 1, dither: 0 }).toBuffer(),
+      await noisyFrames(320, 240, 200, 3).webp({ effort: 0, quality: 20 }).toBuffer(),
+      gifOfPixels(48, { width: 1_920, height: 1_080 }),
+      gifOfPixels(2_000, { width: 200, height: 200 }),
+    ];
+    const still = [photograph, gifOfPixels(1_000_000), gifOfPixels(49, { width: 1_920, height: 1_080 })];
+    const files = [pngBomb(12_000, 12_000), photograph.subarray(0, 5 * MB)];
+    const all = [...moving, ...still, ...files];
+    for (const file of all) expect(file.length).toBeLessThan(ATTACHMENT.maxBytes);
+    expect(photograph.length).toBeGreaterThan(10 * MB);
+    const created: Attachment[] = [];
+    for (const file of all) created.push(await pictures.createAttachment(user.id, file));
+    await waitUntil(
+      'all results',
+      async () => (await pictures.pendingSubjects('render-attachment')).length === 0,
+      200_000,
+    );
+    const rows = await stack.dataSource.getRepository(Attachment).findBy({ userId: user.id });
+    const results = new Map(
+      rows.map(({ id, kind, isAnimated, readyAt }) => [id, readyAt && [kind, isAnimated].join(' ')]),
+    );
+    expect(created.map(({ id }) => results.get(id))).toEqual([
+      ...moving.map(() => 'picture true'),
+      ...still.map(() => 'picture false'),
+      ...files.map(() => 'file false'),
+    ]);
+    expect(await worker.peakMemoryBytes()).toBeLessThan(512 * MB);
+  }, 300_000);
 });

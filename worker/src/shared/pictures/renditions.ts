@@ -1,6 +1,7 @@
 import { RENDITIONS } from '@oniverse/contracts';
 import { encode } from 'blurhash';
 import { Picture, type Size } from './picture.js';
+import type { DerivedPicture } from './picture-objects.js';
 import { type Pixels, toPixels, fromPixels } from './sharp.js';
 import { rejectUnusable } from './unusable-picture.js';
 
@@ -34,6 +35,13 @@ export async function renderPicture(bytes: Buffer): Promise<RenderedPicture> {
     return { ...picture.size, blurhash: await computeBlurhash(largest), renditions };
   });
 }
+
+/** Returns a rendition as `PictureObjects` stores it. */
+export const toDerived = ({ bytes, width }: Rendition): DerivedPicture => ({
+  bytes,
+  width,
+  contentType: RENDITIONS.type,
+});
 
 async function encodeRendition(pixels: Pixels, width: number): Promise<Rendition> {
   const step = fromPixels(pixels).resize({ width }).webp({ quality: QUALITY });

@@ -3,6 +3,8 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 /** The maximum number of pixels: more than cameras produce, and decoded within seconds. */
 export const MAX_PIXELS = 100_000_000;
 const STEP_TIMEOUT_S = 30;
+/** What sharp takes for the number of frames. */
+const ALL_FRAMES = -1;
 
 // One thread and no cache, so that a worker needs the memory of one picture. With glibc this needs RELEASE_MEMORY_ENV too.
 sharp.cache(false);
@@ -35,6 +37,13 @@ export async function readMetadata(bytes: Buffer): Promise<Metadata> {
 /** Decodes a member's file, the first frame of an animation. Drops its metadata and colour profile. */
 export const decodeUntrusted = (bytes: Buffer): Sharp =>
   sharp(bytes, UNTRUSTED).timeout({ seconds: STEP_TIMEOUT_S });
+
+/**
+ * Decodes all frames of a member's animation, below each other. Drops its metadata and colour profile, but neither delays nor
+ * repetitions. @throws Error if the frames have more pixels than `MAX_PIXELS` together
+ */
+export const decodeFrames = (bytes: Buffer): Sharp =>
+  sharp(bytes, { ...UNTRUSTED, pages: ALL_FRAMES }).timeout({ seconds: STEP_TIMEOUT_S });
 
 /** Raw pixels by row, one byte per channel. */
 export interface Pixels {

@@ -9,20 +9,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import {
   AccountActivity,
   AccountToken,
+  Attachment,
   EmailChange,
   enqueueOutbox,
   hashLinkToken,
   type MailCause,
   mailEntry,
+  Message,
+  newObjectPath,
   Notification,
   NotificationSettings,
   OutboxRow,
+  StoredObject,
   User,
   WaitlistEntry,
 } from '@oniverse/data';
 import { type RunningInbox, startInbox } from '@oniverse/embedded';
 import { createLogger, Metrics, RateLimits } from '@oniverse/platform';
-import { makeConnection, makeMember, readMails, TestStack } from '@oniverse/testing';
+import { makeConnection, makeMember, makeServer, readMails, TestStack } from '@oniverse/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { MailRepository } from './mail.repository.js';
 import { MailSender } from './mail-sender.js';
@@ -389,6 +393,47 @@ describe('SendMail', () => {
       .insert({ ...entry, cause: 'three', groupKey: 'three' });
     expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(2);
   });
+
+  it.each([
+    [[], '', 'Otto wrote'],
+    [['picture'], '', 'Otto sent a picture'],
+    [['picture', 'file', 'file'], '', 'Otto sent 3 files'],
+    [['picture'], 'Look up.', 'Otto wrote'],
+  ] as const)(
+    'TLK-307 mails a message with the files %j and the text “%s” as “%s”',
+    async (kinds, content, title) => {
+      const user = await verified();
+      const actor = (await makeMember(stack.dataSource, { displayName: 'Otto' })).user;
+      const { server, channel } = await makeServer(stack.dataSource, { members: [user, actor] });
+      const place = { channelId: channel.id, seq: 1 };
+      const message = { ...place, userId: actor.id, rev: 1, nonce: 'n', content, hasFiles: kinds.length > 0 };
+      const { id: messageId } = await stack.dataSource.getRepository(Message).save(message);
+      for (const [index, kind] of kinds.entries()) {
+        const objectPath = newObjectPath();
+        await stack.dataSource
+          .getRepository(StoredObject)
+          .insert({ path: objectPath, userId: actor.id, state: 'used' });
+        await stack.dataSource.getRepository(Attachment).insert({
+          userId: actor.id,
+          objectPath,
+          name: 'roof.jpg',
+          size: 1,
+          kind,
+          messageId,
+          channelId: channel.id,
+          place: index + 1,
+        });
+      }
+      await stack.dataSource
+        .getRepository(NotificationSettings)
+        .insert({ userId: user.id, digest: 'daily', digestKinds: ['message'] });
+      const entry = { recipientId: user.id, actorId: actor.id, kind: 'message' as const, groupKey: 'day' };
+      const about = { channelId: channel.id, messageSeq: 1, serverId: server.id };
+      await stack.dataSource.getRepository(Notification).insert({ ...entry, ...about, cause: 'one' });
+      const [mail] = await send({ purpose: 'digest', userId: user.id });
+      expect(mail?.text).toContain(`${title}: Server`);
+    },
+  );
 
   it('NXT-422 shows names on one line and never as links', async () => {
     const user = await verified();

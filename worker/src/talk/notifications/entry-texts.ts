@@ -1,4 +1,10 @@
-import { type DigestKind, NOTIFICATION_RULES, notificationPath, type PushedKind } from '@oniverse/contracts';
+import {
+  type AttachmentKind,
+  type DigestKind,
+  NOTIFICATION_RULES,
+  notificationPath,
+  type PushedKind,
+} from '@oniverse/contracts';
 import { nameOfChannel } from '@oniverse/data';
 
 /** The content of an entry: a row of `ENTRY_COLUMNS`. */
@@ -14,6 +20,8 @@ export interface EntryRow {
   /** The channel of the thread that the message is in. */
   parent_id: string | null;
   seq: number | null;
+  /** The files of a message without a text, in their order; null for other messages. */
+  file_kinds: AttachmentKind[] | null;
   server_id: string | null;
   server_name: string | null;
   server_is_public: boolean | null;
@@ -24,6 +32,10 @@ export const ENTRY_COLUMNS = `entry.kind, actor.username, actor.display_name,
   post.id AS post_id, post.title AS post_title, author.username AS post_author,
   channel.id AS channel_id, ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id,
   coalesce(entry.seq, entry.message_seq) AS seq,
+  (SELECT array_agg(attached.kind ORDER BY attached.place)
+     FROM messages message JOIN attachments attached ON attached.message_id = message.id
+    WHERE message.channel_id = entry.channel_id AND message.seq = coalesce(entry.seq, entry.message_seq)
+      AND message.has_files AND message.content = '') AS file_kinds,
   server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public`;
 
 /** An entry with its actor and its subject. */
@@ -35,9 +47,12 @@ export const ENTRY_TABLES = `notifications entry JOIN users actor ON actor.id = 
 const plural = (others: number): string => (others === 1 ? 'one other' : `${others} others`);
 
 /** Returns what happened in an entry of a night log. @param others the number of further members who did the same */
-export function entryTitle({ kind, display_name: displayName, username }: EntryRow, others = 0): string {
-  const name = others === 0 ? (displayName ?? username) : `${displayName ?? username} and ${plural(others)}`;
-  return NOTIFICATION_RULES[kind].title(name);
+export function entryTitle(entry: EntryRow, others = 0): string {
+  const { kind, display_name: displayName, username, file_kinds: fileKinds } = entry;
+  const { title } = NOTIFICATION_RULES[kind];
+  const name = displayName ?? username;
+  // The files are those of the latest message only.
+  return others > 0 ? title(`${name} and ${plural(others)}`) : title(name, fileKinds ?? []);
 }
 
 /** Returns the post or the channel of an entry; an empty text for an entry about a member alone. */
