@@ -94,6 +94,12 @@ export default defineConfig({
             { name: 'texts', test: TEXTS_CHUNK, priority: 1 },
             // Pages share different parts of it. The entry would list each part.
             { name: 'attention', test: /features\/talk\/attention\//, priority: 1 },
+            // The same holds for what shows pictures.
+            {
+              name: 'pictures',
+              test: /objects\/(blur|fetch-object|lightbox|object-image|use-fetched-object)|node_modules\/blurhash\//,
+              priority: 1,
+            },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
             // chunks come to import each other.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },

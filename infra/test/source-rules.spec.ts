@@ -209,10 +209,10 @@ describe('the shipped sources', () => {
       if (!field.includes("field('accessKey')"))
         expect(field).toMatch(/autoComplete="(?:current|new)-password"/u);
     }
-    // Only pasted pictures are handled, outside of forms with passwords.
+    // Only pasted files are handled, outside of forms with passwords.
     for (const line of linesWith(CLIENT, /onPaste|onCopy|addEventListener\('(?:paste|copy)'/u)) {
       expect(line).toMatch(
-        /^frontend\/src\/features\/(?:people\/profile\/(?:profile-editor|use-picture-uploads)|album\/album\/upload\/)/u,
+        /^frontend\/src\/(?:features\/people\/profile\/(?:profile-editor|use-picture-uploads)|objects\/use-incoming-files)/u,
       );
     }
   });

@@ -8,6 +8,8 @@ type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError' | 'onLoad'
   path: string;
   /** The width of the rendition; the server may send a smaller one. The largest by default. */
   rendition?: number;
+  /** Shows the rendition that moves, of a picture that has one. */
+  isMoving?: boolean;
   alt: string;
   /** Called when the picture is decoded, so that a placeholder can be removed without a flash. */
   onShown?: () => void;
@@ -30,8 +32,9 @@ async function waitForDecode(picture: HTMLImageElement): Promise<void> {
  * sends no session, and most members show their pictures to members only.
  */
 export function ObjectImage(props: ObjectImageProps) {
-  const { path, rendition, alt, onShown, onMissing = noop, ...rest } = props;
-  const address = rendition === undefined ? path : `${path}?w=${rendition}`;
+  const { path, rendition, isMoving = false, alt, onShown, onMissing = noop, ...rest } = props;
+  const still = rendition === undefined ? path : `${path}?w=${rendition}`;
+  const address = isMoving ? `${path}?animated=true` : still;
   const element = useRef<HTMLImageElement>(null);
   const hasSession = pageSession() !== null;
   const [isNear, setNear] = useState(rest.loading === 'eager');

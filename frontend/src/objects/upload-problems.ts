@@ -38,5 +38,6 @@ export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkLost) return true;
   if (!(error instanceof HttpError)) return false;
   if (error.status === 403) return isProblem(error, 'upload_expired');
+  if (error.code === 'quota_reached') return false;
   return RETRYABLE_BELOW_500.has(error.status) || (error.status >= 500 && !FINAL_FROM_500.has(error.status));
 }

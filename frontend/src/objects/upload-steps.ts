@@ -31,10 +31,10 @@ export interface PutOptions {
 
 /**
  * Sends the bytes of a file. Uses XMLHttpRequest because fetch does not report upload progress.
- * @returns the object's path, `/objects/…`
+ * @returns the text of the answer
  * @throws HttpError if the server refuses; NetworkLost if it cannot be reached
  */
-export async function putBytes(address: string, file: Blob, options: PutOptions): Promise<string> {
+export async function putFile(address: string, file: Blob, options: PutOptions): Promise<string> {
   const { signal, onProgress } = options;
   signal?.throwIfAborted();
   return new Promise<string>((resolve, reject) => {
@@ -54,7 +54,7 @@ export async function putBytes(address: string, file: Blob, options: PutOptions)
         if (status < 200 || status > 299) {
           throw new HttpError(status, responseText, statusText, request.getResponseHeader('Retry-After'));
         }
-        resolve(parse(uploadedSchema, JSON.parse(responseText)).objectPath);
+        resolve(responseText);
       } catch (error) {
         reject(error);
       }
@@ -67,3 +67,7 @@ export async function putBytes(address: string, file: Blob, options: PutOptions)
     request.send(file);
   });
 }
+
+/** Sends the bytes of a picture, as `putFile` does. @returns the object's path, `/objects/…` */
+export const putBytes = async (address: string, file: Blob, options: PutOptions): Promise<string> =>
+  parse(uploadedSchema, JSON.parse(await putFile(address, file, options))).objectPath;

@@ -4,6 +4,7 @@ import { clock } from '../api/http.js';
 const PREFIXES = {
   messages: 'oni-unsent',
   draft: 'oni-log-draft',
+  attachments: 'oni-attachments',
   messageDraft: 'oni-draft',
   edit: 'oni-edit',
   postDraft: 'oni-post-draft',

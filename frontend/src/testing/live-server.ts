@@ -12,6 +12,7 @@ import { http, passthrough, ws } from 'msw';
 import { Server, type Socket } from 'socket.io';
 import { quoteOf } from '../features/talk/log/quotes.js';
 import { configureLive, type LiveSettings } from '../live/live.js';
+import { attachment } from './attachments.js';
 import { atTestEnd } from './reset.js';
 import { server as api } from './server.js';
 
@@ -73,6 +74,7 @@ export class ChannelLog {
       content: '',
       deletedAt: createdAt,
       pinnedAt: undefined,
+      attachments: undefined,
     }));
   }
 
@@ -82,7 +84,8 @@ export class ChannelLog {
     const removed = { channelId, userId, rev: this.rev };
     this.removedAuthors.push(removed);
     for (const [index, message] of this.messages.entries()) {
-      if (message.userId === userId) this.messages[index] = { ...message, userId: null, author: null };
+      if (message.userId !== userId) continue;
+      this.messages[index] = { ...message, userId: null, author: null, attachments: undefined };
     }
     this.refreshQuotes();
     return removed;
@@ -253,10 +256,11 @@ export class LiveServer {
         return;
       }
       const author = { username: 'vesper', displayName: null, profileImageUrl: null };
-      const { channelId, content, nonce, replyToSeq } = request;
+      const { channelId, content = '', attachments, nonce, replyToSeq } = request;
+      const files = attachments?.map(({ id, alt = '' }) => attachment({ id, alt }));
       const made = this.postMessage(
         channelId,
-        { content, nonce, userId: userId ?? null, author },
+        { content, nonce, userId: userId ?? null, author, ...(files && { attachments: files }) },
         replyToSeq,
       );
       if (verdict !== 'lost') answer({ ok: true, message: made });

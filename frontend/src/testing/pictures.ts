@@ -67,7 +67,7 @@ export function servePictures(status = 200): (string | null)[][] {
 }
 
 /** jsdom has no object URLs. */
-function installObjectUrls(): void {
+export function installObjectUrls(): void {
   let last = 0;
   URL.createObjectURL = () => `blob:${(last += 1)}`;
   URL.revokeObjectURL = () => undefined;

@@ -1,5 +1,6 @@
 import {
   advanceReadMark,
+  deleteAttachment,
   getAccountSecurity,
   getAttention,
   getBookmarkKeys,
@@ -41,6 +42,7 @@ import {
   listSessions,
   listSuggestions,
   listTags,
+  listUploadedAttachments,
   logOut,
   recordHomeSteps,
   saveDraft,
@@ -67,6 +69,8 @@ export const server = setupServer(
   handlerOf(getAttention, { servers: [], channels: [] }),
   handlerOf(listDrafts, []),
   handlerOf(listOwnHeldMessages, []),
+  handlerOf(listUploadedAttachments, []),
+  handlerOf(deleteAttachment, { ok: true }),
   handlerOf(saveDraft, ({ id, body }) => ({ channelId: id, content: body?.content ?? '', rev: Date.now() })),
   handlerOf(listFollowedThreads, []),
   handlerOf(listFormerUsernames, []),

@@ -18,6 +18,7 @@ function Glyph({ path }: { path: string }) {
 
 /** Kept out of the first page's bundle. */
 export const MENU_ICONS = {
+  attach: <Glyph path="M14 7l-6 6a1.8 1.8 0 002.5 2.5l6-6a3.6 3.6 0 00-5-5L5 11a5.3 5.3 0 007.5 7.5l4-4" />,
   copy: <Glyph path="M7 7V4h9v9h-3M4 7h9v9H4z" />,
   link: <Glyph path="M8 12l4-4M9 6l2-2a3.5 3.5 0 015 5l-2 2M11 14l-2 2a3.5 3.5 0 01-5-5l2-2" />,
   block: <Glyph path="M10 3a7 7 0 100 14 7 7 0 000-14zM5.1 5.1l9.8 9.8" />,

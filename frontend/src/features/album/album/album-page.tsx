@@ -1,6 +1,7 @@
 import './album.css';
 import type { CurrentUser, ImageView } from '@oniverse/contracts';
 import { useCallback, useEffect, useState } from 'react';
+import { useIncomingFiles } from '../../../objects/use-incoming-files.js';
 import { useSession } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
 import { FilterBar } from '../../../ui/page-head.js';
@@ -23,7 +24,6 @@ import { useUpdateFilters, useSearchText } from './use-album-filters.js';
 import { useLiveAlbum } from './use-live-album.js';
 import { registerAlbumPage, sendPictures, useUpload } from './upload/upload.store.js';
 import { UploadTray } from './upload/upload-tray.js';
-import { useIncomingFiles } from './upload/use-incoming-files.js';
 
 const texts = ALBUM_TEXTS.filters;
 

@@ -75,12 +75,8 @@ export const ALBUM_TEXTS = {
     morePending: 'Loading more pictures',
   },
   lightbox: {
-    previous: 'Previous picture',
-    next: 'Next picture',
-    close: 'Close',
     by: 'by',
     page: 'Open its page',
-    position: (at: number, of: string) => `${at} of ${of}`,
   },
   save: {
     title: 'Save Image to the Constellation',

@@ -1,11 +1,12 @@
 import type { BoardView, ImageView } from '@oniverse/contracts';
 import { memo, useId, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.js';
+import { Blur } from '../../../objects/blur.js';
 import { ObjectImage } from '../../../objects/object-image.js';
 import { formatShortDate, formatShortDay } from '../../../ui/dates.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
-import { Blur, Caption, nameOf } from './image-parts.js';
+import { Caption, nameOf } from './image-parts.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 
 const texts = ALBUM_TEXTS.card;

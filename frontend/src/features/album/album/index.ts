@@ -1,4 +1,4 @@
-export { Blur, Caption, nameOf } from './image-parts.js';
+export { Caption, nameOf } from './image-parts.js';
 export { AuthoredPictures } from './authored-pictures.js';
 export { boardsQuery, tagsQuery } from './album.queries.js';
 export { Lightbox, type PictureAuthor } from './lightbox.js';

@@ -1,9 +1,10 @@
 import { Button } from '../../../ui/button.js';
+import { downloadFile } from '../../../ui/download-file.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
 import { loadFontDataUrl } from './drawing/font-data-url.js';
-import { renderPng, downloadFile, renderSvg } from './drawing/export-image.js';
+import { renderPng, renderSvg } from './drawing/export-image.js';
 
 const texts = CONSTELLATION_TEXTS.save;
 

@@ -234,7 +234,7 @@ export function AwaySummary({ home, username }: { home: HomeView; username: stri
                 )}
               </p>
               <p dir="auto">
-                <OwnMentions text={messagePlainText(content)} username={username} />
+                <OwnMentions text={messagePlainText(content || TEXTS.onlyFiles)} username={username} />
               </p>
             </Row>
           ))}

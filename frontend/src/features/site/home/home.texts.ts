@@ -54,6 +54,8 @@ export const AWAY_SUMMARY_TEXTS = {
   unread: 'unread',
   kinds: { mention: 'mention', reply: 'reply', link: 'new line', posts: 'near you', channels: 'channels' },
   someone: 'Someone',
+  /** What a message without a text is called. */
+  onlyFiles: 'A file',
   mentioned: (who: ReactNode, place: ReactNode) => sentence`${who} in ${place}`,
   replied: (who: ReactNode, post: ReactNode) => sentence`${who} on ${post}`,
   repliedToPost: (who: ReactNode, post: ReactNode) => sentence`${who} on your post ${post}`,

@@ -1,12 +1,12 @@
 import './channel-order.css';
 import { type CategoryView, channelOrderOf, type ChannelView } from '@oniverse/contracts';
-import { type FormEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type FormEvent, type PointerEvent, useState } from 'react';
 import { failureMessageOf, isProblem } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Icon } from '../../../ui/icons.js';
-import { keyOf } from '../../../ui/keys.js';
+import { orderHandle } from '../../../ui/order-handle.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { useCategories, useOrderChannels } from './categories.queries.js';
 import { CategoryDeletion, CategoryNaming } from './category-dialogs.js';
@@ -39,12 +39,6 @@ interface RowProps {
 
 function Row({ entry, isDragged, onStep, onDrag, onDrop, onRename, onDelete }: RowProps) {
   const { id, name, isCategory } = entry;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = keyOf(event);
-    if (!event.altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
-    event.preventDefault();
-    onStep(key === 'ArrowUp' ? -1 : 1);
-  };
   return (
     <li
       className={isCategory ? 'order__row order__row--category' : 'order__row'}
@@ -56,16 +50,7 @@ function Row({ entry, isDragged, onStep, onDrag, onDrop, onRename, onDelete }: R
         className="order__handle"
         aria-label={TEXTS.move(name)}
         title={TEXTS.keys}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          onDrag(event);
-        }}
-        onPointerMove={(event) => {
-          if (isDragged) onDrag(event);
-        }}
-        onPointerUp={onDrop}
-        onPointerCancel={onDrop}
+        {...orderHandle({ isDragged, onStep, onDrag, onDrop })}
       >
         <Icon name="menu" small />
       </button>

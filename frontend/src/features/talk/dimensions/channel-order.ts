@@ -1,3 +1,5 @@
+import { withMoved } from '../../../ui/order-handle.js';
+
 /** An order of channels and categories, as `channelOrderOf` returns it. */
 export type Order = readonly string[];
 
@@ -11,11 +13,6 @@ function groupsOf(order: Order, isCategory: IsCategory): string[][] {
     else groups.at(-1)?.push(id);
   }
   return groups;
-}
-
-function withMoved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
 const groupWith = (groups: readonly (readonly string[])[], id: string): number =>

@@ -4,6 +4,8 @@ import { KeyButton } from '../../../ui/key-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { CaseAuthor, CaseView, caseSummary } from '../../safety/reports/index.js';
+import { MessageFiles } from '../attachments/index.js';
+import { messageText } from '../log/index.js';
 import { APPLICANT_TEXTS } from './applications.texts.js';
 import { DeclineDialog } from './decline-dialog.js';
 import { HELD_TEXTS } from './filters.texts.js';
@@ -31,7 +33,7 @@ export function summaryOf(entry: QueueEntry): Summary {
     return {
       title: TEXTS.held,
       about: <CaseAuthor username={username} channelName={channelName} />,
-      excerpt: content,
+      excerpt: messageText(content),
       when: <RelativeTime at={createdAt} />,
     };
   }
@@ -105,7 +107,7 @@ function MemberCase({ id, member, accept, accepting, decline, declining, childre
 }
 
 function HeldCase({ serverId, held }: { serverId: string; held: HeldMessageView }) {
-  const { id, username, content } = held;
+  const { id, username, content, attachments } = held;
   const { release, releaseOf, releasing, released, decline, declineOf, declined } = HELD_TEXTS;
   return (
     <MemberCase
@@ -126,9 +128,12 @@ function HeldCase({ serverId, held }: { serverId: string; held: HeldMessageView 
       }}
       declining={useDeclineHeld(serverId)}
     >
-      <blockquote className="quote" dir="auto">
-        {content}
-      </blockquote>
+      {content !== '' && (
+        <blockquote className="quote" dir="auto">
+          {content}
+        </blockquote>
+      )}
+      <MessageFiles attachments={attachments} />
     </MemberCase>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { startLive } from '../../../live/live.js';
+import { attachment } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
@@ -181,6 +182,15 @@ describe('the queue of a dimension', () => {
       'Reports',
       'Held',
     ]);
+  });
+
+  it('TLK-289 shows the files of a held message to staff', async () => {
+    const entry = held(1);
+    if (entry.kind !== 'held') throw new Error('Not a held message.');
+    const attachments = [attachment({ name: 'notes.pdf' })];
+    const { user } = await open([{ ...entry, held: { ...entry.held, content: '', attachments } }]);
+    await user.click(await row('A file'));
+    expect(await screen.findByText('notes.pdf')).toBeInTheDocument();
   });
 
   it('TLK-293 says that the queue could not be loaded, and loads it again', async () => {

@@ -17,7 +17,13 @@ export function mergeMessages(...lists: (readonly MessageView[])[]): MessageView
 }
 
 function tombstone(message: MessageView, { rev, at, thread }: Deletion): MessageView {
-  const { reactions: _reactions, pinnedAt: _pinnedAt, thread: _thread, ...others } = message;
+  const {
+    reactions: _reactions,
+    pinnedAt: _pinnedAt,
+    attachments: _attachments,
+    thread: _thread,
+    ...others
+  } = message;
   const deletedAt = message.deletedAt ?? at;
   return { ...others, ...(thread && { thread }), content: '', rev, updatedAt: at, deletedAt };
 }
@@ -26,6 +32,11 @@ const mergeRemovedAuthors = (known: readonly RemovedAuthor[], incoming: readonly
   incoming.length === 0
     ? known
     : [...known, ...incoming.filter(({ rev }) => !known.some((author) => author.rev === rev))];
+
+/** Returns a message without its author, whose account was erased with its files. */
+export function withoutAuthor({ attachments: _attachments, ...message }: MessageView): MessageView {
+  return { ...message, userId: null, author: null };
+}
 
 /** Clears removed authors from messages and their quotes. Returns the same list if nothing changes. */
 function clearRemovedAuthors(
@@ -38,8 +49,7 @@ function clearRemovedAuthors(
     const isQuoted = replyTo !== undefined && removedIds.has(replyTo.userId);
     if (!isQuoted && !removedIds.has(userId)) return message;
     return {
-      ...message,
-      ...(removedIds.has(userId) && { userId: null, author: null }),
+      ...(removedIds.has(userId) ? withoutAuthor(message) : message),
       ...(isQuoted && { replyTo: { ...replyTo, userId: null, username: null } }),
     };
   });

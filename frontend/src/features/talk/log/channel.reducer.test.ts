@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@oniverse/contracts';
+import { picture } from '../../../testing/attachments.js';
 import { ChannelLog, message } from '../../../testing/live-server.js';
 import { seededRandom } from '../../../ui/figures/geometry.js';
 import { newestVersion } from './channel.merge.js';
@@ -221,6 +222,17 @@ describe('a channel', () => {
     const now = after(live, { type: 'opened', request, answer });
     expect([oldestLoaded(now), newestLoaded(now)]).toEqual([1_161, 1_211]);
     expect(isUpToDate(now)).toBe(true);
+  });
+
+  it('TLK-289 drops the files of a deleted message and of an erased account', () => {
+    const log = new ChannelLog(1);
+    for (const userId of ['u-juno', 'u-otto']) log.append({ userId, attachments: [picture()] });
+    const state = fresh(log);
+    expect(state.messages.map(({ attachments = [] }) => attachments.length)).toEqual([0, 1, 1]);
+    const now = after(state, ...deletion(log, 2), ...removal(log, 'u-otto'));
+    expect(now.messages.map(({ attachments }) => attachments)).toEqual([undefined, undefined, undefined]);
+    expect(isUpToDate(now)).toBe(true);
+    expect(withoutTimes(now.messages)).toEqual(withoutTimes(log.messages));
   });
 
   it('prepends a page of history', () => {

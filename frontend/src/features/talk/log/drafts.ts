@@ -7,7 +7,7 @@ import { readDraft, storeDraft } from '../../../session/text-drafts.js';
 import { confirmedIn, draftIn, draftKey, receiveDraft, unsentDraft, updateLog, useLog } from './log.store.js';
 import { type DraftContent, isSameDraft, type SendOperation } from './operations.js';
 import { quoteOf } from './quotes.js';
-import { ask, discard, sendNow } from './sender.js';
+import { ask, discard, sendableContent, sendMessage, sendNow } from './sender.js';
 import { restoreOperations } from './storage.js';
 
 /** The delay in which changes of a draft are collected before it is stored on the server. */
@@ -37,7 +37,7 @@ export function takeBack(message: SendOperation): void {
   changeDraft(
     { talkId, userId, startsThread },
     {
-      text: isBlank(written.text) ? content : `${content}\n${written.text}`,
+      text: [content, written.text].filter((text) => !isBlank(text)).join('\n'),
       replyTo: written.replyTo ?? replyTo,
     },
   );
@@ -66,6 +66,19 @@ export const clearSentDraft = ({ userId, talkId }: Talk): void =>
       }),
     };
   });
+
+/**
+ * Sends what the member wrote in a talk, with files.
+ * @returns whether there was something that can be sent
+ */
+export function sendDraft(talk: Talk, attachments?: SendOperation['attachments']): boolean {
+  const { text, replyTo } = draftIn(useLog.getState(), talk.userId, talk.talkId);
+  if (sendableContent(text, attachments !== undefined) === undefined) return false;
+  // Stored as unsent before the draft is cleared.
+  sendMessage({ ...talk, replyTo, attachments, draftRev: draftRevision(talk) }, text);
+  clearSentDraft(talk);
+  return true;
+}
 
 /** Takes over a text that the previous release left in this browser. */
 export function adoptText(talk: Talk): void {

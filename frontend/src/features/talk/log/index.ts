@@ -6,17 +6,8 @@ export {
   newestLoaded,
   oldestLoaded,
 } from './channel.js';
-export { newestVersion } from './channel.merge.js';
-export {
-  adoptText,
-  beginReply,
-  changeDraft,
-  clearSentDraft,
-  draftRevision,
-  takeBack,
-  type Talk,
-  useLiveLog,
-} from './drafts.js';
+export { newestVersion, withoutAuthor } from './channel.merge.js';
+export { adoptText, beginReply, changeDraft, sendDraft, takeBack, type Talk, useLiveLog } from './drafts.js';
 export { loadAround, loadNewer, loadOlder } from './history.js';
 export {
   applyToChannel,
@@ -38,7 +29,7 @@ export type {
   SendOperation,
 } from './operations.js';
 export { isSendPending } from './pending.js';
-export { quoteOf } from './quotes.js';
+export { messageText, quoteOf } from './quotes.js';
 export { markReadTo, onReadMarks, type ReadMark, readTo, withReadMark } from './read-marks.js';
 export { ask, discard, insist, retry, sendableContent, sendMessage } from './sender.js';
 export { restoreOperations } from './storage.js';

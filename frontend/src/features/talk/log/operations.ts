@@ -1,4 +1,4 @@
-import { characterCount, isBlank, LIMITS, type Quote } from '@oniverse/contracts';
+import { type AttachmentView, characterCount, isBlank, LIMITS, type Quote } from '@oniverse/contracts';
 import { type ChannelState, newestLoaded } from './channel.js';
 
 /** Why the server did not do what was asked for. */
@@ -8,6 +8,8 @@ export interface Problem {
   retryAt?: number | undefined;
   /** What the filters of the dimension say. Its author may insist despite a warning. */
   filter?: 'warning' | 'refusal' | undefined;
+  /** Whether a file is gone, so that the message cannot be sent as it is. */
+  lacksFile?: boolean | undefined;
 }
 
 interface Common {
@@ -50,7 +52,10 @@ export interface DraftContent {
 
 export interface SendOperation extends Common, InTalk, Filtered {
   kind: 'send';
+  /** Empty for a message that has files only. */
   content: string;
+  /** Its files, with the descriptions of their author. */
+  attachments?: readonly AttachmentView[] | undefined;
   replyTo?: Quote | undefined;
   /** The revision of the author's draft that it replaces; 0 for none. */
   draftRev: number;

@@ -1,8 +1,12 @@
 import { LIMITS, type MessageView, type Quote } from '@oniverse/contracts';
 import type { Deletion } from './channel.js';
+import { LOG_TEXTS } from './log.texts.js';
 
 /** Returns what a quote shows of a text, as the server does. */
 export const excerptOf = (content: string): string => Array.from(content).slice(0, LIMITS.quote.max).join('');
+
+/** Returns the text of a message, or what stands for it where its files are not shown. */
+export const messageText = (content: string): string => content || LOG_TEXTS.onlyFiles;
 
 /** Returns what an answer to a message shows, as the server does. */
 export const quoteOf = ({ seq, rev, userId, author, content, deletedAt }: MessageView): Quote => ({

@@ -11,6 +11,7 @@ import { waitFor } from '@testing-library/react';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
+import { attachment } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
@@ -144,6 +145,28 @@ describe('sending', () => {
     live.onSend = () => undefined;
     retry(first());
     await isShown('too much');
+  });
+
+  it('TLK-286 sends the files of a message with their descriptions, and no text if there is none', async () => {
+    const files = [attachment({ id: 'a-1', alt: 'Ridges at dusk' }), attachment({ id: 'a-2' })];
+    sendMessage({ ...TONIGHT, attachments: files }, ' ');
+    expect(pending()).toMatchObject([{ content: '', attachments: files }]);
+    await waitFor(() => expect(pending()).toEqual([]));
+    const [request] = live.requests.filter(({ name }) => name === 'message:send');
+    expect(request?.payload).toMatchObject({
+      attachments: [
+        { id: 'a-1', alt: 'Ridges at dusk' },
+        { id: 'a-2', alt: '' },
+      ],
+    });
+    expect(request?.payload).not.toHaveProperty('content');
+  });
+
+  it('TLK-286 keeps a message whose file is gone, and says so', async () => {
+    live.onSend = () => ({ ok: false, code: 'already_used', message: 'A file is gone.' });
+    sendMessage({ ...TONIGHT, attachments: [attachment()] }, 'Look up.');
+    await waitFor(() => expect(problems()).toEqual([{ message: 'A file is gone.', lacksFile: true }]));
+    expect(pending()).toMatchObject([{ content: 'Look up.', state: 'refused' }]);
   });
 
   it('GAP-130 reports full storage and retries automatically until there is space', async () => {

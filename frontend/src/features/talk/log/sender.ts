@@ -4,6 +4,7 @@ import {
   deleteMessage,
   editMessage,
   firstViolation,
+  isBlank,
   listMessages,
   MESSAGE_RULES,
   type MessageView,
@@ -59,17 +60,19 @@ export function ask(wish: Wish): void {
   sendDue();
 }
 
-export const sendableContent = (text: string): string | undefined =>
-  firstViolation(MESSAGE_RULES.content, text) === undefined
+/** Returns a text as it is sent, or undefined if it cannot be. With files it may be empty. */
+export function sendableContent(text: string, hasFiles = false): string | undefined {
+  if (hasFiles && isBlank(text)) return '';
+  return firstViolation(MESSAGE_RULES.content, text) === undefined
     ? readField(MESSAGE_RULES.content, text)
     : undefined;
+}
+
+type MessageWish = Pick<SendOperation, 'talkId' | 'userId' | 'replyTo' | 'startsThread' | 'attachments'>;
 
 /** Sends a text as a message. */
-export function sendMessage(
-  given: Pick<SendOperation, 'talkId' | 'userId' | 'replyTo' | 'startsThread'> & { draftRev?: number },
-  text: string,
-): void {
-  const content = sendableContent(text);
+export function sendMessage(given: MessageWish & { draftRev?: number }, text: string): void {
+  const content = sendableContent(text, given.attachments !== undefined);
   if (content !== undefined) ask({ draftRev: 0, ...given, kind: 'send', content });
 }
 
@@ -181,10 +184,16 @@ async function storeMessage(operation: SendOperation): Promise<MessageView> {
 
 /** Messages are sent only over a connection of their author. */
 async function requestStore(
-  { userId, talkId, content, id: nonce, replyTo, startsThread, acceptsWarning }: SendOperation,
+  { userId, talkId, content, attachments, id: nonce, replyTo, startsThread, acceptsWarning }: SendOperation,
   draft: { draftRev?: number },
 ): Promise<MessageView> {
-  const body = { content, nonce, ...draft, ...(acceptsWarning && { acceptsWarning }) };
+  const body = {
+    nonce,
+    ...draft,
+    ...(content !== '' && { content }),
+    ...(attachments && { attachments: attachments.map(({ id, alt }) => ({ id, alt })) }),
+    ...(acceptsWarning && { acceptsWarning }),
+  };
   if (startsThread) return send(startThread, { id: talkId, body });
   if (connectedMember() !== userId) throw new LiveError('disconnected', '');
   const { message } = await request('message:send', {
@@ -236,7 +245,8 @@ function outcomeOf(error: unknown): Outcome {
   if (status > 500) return { is: 'none', isConnected: true, retryAfterMs };
   if (code === 'held_for_review') return { is: 'held' };
   const filter = code === 'filter_warning' ? 'warning' : code === 'filtered' ? 'refusal' : undefined;
-  return { is: 'refused', problem: { message, ...(filter && { filter }) } };
+  const lacksFile = code === 'already_used';
+  return { is: 'refused', problem: { message, ...(filter && { filter }), ...(lacksFile && { lacksFile }) } };
 }
 
 function reportRefusal({ kind }: Operation, error: unknown): void {

@@ -26,10 +26,11 @@ const changeOf = (operations: Operations, channelId: string, seq: number) =>
 
 type MessageChange = EditOperation | DeleteOperation;
 
-const withChange = ({ reactions, ...message }: MessageView, change: MessageChange): MessageView =>
-  change.kind === 'edit'
-    ? { ...message, ...(reactions && { reactions }), content: change.content, editedAt: change.at }
-    : { ...message, content: '', deletedAt: change.at };
+function withChange(message: MessageView, change: MessageChange): MessageView {
+  if (change.kind === 'edit') return { ...message, content: change.content, editedAt: change.at };
+  const { reactions: _reactions, attachments: _attachments, ...others } = message;
+  return { ...others, content: '', deletedAt: change.at };
+}
 
 const withQuotedChange = (quote: Quote, change: MessageChange): Quote =>
   change.kind === 'edit' && !quote.isDeleted

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { endPage } from '../../../session/page-end.js';
 import { deleteUnsent, deleteUnsentOfOthers } from '../../../session/unsent-texts.js';
+import { picture } from '../../../testing/attachments.js';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { applyToChannel, learnThread, updateOperations, useLog } from './log.store.js';
@@ -68,6 +69,17 @@ describe('what an earlier page had not sent', () => {
       ]);
       crash();
     }
+  });
+
+  it('TLK-286 keeps its files, and that one of them is gone', () => {
+    const attachments = [picture({ alt: 'Ridges at dusk' })];
+    const problem = { message: 'A file is gone.', lacksFile: true };
+    leave(entry('a', { content: '', attachments }), entry('b', { attachments, state: 'refused', problem }));
+    restoreOperations('u-vesper');
+    expect(pending()).toMatchObject([
+      { id: 'a', content: '', attachments },
+      { id: 'b', problem },
+    ]);
   });
 
   it('TLK-131 waits for its author if it is a message that is older than an hour', () => {

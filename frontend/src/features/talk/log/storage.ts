@@ -1,4 +1,4 @@
-import { quoteSchema } from '@oniverse/contracts';
+import { attachmentSchema, quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { serverNow } from '../../../api/server-clock.js';
 import { ownerOf, pageSession } from '../../../api/stored-session.js';
@@ -25,7 +25,11 @@ const common = {
   state: v.picklist(['waiting', 'refused']),
   isSent: v.optional(v.boolean()),
   problem: v.optional(
-    v.object({ message: v.string(), filter: v.optional(v.picklist(['warning', 'refusal'])) }),
+    v.object({
+      message: v.string(),
+      filter: v.optional(v.picklist(['warning', 'refusal'])),
+      lacksFile: v.optional(v.boolean()),
+    }),
   ),
 };
 const inTalk = { startsThread: v.optional(v.boolean()), replyTo: v.optional(quoteSchema) };
@@ -38,6 +42,7 @@ const operationSchema = v.union([
     ...inTalk,
     ...filtered,
     content: v.string(),
+    attachments: v.optional(v.array(attachmentSchema)),
     draftRev: v.number(),
   }),
   v.object({
@@ -93,7 +98,7 @@ function recordOf(operation: Operation): string {
   return JSON.stringify({
     ...rest,
     state: isRefused ? 'refused' : 'waiting',
-    ...(isRefused && { problem: { message: problem?.message ?? '', filter: problem?.filter } }),
+    ...(isRefused && { problem: { ...problem, message: problem?.message ?? '', retryAt: undefined } }),
   });
 }
 

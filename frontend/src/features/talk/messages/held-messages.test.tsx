@@ -11,6 +11,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../../../api/query-client.js';
 import { recordOwner } from '../../../api/stored-session.js';
+import { attachment } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
@@ -153,6 +154,14 @@ describe('a held message', () => {
     await press('Withdraw');
     await waitFor(() => expect(lines().queryByText('Free nitro')).toBeNull());
     expect(withdrawn).toMatchObject([{ id: 'h-1' }]);
+  });
+
+  it('TLK-289 shows its files to its author', async () => {
+    held = [heldOf({ content: '', attachments: [attachment({ name: 'notes.pdf' })] })];
+    show();
+    expect((await lines().findByText('notes.pdf')).closest('.message')).toHaveTextContent(
+      /Held for review\./u,
+    );
   });
 
   it('TLK-276 says that it was declined, with the word of staff, until its author dismisses it', async () => {

@@ -108,12 +108,14 @@ export function MessageActions(props: MessageActionsProps) {
             {TEXTS.reactors}
           </MenuItem>
         )}
-        <MenuItem
-          icon={MENU_ICONS.copy}
-          onSelect={() => void copyText(message.content, { title: TEXTS.textCopied })}
-        >
-          {TEXTS.copyText}
-        </MenuItem>
+        {message.content !== '' && (
+          <MenuItem
+            icon={MENU_ICONS.copy}
+            onSelect={() => void copyText(message.content, { title: TEXTS.textCopied })}
+          >
+            {TEXTS.copyText}
+          </MenuItem>
+        )}
         <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message))}>
           {TEXTS.copyLink}
         </MenuItem>

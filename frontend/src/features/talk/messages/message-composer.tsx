@@ -1,10 +1,11 @@
 import './message-composer.css';
 import type { Quote } from '@oniverse/contracts';
-import { useContext, useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { CompletionStrip, type Mentionable, useCompletion } from '../../site/completion/index.js';
+import { AddFilesButton, TraySlot, useTray } from '../attachments/index.js';
 import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
 import { quoteOf, shownMessage, useLog } from '../log/index.js';
 import { editLastMessage } from './messages.changes.js';
@@ -72,11 +73,15 @@ export function MessageComposer(props: MessageComposerProps) {
     onMention,
   } = props;
   const isHeld = useIsHeld(talkId, slowMode);
-  const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(
-    { talkId, userId, startsThread },
+  const talk = { talkId, userId, startsThread };
+  /** A thread takes the files that are dropped on it, its channel all others. */
+  const thread = useRef<HTMLElement | null>(null);
+  const { isOver: isFileOver, isArmed, onFiles } = useTray(talk, thread);
+  const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(talk, {
     isHeld,
-    () => editLastMessage(talkId, userId),
-  );
+    isArmed,
+    editLast: () => editLastMessage(talkId, userId),
+  });
   const isFull = useLog((log) => log.isFull);
   const { mentionable: groups } = useContext(TalkGroupsContext);
   const completion = useCompletion({ field, text, write, userId, people, groups });
@@ -90,11 +95,19 @@ export function MessageComposer(props: MessageComposerProps) {
     .join(' ');
   const isOver = remaining !== null && remaining < 0;
   return (
-    <form className="message-composer" onSubmit={onSubmit}>
+    <form
+      ref={(form) => {
+        thread.current = form?.closest<HTMLElement>('.thread') ?? null;
+      }}
+      className="message-composer"
+      onSubmit={onSubmit}
+    >
       <div className={isOver ? 'message-composer__box is-bad' : 'message-composer__box'}>
         {replyTo && <ReplyLine id={`${id}-re`} channelId={talkId} quote={replyTo} onCancel={cancelReply} />}
         <CompletionStrip list={completion.list} />
+        <TraySlot talk={talk} isOver={isFileOver} onDone={() => field.current?.focus()} />
         <div className="message-composer__row">
+          <AddFilesButton onFiles={onFiles} />
           <div className="message-composer__field" data-text={text}>
             <label className="vh" htmlFor={id}>
               {label}
@@ -121,14 +134,14 @@ export function MessageComposer(props: MessageComposerProps) {
             />
           </div>
           <EmojiButton
-            className="btn--icon message-composer__emoji"
+            className="btn--icon message-composer__tool"
             name={EMOJI_TEXTS.picker}
             isOpen={isPicking}
             onOpenChange={setPicking}
             userId={userId}
             onPick={completion.insert}
           />
-          <Button type="submit" look="primary" disabled={isHeld}>
+          <Button type="submit" look="primary" disabled={isHeld || isArmed}>
             {MESSAGE_TEXTS.send}
           </Button>
         </div>

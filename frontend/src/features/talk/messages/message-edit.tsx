@@ -4,7 +4,7 @@ import { KeptNotice } from '../../../forms/kept-notice.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { FieldError } from '../../../ui/field.js';
 import { keyOf } from '../../../ui/keys.js';
-import { useLog } from '../log/index.js';
+import { messageText, useLog } from '../log/index.js';
 import {
   confirmDelete,
   type Edit,
@@ -123,7 +123,7 @@ export function DeleteMessageDialog() {
       returnTo={() => (confirmedIn.current === undefined ? null : getComposerField(confirmedIn.current))}
     >
       <blockquote className="muted quote" dir="auto">
-        {deleting?.message.content}
+        {deleting && messageText(deleting.message.content)}
       </blockquote>
     </ConfirmDialog>
   );

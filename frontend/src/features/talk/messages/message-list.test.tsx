@@ -16,6 +16,7 @@ import { problem } from '../../../testing/call-handler.js';
 import { expectConsoleError } from '../../../testing/console-errors.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
+import { attachment } from '../../../testing/attachments.js';
 import { installLayout } from '../../../testing/layout.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -139,6 +140,38 @@ describe('the conversation', () => {
     live.edit('tonight', 3, 'the marker');
     await lines().findByText('the marker');
     expect(log).not.toHaveTextContent('the marker');
+  });
+
+  it('TLK-289 names a message without a text, announces it, and says so once its files are gone', async () => {
+    const log = live.channelLog('tonight');
+    log.append({ content: '', attachments: [attachment({ name: 'notes.pdf' })] });
+    show();
+    await lines().findByText('notes.pdf');
+    live.postMessage(
+      'tonight',
+      { content: '', userId: 'u-otto', attachments: [attachment({ id: 'a-2' })] },
+      1,
+    );
+    expect(await lines().findByRole('button', { name: /^Reply to juno_9 ?: A file$/u })).toBeInTheDocument();
+    expect(screen.getByRole('log')).toHaveTextContent('juno_9, to juno_9: A file');
+    live.removeAuthor('tonight', 'u-otto');
+    expect(await lines().findByText('Its files are gone.')).toBeInTheDocument();
+    live.delete('tonight', 1);
+    await waitFor(() => expect(lines().queryByText('notes.pdf')).toBeNull());
+  });
+
+  it('TLK-289 keeps the files of a message below it while its text is edited', async () => {
+    live
+      .channelLog('tonight')
+      .append({ ...mine, content: '', attachments: [attachment({ name: 'notes.pdf' })] });
+    const user = userEvent.setup({ delay: null });
+    show();
+    await lines().findByText('notes.pdf');
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
+    expect(screen.queryByRole('menuitem', { name: 'Copy text' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(await screen.findByRole('textbox', { name: 'Edit message' })).toHaveValue('');
+    expect(lines().getByText('notes.pdf')).toBeInTheDocument();
   });
 
   it('renews the labels of days while it stays open', async () => {

@@ -8,11 +8,12 @@ import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { JumpBar, type OpenedChannel, useJumps } from '../attention/index.js';
 import { usePrinting } from '../../../ui/printing.js';
 import type { HiddenById } from '../../safety/safety/index.js';
+import { useFilesInUse } from '../attachments/index.js';
 import { HeldRow } from './held-row.js';
 import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow } from './message-row.js';
-import { type Row, formatTime, usualHeight } from './message-rows.js';
-import { loadNewer, loadOlder, type PageState, type Side } from '../log/index.js';
+import { type Row, formatTime, indexesOfFiles, usualHeight } from './message-rows.js';
+import { loadNewer, loadOlder, messageText, type PageState, type Side } from '../log/index.js';
 import { FoldedMessages } from './folded-messages.js';
 import { useAskedJump } from './jumps.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -112,9 +113,9 @@ function announcement({ author, replyTo, content }: MessageView, me: string): st
     ? MESSAGE_TEXTS.announcedReply(
         name,
         replyTo.userId === me ? MESSAGE_TEXTS.you : quotedName(replyTo),
-        content,
+        messageText(content),
       )
-    : MESSAGE_TEXTS.announced(name, content);
+    : MESSAGE_TEXTS.announced(name, messageText(content));
 }
 
 function Announcer({ incoming, me }: { incoming: readonly MessageView[]; me: string }) {
@@ -270,6 +271,8 @@ export function MessageList(props: MessageListProps) {
   // One count of new messages: the divider's until it is read, then the messages that arrived since.
   const counted = unread && !isRead ? unread.count : (below ?? 0);
   const isUnreadCounted = !isRead || counted === 0;
+  const inUse = useFilesInUse(({ ids }) => ids);
+  const keptRows = useMemo(() => indexesOfFiles(rows, inUse), [rows, inUse]);
   const isPrinting = usePrinting();
   const shared = {
     me,
@@ -326,6 +329,7 @@ export function MessageList(props: MessageListProps) {
           as="ol"
           item="li"
           itemSize={usualHeight(rows)}
+          keepMounted={keptRows}
           shift={shift}
           onScroll={onScroll}
           onResize={onResize}

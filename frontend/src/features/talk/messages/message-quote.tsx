@@ -1,10 +1,11 @@
 import { messagePlainText, type Quote } from '@oniverse/contracts';
 import { SAFETY_TEXTS } from '../../safety/safety/index.js';
+import { messageText } from '../log/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
 /** Returns a quote as one line of plain text. */
 export const quoteText = ({ content, isDeleted }: Quote): string =>
-  isDeleted ? MESSAGE_TEXTS.deleted : messagePlainText(content);
+  isDeleted ? MESSAGE_TEXTS.deleted : messagePlainText(messageText(content));
 
 export const quotedName = ({ username }: Quote): string => username ?? MESSAGE_TEXTS.departedMember;
 

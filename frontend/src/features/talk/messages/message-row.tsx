@@ -9,7 +9,7 @@ import { useMemberCard } from '../../people/member-card/index.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import type { HiddenById } from '../../safety/safety/index.js';
 import { MessageActions } from './message-actions.js';
-import { MessageContent } from './message-content.js';
+import { MessageBody } from './message-body.js';
 import { MessageEdit } from './message-edit.js';
 import { MessageQuote } from './message-quote.js';
 import { MessageReactions } from './message-reactions.js';
@@ -146,9 +146,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
       <div className="message__content">
         {isDeleted && <p className="faint italic">{MESSAGE_TEXTS.deleted}</p>}
-        {!isDeleted && edit && <MessageEdit edit={edit} me={me.id} />}
-        {!isDeleted && !edit && (
-          <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
+        {!isDeleted && (
+          <MessageBody {...message} me={me.username} isEdited={message.editedAt !== null}>
+            {edit && <MessageEdit edit={edit} me={me.id} />}
+          </MessageBody>
         )}
         {isChanging && <span className="vh">{MESSAGE_TEXTS.saving}</span>}
         {change && !edit && <OperationFailure operation={change} onEdit={() => beginEdit(message)} />}
@@ -205,7 +206,7 @@ export const PendingRow = memo(function PendingRow({ entry, me, continues }: Pen
       <AuthorName name={`@${me.username}`} continues={continues} isMine />
       {entry.replyTo && <MessageQuote quote={entry.replyTo} me={me.id} />}
       <div className="message__content">
-        <MessageContent content={entry.content} me={me.username} />
+        <MessageBody {...entry} me={me.username} />
         {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}
         <OperationFailure operation={entry} />
       </div>

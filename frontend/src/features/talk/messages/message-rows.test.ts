@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { attachment, picture } from '../../../testing/attachments.js';
 import { message } from '../../../testing/live-server.js';
-import { formatDay, buildRows, formatTime, usualHeight } from './message-rows.js';
+import { formatDay, buildRows, formatTime, indexesOfFiles, usualHeight } from './message-rows.js';
 
 const at = (minutes: number) => new Date(2026, 2, 5, 23, minutes).toISOString();
 const messageAt = (seq: number, minutes: number, userId: string | null) =>
@@ -25,6 +26,16 @@ describe('the rows of a conversation', () => {
   it('have a divider at the start of a day', () => {
     const rows = buildRows([messageAt(1, 58, 'a'), messageAt(2, 59, 'a'), messageAt(3, 61, 'a')], []);
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'day', 'message']);
+  });
+
+  it('TLK-287 leave space for the files of a message, and are found by those that are in use', () => {
+    const plain = messageAt(1, 0, 'a');
+    const rows = buildRows([{ ...plain, attachments: [picture({ id: 'p' })] }], []);
+    expect(usualHeight(rows)).toBeGreaterThan(usualHeight(buildRows([plain], [])) + 100);
+    expect(indexesOfFiles(rows, ['p', 'elsewhere'])).toEqual([1]);
+    expect(indexesOfFiles(buildRows([message({ seq: 1, attachments: [attachment()] })], []), ['p'])).toEqual(
+      [],
+    );
   });
 
   const continued = (...args: Parameters<typeof buildRows>) =>

@@ -1,5 +1,6 @@
 import type { MessageView, OwnHeldMessage } from '@oniverse/contracts';
 import { serverNow } from '../../../api/server-clock.js';
+import { usualFilesHeight } from '../../../objects/attachment-space.js';
 import {
   formatClock,
   formatDate,
@@ -87,6 +88,12 @@ export function seqsOf(row: Row): number[] {
   return row.kind === 'folded' ? row.messages.map(({ seq }) => seq) : [];
 }
 
+/** Returns the indexes of the rows with messages that have some of these files. */
+export const indexesOfFiles = (rows: readonly Row[], ids: readonly string[]): number[] =>
+  rows.flatMap((row, index) =>
+    row.kind === 'message' && row.message.attachments?.some(({ id }) => ids.includes(id)) ? [index] : [],
+  );
+
 /** Returns the index of the row with a message, folded or not; -1 if no row has it. */
 export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): number =>
   rows.findIndex(
@@ -95,7 +102,7 @@ export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): numbe
       (row.kind === 'folded' && row.messages.some((message) => message.seq === seq)),
   );
 
-/** Heights of rows whose text takes one line, in pixels; `reactions` is added to those of a message. */
+/** Heights of rows whose text takes one line, in pixels; `reactions` and files are added to those of a message. */
 const HEIGHTS = { divider: 40, continued: 30, message: 57, reply: 62, reactions: 38 } as const;
 
 function heightOf(row: Row): number {
@@ -103,8 +110,9 @@ function heightOf(row: Row): number {
   if (row.kind !== 'message' && row.kind !== 'pending') return HEIGHTS.divider;
   const message = row.kind === 'message' ? row.message : row.entry;
   const reactions = row.kind === 'message' && row.message.reactions ? HEIGHTS.reactions : 0;
-  if (message.replyTo) return HEIGHTS.reply + reactions;
-  return (row.continues ? HEIGHTS.continued : HEIGHTS.message) + reactions;
+  const below = reactions + usualFilesHeight(message.attachments ?? []);
+  if (message.replyTo) return HEIGHTS.reply + below;
+  return (row.continues ? HEIGHTS.continued : HEIGHTS.message) + below;
 }
 
 /**

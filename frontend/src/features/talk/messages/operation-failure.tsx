@@ -1,4 +1,5 @@
 import { useSecondsUntil } from '../../../live/use-seconds-until.js';
+import { returnFiles } from '../attachments/index.js';
 import {
   type DeleteOperation,
   discard,
@@ -26,10 +27,12 @@ export function OperationFailure({ operation, onEdit }: OperationFailureProps) {
   const { kind, state, problem } = operation;
   if (!problem) return null;
   const { retryAt } = problem;
-  const isRewritten = (kind === 'edit' && state === 'refused') || (kind === 'send' && problem.filter);
+  const isRewritten =
+    (kind === 'edit' && state === 'refused') || (kind === 'send' && (problem.filter ?? problem.lacksFile));
   const rewrite = () => {
     if (kind !== 'send') return onEdit?.();
     takeBack(operation);
+    returnFiles(operation, operation.attachments ?? []);
     focusComposer(operation.talkId);
   };
   return (

@@ -14,7 +14,7 @@ import { useHiddenMembers } from '../../safety/safety/index.js';
 import { shownMessages, useEditsAndDeletions } from '../log/index.js';
 import { FoldedMessages } from './folded-messages.js';
 import { jumpToMessage } from './jumps.store.js';
-import { MessageContent } from './message-content.js';
+import { MessageBody } from './message-body.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { usePinning } from './pins.queries.js';
 import { PIN_TEXTS as TEXTS } from './pins.texts.js';
@@ -41,7 +41,7 @@ function UnpinButton({ message, name }: { message: MessageView; name: string }) 
 }
 
 function Pin({ message, me, onJump }: PinProps) {
-  const { author, content, createdAt, editedAt } = message;
+  const { author, createdAt, editedAt } = message;
   const name = author?.username ?? MESSAGE_TEXTS.departedMember;
   return (
     <>
@@ -59,7 +59,7 @@ function Pin({ message, me, onJump }: PinProps) {
         </span>
       </div>
       <div className="pin__text message__content">
-        <MessageContent content={content} me={me.username} isEdited={editedAt !== null} />
+        <MessageBody {...message} me={me.username} isEdited={editedAt !== null} />
       </div>
       <div className="pin__actions">
         <Button small aria-label={TEXTS.jumpTo(name)} onClick={onJump}>

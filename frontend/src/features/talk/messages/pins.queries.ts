@@ -5,7 +5,7 @@ import { fetchPageOf, queryOf, send } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { updateCached } from '../../../api/update-cached.js';
 import { endAll, onLive } from '../../../live/live.js';
-import { applyToChannel, useLog } from '../log/index.js';
+import { applyToChannel, useLog, withoutAuthor } from '../log/index.js';
 
 type Pins = MessageView[];
 
@@ -35,9 +35,6 @@ function withVersion(pins: Pins, message: MessageView): Pins {
   if (message.pinnedAt === undefined) return known ? withoutPin(pins, message.seq) : pins;
   return known ? pins.map((pin) => (pin === known ? message : pin)) : [message, ...pins];
 }
-
-const withoutAuthor = (pins: Pins, authorId: string): Pins =>
-  pins.map((pin) => (pin.userId === authorId ? { ...pin, userId: null, author: null } : pin));
 
 /**
  * Follows the pinned messages of a channel that is open. Changes arrive as those of its messages, and everything is
@@ -69,7 +66,7 @@ export function usePins(channelId: string) {
         update(place, (known) => withoutPin(known, seq)),
       ),
       onLive('author:removed', ({ channelId: place, userId }) =>
-        update(place, (known) => withoutAuthor(known, userId)),
+        update(place, (known) => known.map((pin) => (pin.userId === userId ? withoutAuthor(pin) : pin))),
       ),
     );
   }, [client, channelId]);

@@ -17,6 +17,7 @@ import { createQueryClient } from '../../../api/query-client.js';
 import { recordOwner } from '../../../api/stored-session.js';
 import { showFailedChanges } from '../../../ui/show-failure.js';
 import { useToast } from '../../../ui/toast-store.js';
+import { attachment } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
@@ -125,6 +126,24 @@ describe('pinned messages', () => {
     await user.keyboard('{Escape}');
     await count(1);
     expect(await row('Third')).toHaveTextContent('pinned');
+  });
+
+  it('TLK-289 show their files, until the account of their author is erased', async () => {
+    const log = live.channelLog('tonight');
+    log.append({ content: 'Look up.', attachments: [attachment({ name: 'notes.pdf' })] });
+    log.append({ content: '', userId: 'u-otto', attachments: [attachment({ id: 'a-2', name: 'path.pdf' })] });
+    log.pin(1, true);
+    log.pin(2, true);
+    mock(listPins, stored);
+    const user = show('member');
+    await user.click(await count(2));
+    await screen.findByRole('dialog');
+    expect(await list().findByText('notes.pdf')).toBeInTheDocument();
+    expect(await list().findByText('path.pdf')).toBeInTheDocument();
+    live.removeAuthor('tonight', 'u-otto');
+    expect(await list().findByText('Its files are gone.')).toBeInTheDocument();
+    expect(list().queryByText('path.pdf')).toBeNull();
+    expect(list().getByText('notes.pdf')).toBeInTheDocument();
   });
 
   it('TLK-223 have a jump, which moves the focus to the message each time', async () => {

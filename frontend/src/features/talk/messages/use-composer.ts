@@ -8,18 +8,8 @@ import {
   useRef,
 } from 'react';
 import { keyOf, OVERLAYS } from '../../../ui/keys.js';
-import {
-  adoptText,
-  changeDraft,
-  clearSentDraft,
-  draftIn,
-  draftRevision,
-  restoreOperations,
-  sendableContent,
-  sendMessage,
-  type Talk,
-  useLog,
-} from '../log/index.js';
+import { disarm, sendWithFiles } from '../attachments/index.js';
+import { adoptText, changeDraft, draftIn, restoreOperations, type Talk, useLog } from '../log/index.js';
 import { resetTyping, publishTyping } from './typing.store.js';
 
 const SHOW_REMAINING_BELOW = 400;
@@ -34,7 +24,7 @@ export interface Composer {
   /** Makes the text a message of its own, and returns the focus to the field. */
   cancelReply: () => void;
   write: (text: string) => void;
-  /** Enter sends; Escape cancels a reply; ↑ in an empty field edits the member's last message. */
+  /** Enter sends; Escape holds back a message that waits for its files, or cancels a reply; ↑ in an empty field edits the member's last message. */
   onKeyDown: (event: KeyboardEvent) => void;
   onSubmit: (event: FormEvent) => void;
 }
@@ -57,11 +47,16 @@ export function focusComposer(channelId: string): void {
   getComposerField(channelId)?.focus({ preventScroll: true });
 }
 
-/**
- * @param isHeld whether nothing may be sent now; the text stays
- * @param editLast opens the member's last message for editing; returns false if there is none
- */
-export function useComposer(talk: Talk, isHeld: boolean, editLast: () => boolean): Composer {
+interface ComposerOptions {
+  /** Whether nothing may be sent now; the text stays. */
+  isHeld: boolean;
+  /** Whether the message waits for its files. */
+  isArmed: boolean;
+  /** Opens the member's last message for editing; returns false if there is none. */
+  editLast: () => boolean;
+}
+
+export function useComposer(talk: Talk, { isHeld, isArmed, editLast }: ComposerOptions): Composer {
   const { talkId, userId, startsThread = false } = talk;
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, replyTo } = useLog((log) => draftIn(log, userId, talkId));
@@ -87,16 +82,16 @@ export function useComposer(talk: Talk, isHeld: boolean, editLast: () => boolean
   }, [talkId]);
 
   const write = (next: string) => {
+    disarm(talk);
     changeDraft(talk, { text: next });
     // Nobody can know of a thread that does not exist.
     if (!startsThread) publishTyping(talkId, !isBlank(next));
   };
   const send = () => {
-    if (isHeld || sendableContent(text) === undefined) return;
-    // Stored as unsent before the draft is cleared.
-    sendMessage({ ...talk, replyTo, draftRev: draftRevision(talk) }, text);
-    resetTyping(talkId);
-    clearSentDraft(talk);
+    if (isHeld || isArmed) return;
+    const outcome = sendWithFiles(talk);
+    if (outcome === 'sent') resetTyping(talkId);
+    if (outcome === 'armed') publishTyping(talkId, false);
   };
   const cancelReply = () => {
     changeDraft(talk, { replyTo: undefined });
@@ -112,9 +107,10 @@ export function useComposer(talk: Talk, isHeld: boolean, editLast: () => boolean
     onKeyDown: (event) => {
       const isEditKey = keyOf(event) === 'ArrowUp' && text === '';
       if (isEditKey && !event.altKey && editLast()) event.preventDefault();
-      if (replyTo && keyOf(event) === 'Escape') {
+      if ((isArmed || replyTo) && keyOf(event) === 'Escape') {
         event.preventDefault();
-        cancelReply();
+        if (isArmed) disarm(talk);
+        else cancelReply();
       }
       if (!isSendKey(event)) return;
       event.preventDefault();

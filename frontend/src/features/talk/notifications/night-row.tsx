@@ -16,7 +16,7 @@ import { RelativeTime } from '../../../ui/relative-time.js';
 import { memberName } from '../../../ui/member-name.js';
 import { enumerated } from '../../../ui/sentence.js';
 import { MemberLink } from '../../people/member-card/index.js';
-import { shownExcerpt, useLog } from '../log/index.js';
+import { messageText, shownExcerpt, useLog } from '../log/index.js';
 import { useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
 
@@ -169,7 +169,7 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
         </p>
         {excerpt !== undefined && (
           <p className="night-row__quote">
-            {excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(excerpt)}
+            {excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(messageText(excerpt))}
           </p>
         )}
         {report && (

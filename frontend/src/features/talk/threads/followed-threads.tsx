@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Failure } from '../../../ui/failure.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { UnreadBadge } from '../../../ui/plate.js';
-import { shownMessage, useEditsAndDeletions } from '../log/index.js';
+import { messageText, shownMessage, useEditsAndDeletions } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
 import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
 import { type ThreadPlace, threadSearch } from './thread-place.js';
@@ -21,7 +21,7 @@ const SHOWN = 5;
 function titleOf(message: MessageView, hidden: HiddenById | undefined): string {
   if (message.deletedAt !== null) return MESSAGE_TEXTS.deleted;
   if (message.userId !== null && hidden?.has(message.userId)) return SAFETY_TEXTS.folded.count(1);
-  return messagePlainText(message.content);
+  return messagePlainText(messageText(message.content));
 }
 
 interface FollowedThreadsProps extends Pick<ThreadPlace, 'path' | 'serverId'> {

@@ -184,11 +184,3 @@ export function renderSvg({ picture, highlight, path, labels }: Snapshot, font?:
     '</svg>',
   ].join('');
 }
-
-export function downloadFile(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

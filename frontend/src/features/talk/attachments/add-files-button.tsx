@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { ATTACHMENT_TEXTS } from './attachments.texts.js';
+
+/** Opens the picker of files; phones offer the camera there. */
+export function AddFilesButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="message-files"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // Otherwise choosing the same file again would fire no event.
+          target.value = '';
+        }}
+      />
+      <Button
+        look="quiet"
+        small
+        className="btn--icon message-composer__tool"
+        aria-label={ATTACHMENT_TEXTS.add}
+        onClick={() => input.current?.click()}
+      >
+        {MENU_ICONS.attach}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AttachmentView } from '@oniverse/contracts';
+import { FILE_TEXTS } from './attachment-parts.texts.js';
+
+const KIB = 1_024;
+const MIB = KIB ** 2;
+
+/** Formats a number of bytes as `820 B`, `14 KB` or `3.1 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < KIB) return `${bytes} B`;
+  return bytes < MIB ? `${Math.round(bytes / KIB)} KB` : `${Math.round((bytes / MIB) * 10) / 10} MB`;
+}
+
+/** Returns the extension of a file name in capitals; an empty text without one. */
+const extensionOf = (name: string): string => /.\.([a-z\d]{1,8})$/iu.exec(name)?.[1]?.toUpperCase() ?? '';
+
+/** Returns what a file is, as in `sound, MP3, 3.1 MB`. */
+export const factsOf = ({ kind, name, size }: Pick<AttachmentView, 'kind' | 'name' | 'size'>): string =>
+  [FILE_TEXTS.kinds[kind], extensionOf(name), formatSize(size)].filter(Boolean).join(', ');

@@ -1,0 +1,14 @@
+import type { AttachmentView } from '@oniverse/contracts';
+import { Suspense } from 'react';
+import { usualFilesHeight } from '../../../objects/attachment-space.js';
+import { AttachmentPart } from './lazy-attachment-part.js';
+
+/** The files of a message. Their part loads with the first message that has some. */
+export function MessageFiles({ attachments = [] }: { attachments?: readonly AttachmentView[] | undefined }) {
+  if (attachments.length === 0) return null;
+  return (
+    <Suspense fallback={<div style={{ minHeight: usualFilesHeight(attachments) }} />}>
+      <AttachmentPart attachments={attachments} />
+    </Suspense>
+  );
+}

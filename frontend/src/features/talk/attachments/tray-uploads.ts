@@ -1,0 +1,162 @@
+import {
+  ATTACHMENT_MESSAGES,
+  LIMITS,
+  listUploadedAttachments,
+  type UploadedAttachment,
+} from '@oniverse/contracts';
+import { send } from '../../../api/calls.js';
+import { sentenceOf } from '../../../api/sentences.js';
+import { onConnected, onLive } from '../../../live/live.js';
+import { uploadMessageOf } from '../../../objects/upload-problems.js';
+import { withRetries } from '../../../objects/with-retries.js';
+import { hasPageEnded } from '../../../session/page-end.js';
+import { withMoved } from '../../../ui/order-handle.js';
+import type { Talk } from '../log/index.js';
+import { discardUpload, sendFile } from './send-file.js';
+import { draftText, sendTray } from './send-tray.js';
+import {
+  disarm,
+  findTray,
+  isStopped,
+  type Tray,
+  type TrayFile,
+  updateFile,
+  updateTray,
+  useTrays,
+} from './tray.store.js';
+
+/** The number of files that are sent at the same time. */
+const PARALLEL = 3;
+
+/** The files that are being sent, by key. */
+const sending = new Map<string, AbortController>();
+/** The unready uploads that the server was asked for since the last connect. A hint follows when they are ready. */
+const asked = new Set<string>();
+
+const trays = (): Tray[] => Object.values(useTrays.getState().trays);
+const allFiles = (): TrayFile[] => trays().flatMap(({ files }) => files);
+
+const removeFrom = (talk: Talk, key: string): void =>
+  updateTray(talk, ({ files }) => ({ files: files.filter((file) => file.key !== key) }));
+
+async function transfer(key: string, file: File): Promise<void> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  sending.set(key, leaving);
+  updateFile(key, { state: 'sending', fraction: 0, reason: undefined });
+  try {
+    const id = await sendFile(file, {
+      signal,
+      onProgress: (fraction) => updateFile(key, { fraction }),
+      onWait: (wait) => updateFile(key, { wait }),
+    });
+    if (signal.aborted) return void discardUpload(id);
+    sending.delete(key);
+    updateFile(key, { state: 'processing', id });
+  } catch (error) {
+    if (signal.aborted) return;
+    sending.delete(key);
+    updateFile(key, { state: 'failed', wait: null, reason: uploadMessageOf(error) });
+  }
+}
+
+/** Applies what the server has of an upload; undefined if it has none. */
+function applyUploaded({ key, file }: TrayFile, uploaded: UploadedAttachment | undefined): void {
+  const { attachment = null } = uploaded ?? {};
+  // Its hint follows, or was faster than the answer.
+  if (uploaded?.isUploaded && !attachment) return;
+  if (attachment) updateFile(key, { state: 'ready', view: attachment });
+  else if (file) {
+    const reason = sentenceOf(ATTACHMENT_MESSAGES.attachmentGone);
+    updateFile(key, { state: 'failed', id: undefined, view: undefined, reason });
+  } else {
+    for (const { talk, files } of trays()) {
+      if (files.some((one) => one.key === key)) removeFrom(talk, key);
+    }
+  }
+}
+
+/** Asks the server for the state of uploads. It answers for those that no message has claimed. */
+async function ask(all: readonly string[]): Promise<void> {
+  if (all.length === 0) return;
+  const ids = all.slice(0, LIMITS.page.max);
+  void ask(all.slice(ids.length));
+  for (const id of ids) asked.add(id);
+  try {
+    const answer = await withRetries(async () => send(listUploadedAttachments, { query: { ids } }));
+    const byId = new Map(answer.map((uploaded) => [uploaded.id, uploaded]));
+    for (const file of allFiles()) {
+      if (file.id !== undefined && ids.includes(file.id)) applyUploaded(file, byId.get(file.id));
+    }
+  } catch (error) {
+    // They are asked for again on the next connect.
+    console.error('Loading the state of uploads failed.', error);
+  }
+}
+
+const idsOf = (files: readonly TrayFile[]): string[] => files.flatMap(({ id }) => id ?? []);
+
+/** Checks that the server still has the ready files of a tray, and drops the others. */
+export const checkReady = (talk: Talk): void =>
+  void ask(idsOf((findTray(talk)?.files ?? []).filter(({ state }) => state === 'ready')));
+
+/** Sends a message whose files have become ready, or lets it wait for its author if that cannot happen. */
+function settleArmed({ talk, files, armedText }: Tray): void {
+  if (armedText === undefined) return;
+  if (files.length === 0 || files.some(isStopped) || armedText !== draftText(talk)) disarm(talk);
+  else if (files.every(({ state }) => state === 'ready')) sendTray(talk);
+}
+
+/** Asks for confirmation before the tab closes, on every page. */
+const confirmLeaving = (event: BeforeUnloadEvent): void => {
+  if (!hasPageEnded()) event.preventDefault();
+};
+
+/** Does what the trays call for: ends uploads that are not wanted, begins others, and sends what is ready. */
+function advance(): void {
+  const files = allFiles();
+  const wanted = new Set(files.flatMap(({ key, state }) => (state === 'sending' ? [key] : [])));
+  for (const [key, leaving] of sending) {
+    if (wanted.has(key)) continue;
+    sending.delete(key);
+    leaving.abort();
+  }
+  for (const { key, file, state } of files) {
+    // Each one that begins changes the trays, which leads here again.
+    if (sending.size >= PARALLEL) break;
+    if (state === 'waiting' && file && !sending.has(key)) void transfer(key, file);
+  }
+  window[sending.size > 0 ? 'addEventListener' : 'removeEventListener']('beforeunload', confirmLeaving);
+  const unready = idsOf(allFiles().filter(({ state }) => state === 'processing'));
+  for (const id of asked) if (!unready.includes(id)) asked.delete(id);
+  void ask(unready.filter((id) => !asked.has(id)));
+  for (const tray of trays()) settleArmed(tray);
+}
+
+useTrays.subscribe(advance);
+onLive('attachment:ready', (view) => {
+  const file = allFiles().find(({ id }) => id === view.id);
+  if (file) updateFile(file.key, { state: 'ready', view });
+});
+onConnected(() => {
+  asked.clear();
+  advance();
+});
+advance();
+
+/** Takes a file out of the message, and ends its upload. */
+export function removeFile(talk: Talk, { key, id }: TrayFile): void {
+  removeFrom(talk, key);
+  if (id !== undefined) void discardUpload(id);
+}
+
+/** Sends a file again that failed. */
+export const retryFile = ({ key }: TrayFile): void =>
+  updateFile(key, { state: 'waiting', reason: undefined, wait: null });
+
+/** Moves a file to another place in its message. @param to from 0; kept within the list */
+export const moveFile = (talk: Talk, key: string, to: number): void =>
+  updateTray(talk, ({ files }) => {
+    const from = files.findIndex((file) => file.key === key);
+    return { files: withMoved(files, from, Math.min(files.length - 1, Math.max(0, to))) };
+  });

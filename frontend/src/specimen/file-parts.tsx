@@ -1,0 +1,86 @@
+import '../features/talk/messages/message-composer.css';
+import '../features/talk/messages/message-list.css';
+import type { AttachmentView } from '@oniverse/contracts';
+import { useState } from 'react';
+import { MessageFileList } from '../features/talk/attachments/message-file-list.js';
+import { TrayFiles } from '../features/talk/attachments/tray-files.js';
+import { Window } from '../ui/window.js';
+import { PICTURE } from './samples.js';
+
+/** The rest of the address of a rendition is a fragment of the picture's. */
+const PATH = `${PICTURE}#`;
+
+const attachment = (id: string, given: Partial<AttachmentView>): AttachmentView => ({
+  id,
+  kind: 'picture',
+  path: PATH,
+  name: 'roof-21-16.jpg',
+  size: 3_250_585,
+  contentType: 'image/jpeg',
+  alt: '',
+  width: 1_600,
+  height: 1_200,
+  blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+  ...given,
+});
+const PAIR = [
+  attachment('east', { alt: 'East, four hours' }),
+  attachment('hill', { alt: 'Where it went behind the hill', isAnimated: true }),
+  attachment('third', {}),
+];
+const ALONE = [attachment('tall', { width: 900, height: 1_400, alt: 'Pencil sketch of the first path' })];
+const OTHERS = [
+  attachment('rain', { kind: 'sound', name: 'rain-on-the-roof.mp3', alt: 'Two minutes of rain' }),
+  attachment('film', { kind: 'video', name: 'meteor.mp4', size: 18_000_000 }),
+  attachment('log', { kind: 'file', name: 'observations-of-the-whole-winter.tar.gz', size: 14_336 }),
+];
+
+type TrayFile = Parameters<typeof TrayFiles>[0]['files'][number];
+const file = (key: string, given: Partial<TrayFile>): TrayFile => ({
+  key: `specimen ${key}`,
+  name: 'roof-21-16.heic',
+  size: 3_250_585,
+  alt: '',
+  state: 'ready',
+  preview: PICTURE,
+  ...given,
+});
+const FILES: readonly TrayFile[] = [
+  file('ready', { alt: 'Pencil sketch of the first path' }),
+  file('sending', { name: 'second-path.png', size: 8_800_000, state: 'sending', fraction: 0.62 }),
+  file('failed', { name: 'film.mov', state: 'failed', preview: undefined }),
+  file('interrupted', { name: 'notes.pdf', state: 'interrupted', preview: undefined }),
+  file('processing', { name: 'moon.jpg', state: 'processing' }),
+];
+
+const noop = () => undefined;
+
+/** The files of messages, and those of a message that its author writes. */
+export function FileParts() {
+  const [files, setFiles] = useState(FILES);
+  return (
+    <Window title="Files of messages">
+      <div className="specimen__col">
+        <div className="talk">
+          <MessageFileList attachments={PAIR} />
+          <MessageFileList attachments={ALONE} />
+          <MessageFileList attachments={OTHERS} />
+        </div>
+        <div className="message-composer__box">
+          <TrayFiles
+            files={files}
+            actions={{
+              describe: (file, alt) =>
+                setFiles((all) => all.map((each) => (each === file ? { ...file, alt } : each))),
+              remove: (file) => setFiles((all) => all.filter((each) => each !== file)),
+              move: noop,
+              retry: noop,
+              leave: noop,
+              escape: noop,
+            }}
+          />
+        </div>
+      </div>
+    </Window>
+  );
+}
