@@ -16,7 +16,6 @@ const attachment = (id: string, given: Partial<AttachmentView>): AttachmentView 
   path: PATH,
   name: 'roof-21-16.jpg',
   size: 3_250_585,
-  contentType: 'image/jpeg',
   alt: '',
   width: 1_600,
   height: 1_200,

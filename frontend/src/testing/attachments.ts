@@ -16,7 +16,6 @@ export const attachment = (given: Partial<AttachmentView> = {}): AttachmentView 
   path: `/objects/${given.id ?? 'a-1'}`,
   name: 'notes.pdf',
   size: 3_250_585,
-  contentType: 'application/octet-stream',
   alt: '',
   ...given,
 });
@@ -26,7 +25,6 @@ export const picture = (given: Partial<AttachmentView> = {}): AttachmentView =>
   attachment({
     kind: 'picture',
     name: 'roof.jpg',
-    contentType: 'image/jpeg',
     width: 1_600,
     height: 1_200,
     ...given,
