@@ -3,14 +3,20 @@ import { ATTACHMENT, createAttachment, listUploadedAttachments } from '@oniverse
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { recordOwner, storeSession } from '../../../api/stored-session.js';
+import { useConnection } from '../../../live/connection.store.js';
+import { retryNow } from '../../../live/live.js';
 import { attachment, picture, UploadedFiles } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
+import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { keyOf } from '../../../ui/keys.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { useTrays } from '../attachments/tray.store.js';
 import { learnThread, updateOperations, useLog } from '../log/log.store.js';
+import { openChannel } from '../log/sync.js';
 import { MessageComposer } from './message-composer.js';
 import { PendingMessages } from './pending-messages.js';
 
@@ -215,14 +221,28 @@ describe('uploads', () => {
     expect(canLeave()).toBe(true);
   });
 
-  it('TLK-282 develop until the server says that a picture is ready', async () => {
+  it('TLK-282 develop until the server says that a picture is ready, or a reconnect finds it ready', async () => {
+    storeSession('known-session');
+    recordOwner('known-session', ME);
+    const live = new LiveServer();
+    live.start();
     stored.isReadyAtOnce = false;
     show();
-    await pick(file('roof.png'));
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    atTestEnd(openChannel('tonight'));
+    await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+    await pick(file('roof.png'), file('moon.png'));
     await (await findRow('roof.png')).findByText('developing, 4 B');
-    expect(useTrays.getState().trays).toMatchObject({
-      [`oni-attachments:${ME}:tonight`]: { files: [{ id: 'roof.png-1', state: 'processing' }] },
-    });
+    await (await findRow('moon.png')).findByText('developing, 4 B');
+    live.io.emit('attachment:ready', stored.develop('roof.png-1'));
+    await isReady('roof.png');
+    expect((await findRow('moon.png')).getByText('developing, 4 B')).toBeInTheDocument();
+    // Its hint is lost.
+    stored.develop('moon.png-1');
+    live.disconnectAll();
+    await waitFor(() => expect(useConnection.getState().status).toBe('lost'));
+    act(retryNow);
+    await isReady('moon.png');
   });
 
   it('delete a ready file that is removed', async () => {
