@@ -60,6 +60,7 @@ describe('the live contract', () => {
       'server:removed',
       'avatar:ready',
       'image:ready',
+      'attachment:ready',
       'upload:failed',
       'session:ended',
     ]);
