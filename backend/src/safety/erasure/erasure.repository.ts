@@ -6,13 +6,15 @@ import { DataSource, type EntityManager } from 'typeorm';
 const ROWS_PER_STATEMENT = 2_000;
 
 /**
- * Statements for tables with many rows per member; a cascade deletes other rows. Pictures come before their objects,
- * as in all transactions that change both. An arriving object keeps its state, because its upload cleans up.
+ * Statements for tables with many rows per member; a cascade deletes other rows. Pictures and attachments come before their
+ * objects, as in all transactions that change both. An arriving object keeps its state, because its upload cleans up, and one
+ * that a case keeps.
  */
 const BATCH_STATEMENTS = [
   'UPDATE messages SET user_id = NULL WHERE id IN (SELECT id FROM messages WHERE user_id = $1 LIMIT $2)',
   'DELETE FROM images WHERE id IN (SELECT id FROM images WHERE user_id = $1 LIMIT $2)',
-  `UPDATE objects SET user_id = NULL, state = CASE state WHEN 'arriving' THEN state ELSE 'discarded' END
+  'DELETE FROM attachments WHERE id IN (SELECT id FROM attachments WHERE user_id = $1 LIMIT $2)',
+  `UPDATE objects SET user_id = NULL, state = CASE WHEN state IN ('arriving', 'kept') THEN state ELSE 'discarded' END
     WHERE path IN (SELECT path FROM objects WHERE user_id = $1 LIMIT $2)`,
   // Before the own posts, whose deletion deletes all replies and ripples to them.
   `UPDATE post_replies SET user_id = NULL, content = '', deleted_at = coalesce(deleted_at, now())

@@ -222,6 +222,9 @@ describe('attachments of messages', () => {
     expect(detail.snapshot).toMatchObject({ text: '', files: [{ id, path, name: 'notes.txt' }] });
     for (const staff of [owner, moderator]) expect(await statusFor(path, staff)).toBe(200);
     for (const reader of [member, other]) expect(await statusFor(path, reader)).toBe(404);
+    // As the erasure of the account leaves it.
+    await two.stack.dataSource.query('DELETE FROM users WHERE id = $1', [member.user.id]);
+    expect(await statusFor(path, moderator)).toBe(200);
   });
 
   it('TLK-361 end with the account of their author', async () => {

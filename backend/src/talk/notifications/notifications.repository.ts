@@ -52,6 +52,10 @@ export interface NotificationsPage {
 }
 
 const EXCERPT = 240;
+/** What stands for a text that is empty although it was not deleted. */
+const NAMES_OF_FILES = `(
+  SELECT string_agg(attached.name, ', ' ORDER BY attached.place) FROM attachments attached
+   WHERE attached.message_id = message.id OR attached.reply_id = reply.id)`;
 
 @Injectable()
 export class NotificationsRepository {
@@ -67,7 +71,7 @@ export class NotificationsRepository {
               post.id AS post_id, post.title AS post_title, author.username AS post_author,
               channel.id AS channel_id, ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id,
               coalesce(latest.seq, latest.message_seq) AS seq,
-              reply.id AS reply_id, left(coalesce(message.content, reply.content), ${EXCERPT}) AS excerpt,
+              reply.id AS reply_id, left(coalesce(nullif(message.content, ''), nullif(reply.content, ''), ${NAMES_OF_FILES}), ${EXCERPT}) AS excerpt,
               server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public,
               link.shared_tags, reported.kind AS case_kind, reported.snapshot->>'title' AS case_title,
               ${resultOf('reported')} AS report_result

@@ -19,6 +19,7 @@ import {
 } from '@oniverse/data';
 import { makeConnection, makeMember, makePost, makeServer, makeSession, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../../shared/changes/quotas.js';
+import { makeAttachment } from '../../testing/album.js';
 import { bearer } from '../../testing/backend-under-test.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
@@ -99,6 +100,22 @@ describe('the night log', () => {
     expect((await list(me.sessionId, '?kind=link')).map(({ id }) => id)).toEqual(ids.slice(0, 1));
     expect(await list(stranger.sessionId)).toEqual([]);
     expect(await list(other.sessionId)).toEqual([]);
+  });
+
+  it('TLK-307 names the files of a message without a text', async () => {
+    const [me, other] = [await member(), await member()];
+    const { channel } = await makeServer(two.stack.dataSource, { members: [me.user, other.user] });
+    const files = [
+      await makeAttachment(two.stack.dataSource, other.user.id, { name: 'first.txt' }),
+      await makeAttachment(two.stack.dataSource, other.user.id, { name: 'second.txt' }),
+    ];
+    const attachments = files.map(({ id }) => ({ id }));
+    const path = `/channels/${channel.id}/messages`;
+    await two.callAs(me, 'post', path, { content: 'Where was it?' }).expect(201);
+    const answer = { attachments, replyToSeq: 1 };
+    const { body: message } = await two.callAs(other, 'post', path, answer).expect(201);
+    await add(me.user, other.user, { kind: 'mention', channelId: channel.id, seq: message.seq });
+    expect(await list(me.sessionId)).toMatchObject([{ message: { excerpt: 'first.txt, second.txt' } }]);
   });
 
   const expectShown = async (sessionId: string, rows: number) => {

@@ -146,6 +146,8 @@ export async function configureHttp(
         frameAncestors: ["'none'"],
         // Members may link pictures of other hosts, which the client loads only after a click.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...pictureHosts],
+        // The client fetches sound and video too.
+        mediaSrc: ["'self'", 'blob:', ...pictureHosts],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],

@@ -16,6 +16,7 @@ import {
   type ServerCaseDetail,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { attachment } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -216,6 +217,13 @@ describe('the reports of a dimension', () => {
     expect(await screen.findByText(/^Closed by @harbour_k/)).toBeInTheDocument();
     expect(calls).toEqual([['close', { outcome: 'removed', reason: 'Rude.' }]]);
     expect(useToast.getState().toast?.title).toBe('Report closed');
+  });
+
+  it('TLK-360 show the files of the message', async () => {
+    const { snapshot } = detail();
+    const files = [attachment({ name: 'numbers.txt' })];
+    open(detail({ snapshot: snapshot && { ...snapshot, files } }), done);
+    expect(await screen.findByText('numbers.txt')).toBeInTheDocument();
   });
 
   it('SAF-340 show the text that a later report found with that report', async () => {

@@ -2,6 +2,7 @@ import './reports.css';
 import type { Snapshot } from '@oniverse/contracts';
 import { Avatar } from '../../../ui/avatar.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
+import { MessageFiles } from '../../talk/attachments/index.js';
 import { CASES_TEXTS as TEXTS } from './reports.texts.js';
 
 interface LineProps {
@@ -9,7 +10,7 @@ interface LineProps {
   content: string;
   createdAt: string;
   /** Set for the reported message. */
-  reported?: { isDeleted: boolean };
+  reported?: { isDeleted: boolean; files: Snapshot['files'] };
 }
 
 function Line({ username, content, createdAt, reported }: LineProps) {
@@ -27,6 +28,7 @@ function Line({ username, content, createdAt, reported }: LineProps) {
         <p className="snapshot__text" dir="auto">
           {content}
         </p>
+        <MessageFiles attachments={reported?.files} />
         {reported && (
           <p className="tiny danger snapshot__note">{reported.isDeleted ? TEXTS.deleted : TEXTS.reported}</p>
         )}
@@ -42,12 +44,12 @@ interface SnapshotMessageProps {
 
 /** The reported message between its neighbours, as plain text: its markup could be what was reported. */
 export function SnapshotMessage({ snapshot, isDeleted }: SnapshotMessageProps) {
-  const { before, after, username, text, createdAt } = snapshot;
+  const { before, after, username, text, createdAt, files } = snapshot;
   return (
     <>
       <ol className="snapshot">
         {before && <Line {...before} />}
-        <Line username={username} content={text} createdAt={createdAt} reported={{ isDeleted }} />
+        <Line username={username} content={text} createdAt={createdAt} reported={{ isDeleted, files }} />
         {after && <Line {...after} />}
       </ol>
       <p className="small faint">{TEXTS.context}</p>
