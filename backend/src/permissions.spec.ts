@@ -217,6 +217,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /uploads/{token}': { path: () => '/uploads/none', shown: [403, 403, 403, 403, 403] },
   // The store has no bytes for the fixture; the object tests cover reads.
   'GET /objects/{key}': { path: () => '/objects/none', shown: [404, 404, 404, 404, 404] },
+  'POST /api/objects/{key}/address': {
+    path: () => '/api/objects/none/address',
+    shown: [401, 404, 404, 404, 404],
+  },
   'GET /api/posts/my': { shown: MEMBERS },
   'GET /api/posts/archived': { shown: MEMBERS },
   'POST /api/posts': { body: () => ({ title: 'One', content: 'Text.' }), shown: created(MEMBERS) },

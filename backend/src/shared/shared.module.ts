@@ -9,7 +9,8 @@ import { AttachmentsService } from './attachments/attachments.service.js';
 import { MemberChanges } from './changes/member-changes.js';
 import { Quotas } from './changes/quotas.js';
 import { ObjectReader } from './objects/object-reader.js';
-import { ObjectsController } from './objects/objects.controller.js';
+import { ObjectPasses } from './objects/object-passes.js';
+import { ObjectAddressesController, ObjectsController } from './objects/objects.controller.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 import { ObjectsService } from './objects/objects.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
@@ -22,7 +23,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
 
 /** What every domain builds on: access, changes in a transaction, quotas, and the bytes of pictures. */
 @Module({
-  controllers: [UploadsController, ObjectsController, AttachmentsController],
+  controllers: [UploadsController, ObjectsController, ObjectAddressesController, AttachmentsController],
   providers: [
     AccessService,
     MemberChanges,
@@ -33,6 +34,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     AttachmentsService,
     AttachmentsRepository,
     ObjectReader,
+    ObjectPasses,
     ObjectsRepository,
     {
       provide: StaleReads,

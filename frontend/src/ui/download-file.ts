@@ -1,8 +1,14 @@
-/** Offers bytes to the browser as a download. */
-export function downloadFile(blob: Blob, name: string): void {
+/** Lets the browser store what is at an address of the site. */
+export function followDownload(address: string, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
+  link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+}
+
+/** Offers bytes to the browser as a download. */
+export function downloadFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  followDownload(address, name);
+  URL.revokeObjectURL(address);
 }

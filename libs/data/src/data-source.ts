@@ -34,6 +34,7 @@ import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
+import { ObjectPass } from './entities/object-pass.entity.js';
 import { Passkey } from './entities/passkey.entity.js';
 import { Pin } from './entities/pin.entity.js';
 import { PostReply } from './entities/post-reply.entity.js';
@@ -112,6 +113,7 @@ export const ENTITIES = [
   Notification,
   NotificationSettings,
   OutboxRow,
+  ObjectPass,
   Passkey,
   Post,
   Report,

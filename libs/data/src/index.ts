@@ -41,6 +41,7 @@ export { Mute } from './entities/mute.entity.js';
 export { NotificationSettings } from './entities/notification-settings.entity.js';
 export { Notification } from './entities/notification.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
+export { ObjectPass } from './entities/object-pass.entity.js';
 export { Passkey } from './entities/passkey.entity.js';
 export { Pin } from './entities/pin.entity.js';
 export { PostReply } from './entities/post-reply.entity.js';

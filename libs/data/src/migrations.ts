@@ -71,6 +71,7 @@ import { Filters1795500700010 } from './migrations/1795500700010-filters.js';
 import { PrivateChannels1795500800010 } from './migrations/1795500800010-private-channels.js';
 import { GroupMentions1795501000010 } from './migrations/1795501000010-group-mentions.js';
 import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
+import { ObjectPasses1795600500010 } from './migrations/1795600500010-object-passes.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
@@ -154,4 +155,5 @@ export const MIGRATIONS = [
   GroupMentions1795501000010,
   StaffIndex1795501100010,
   Attachments1795600100010,
+  ObjectPasses1795600500010,
 ];

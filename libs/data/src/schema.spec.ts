@@ -71,6 +71,7 @@ describe('the database schema', () => {
       'mutes',
       'notification_settings',
       'notifications',
+      'object_passes',
       'objects',
       'outbox',
       'passkeys',

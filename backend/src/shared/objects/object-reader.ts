@@ -4,7 +4,12 @@ import { create as createDisposition } from 'content-disposition';
 import { storeKeyOf } from '@oniverse/data';
 import { notFound, ObjectStore } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
-import { type ObjectBytes, type RequestedObject, ObjectsRepository } from './objects.repository.js';
+import {
+  type ObjectBytes,
+  ObjectsRepository,
+  type RequestedObject,
+  type RequestedRendition,
+} from './objects.repository.js';
 import { answerFor, CACHING, type ObjectAnswer } from './served-object.js';
 
 /** The response to a read; `bytes` is empty for HEAD, 302 and 304. */
@@ -12,6 +17,16 @@ export interface OpenedObject extends Pick<ObjectAnswer, 'headers'> {
   status: ObjectAnswer['status'] | 302;
   bytes: Readable;
 }
+
+/** What a reader wants of an object. */
+interface Wanted {
+  /** Of a rendition, in pixels. */
+  width?: number | undefined;
+  isAnimated?: boolean | undefined;
+  isDownload?: boolean | undefined;
+}
+
+const WIDEST: RequestedRendition = { width: Number.MAX_SAFE_INTEGER, isAnimated: false };
 
 @Injectable()
 export class ObjectReader {
@@ -22,22 +37,22 @@ export class ObjectReader {
 
   /**
    * @param askerId null for a visitor
-   * @param wanted which rendition of a picture; without it the owner gets the original and others the largest rendition
+   * @param wanted without a rendition of a picture, the owner gets the original and others the largest rendition
    * @throws ProblemError `not_found` both for missing objects and for objects hidden from the requester
    */
   async read(
     askerId: string | null,
     path: string,
-    { width, isAnimated = false }: { width?: number | undefined; isAnimated?: boolean | undefined },
+    { width, isAnimated = false, isDownload = false }: Wanted,
     request: Pick<FastifyRequest, 'method' | 'headers'>,
   ): Promise<OpenedObject> {
     const requested = await this.repository.findRequested(askerId, path, {
-      width: width ?? Number.MAX_SAFE_INTEGER,
+      width: width ?? WIDEST.width,
       isAnimated,
     });
     const readable = requested && readableOf(requested, width === undefined && !isAnimated);
     if (!readable) throw notFound();
-    const disposition = dispositionOf(requested);
+    const disposition = dispositionOf(requested, isDownload);
     const caching = requested.isAvatar ? CACHING.avatar : CACHING.picture;
     const { status, headers, range } = answerFor(request, readable, { caching, disposition });
     if (!range) return { status, headers, bytes: Readable.from([]) };
@@ -50,6 +65,12 @@ export class ObjectReader {
     // Deleted since the lookup.
     if (!bytes) throw notFound();
     return { status, headers, bytes };
+  }
+
+  /** Requires that a member may read an object. @throws ProblemError `not_found` */
+  async requireReadable(userId: string, path: string): Promise<void> {
+    const requested = await this.repository.findRequested(userId, path, WIDEST);
+    if (!requested || !readableOf(requested, true)) throw notFound();
   }
 
   private publicAddressOf(
@@ -87,9 +108,9 @@ function readableOf(requested: RequestedObject, isPlain: boolean): ObjectBytes |
 }
 
 /** The value of Content-Disposition (RFC 6266): files are downloads under their name. */
-function dispositionOf({ isAvatar, attachment }: RequestedObject): string {
+function dispositionOf({ isAvatar, attachment }: RequestedObject, isDownload: boolean): string {
   if (isAvatar || !attachment || attachment.kind === 'picture') return 'inline';
   return createDisposition(attachment.name, {
-    type: attachment.kind === 'file' ? 'attachment' : 'inline',
+    type: isDownload || attachment.kind === 'file' ? 'attachment' : 'inline',
   });
 }

@@ -1,10 +1,21 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { flagInQuery, numberInQuery, pictureBytesSchema, UPLOAD, UPLOAD_MESSAGES } from '@oniverse/contracts';
+import {
+  createObjectAddress,
+  flagInQuery,
+  numberInQuery,
+  pictureBytesSchema,
+  textField,
+  UPLOAD,
+  UPLOAD_MESSAGES,
+  UPLOAD_RULES,
+} from '@oniverse/contracts';
 import { Call, Field, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/call-limits.js';
 import { OptionalSession } from '../access/current-session.js';
 import type { SessionContext } from '../access/session.js';
+import { Handles, type Received } from '../access/handles.js';
+import { ObjectPasses } from './object-passes.js';
 import { ObjectReader } from './object-reader.js';
 
 class ObjectQueryDto {
@@ -18,11 +29,20 @@ class ObjectQueryDto {
 
   @Field(flagInQuery('Of a file of a message that is a moving picture: the rendition that moves.'))
   animated?: boolean;
+
+  @Field(flagInQuery('Of sound or video: as a download, not to be played.'))
+  download?: boolean;
+
+  @Field(textField(UPLOAD_RULES.pass))
+  pass?: string;
 }
 
 @Controller('objects')
 export class ObjectsController {
-  constructor(private readonly reader: ObjectReader) {}
+  constructor(
+    private readonly reader: ObjectReader,
+    private readonly passes: ObjectPasses,
+  ) {}
 
   @Get(':key')
   @Call({
@@ -39,16 +59,30 @@ export class ObjectsController {
   async read(
     @OptionalSession() session: SessionContext | undefined,
     @PathText('key', 'The part of the address after /objects/.', 'Zk3v…') key: string,
-    @Query() { w: width, animated: isAnimated }: ObjectQueryDto,
+    @Query() { w: width, animated: isAnimated, download: isDownload, pass }: ObjectQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const path = `/objects/${key}`;
+    const passed = pass === undefined ? undefined : await this.passes.findReader(pass, path);
+    const readerId = session?.userId ?? passed ?? null;
     const { status, headers, bytes } = await this.reader.read(
-      session?.userId ?? null,
-      `/objects/${key}`,
-      { width, isAnimated },
+      readerId,
+      path,
+      { width, isAnimated, isDownload },
       request,
     );
     await reply.code(status).headers(headers).send(bytes);
+  }
+}
+
+@Controller()
+export class ObjectAddressesController {
+  constructor(private readonly passes: ObjectPasses) {}
+
+  @Handles(createObjectAddress)
+  @SelfLimited()
+  async create({ session, key }: Received<typeof createObjectAddress>) {
+    return this.passes.create(session, `/objects/${key}`);
   }
 }

@@ -126,6 +126,29 @@ describe('attachments of messages', () => {
     expect(await stateOf(reply.attachments[0].path)).toBe('discarded');
   });
 
+  it('TLK-365 are played and stored by an address without the session, which shows what its member may see', async () => {
+    const { server, channel, member, other } = await makeStaffedServer(db(), { isPublic: false });
+    const stranger = await makeMember(db());
+    const { path } = await sendFile(member, channel.id);
+    const { path: second } = await sendFile(member, channel.id);
+    const addressFor = (caller: SignedInMember) => two.callAs(caller, 'post', `/${path.slice(1)}/address`);
+    await addressFor(stranger).expect(404);
+    const { body } = await addressFor(other).expect(201);
+    expect(body).toEqual({
+      url: expect.stringMatching(/^\/objects\/[\w-]+\?pass=[\w-]{43}$/),
+      expiresAt: expect.any(String),
+    });
+    expect(await statusFor(body.url)).toBe(200);
+    expect(await statusFor(body.url.replace(path, second))).toBe(404);
+    expect(await statusFor(`${path}?pass=none`)).toBe(404);
+    const { body: own } = await addressFor(member).expect(201);
+    await two.callAs(member, 'post', '/auth/logout').expect(200);
+    expect(await statusFor(own.url)).toBe(404);
+    await two.callAs(other, 'post', `/servers/${server.id}/leave`).expect(200);
+    expect(await statusFor(body.url)).toBe(404);
+    await db().query('DELETE FROM object_passes');
+  });
+
   it('TLK-358 are uploads of the author that are ready, each used once', async () => {
     const { channel, member, other } = await makeStaffedServer(db());
     const refusal = async (attachments: object[], caller = member) =>

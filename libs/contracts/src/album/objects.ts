@@ -36,6 +36,12 @@ export const UPLOAD_RULES = {
     [atMost(LIMITS.mediaType.max, UPLOAD_MESSAGES.contentTypeTooLong)],
     OPTIONAL,
   ),
+  pass: field(
+    'From an address that a player or a download opens, in place of a session.',
+    'Q0x…',
+    [atMost(LIMITS.deviceToken.max, UPLOAD_MESSAGES.addressTooLong)],
+    OPTIONAL,
+  ),
   filename: field(
     'The file name; not stored.',
     'saturn.png',
@@ -95,4 +101,21 @@ export const createUpload = call('POST', '/objects/upload', {
   body: { title: 'UploadDto', fields: uploadBody },
   answer: uploadTicketSchema,
   carriesSecret: true,
+});
+
+export const objectAddressSchema = object('ObjectAddress', 'An address that a browser opens itself.', {
+  url: text('The address, relative to the site.', { example: '/objects/Zk3v…?pass=Q0x…' }),
+  expiresAt: timestamp('When the address stops working.'),
+});
+export type ObjectAddress = TypeOf<typeof objectAddressSchema>;
+
+export const createObjectAddress = call('POST', '/objects/:key/address', {
+  summary: 'Returns an address by which a browser plays or stores an object',
+  description:
+    'For players and downloads, which send no session. It works for an hour and within the session that asked for it, for what its member may see at each read.',
+  status: 201,
+  params: { key: text('The part of the path after /objects/.', { example: 'Zk3v…' }) },
+  answer: objectAddressSchema,
+  carriesSecret: true,
+  problems: ['not_found'],
 });

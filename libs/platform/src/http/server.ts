@@ -146,8 +146,7 @@ export async function configureHttp(
         frameAncestors: ["'none'"],
         // Members may link pictures of other hosts, which the client loads only after a click.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...pictureHosts],
-        // The client fetches sound and video too.
-        mediaSrc: ["'self'", 'blob:', ...pictureHosts],
+        mediaSrc: ["'self'", ...pictureHosts],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],

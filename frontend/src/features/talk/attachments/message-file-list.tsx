@@ -3,12 +3,11 @@ import { type AttachmentView, RENDITIONS } from '@oniverse/contracts';
 import { type MouseEvent, useState } from 'react';
 import { pictureBoxOf } from '../../../objects/attachment-space.js';
 import { Blur } from '../../../objects/blur.js';
-import { fetchObject } from '../../../objects/fetch-object.js';
 import { Lightbox } from '../../../objects/lightbox/lightbox.js';
 import { ObjectImage } from '../../../objects/object-image.js';
-import { useFetchedObject } from '../../../objects/use-fetched-object.js';
+import { openableAddress } from '../../../objects/openable-address.js';
 import { Button } from '../../../ui/button.js';
-import { downloadFile } from '../../../ui/download-file.js';
+import { followDownload } from '../../../ui/download-file.js';
 import { Icon } from '../../../ui/icons.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { FILE_TEXTS as TEXTS } from './attachment-parts.texts.js';
@@ -151,13 +150,20 @@ function PictureLightbox({ pictures, pictureId, onNavigate, onClose }: PictureLi
   );
 }
 
-/** A link to a file. The page fetches it, because a link sends no session. */
+/** Returns an address that stores an object, whatever it is. */
+function downloadOf(address: string): string {
+  const url = new URL(address, window.location.origin);
+  url.searchParams.set('download', 'true');
+  return url.pathname + url.search;
+}
+
+/** A link to a file. It gets an address first, because a link sends no session. */
 function DownloadLink({ file: { path, name } }: { file: AttachmentView }) {
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
     try {
-      downloadFile(await fetchObject(path), name);
+      followDownload(downloadOf(await openableAddress(path)), name);
     } catch (error) {
       showFailure(TEXTS.downloadFailed, error);
     }
@@ -184,19 +190,34 @@ function DownloadLink({ file: { path, name } }: { file: AttachmentView }) {
 /** The button that was pressed is gone. */
 const focusPlayer = (player: HTMLMediaElement | null): void => player?.focus();
 
-/** Sound or video. It is fetched when its reader plays it, because a player sends no session. */
+/** Sound or video. It gets an address when its reader plays it, because a player sends no session. */
 function Player({ file }: { file: AttachmentView }) {
   const { id, kind, path } = file;
   const title = titleOf(file);
   const [state, setState] = useState<'idle' | 'wanted' | 'missing'>('idle');
-  const url = useFetchedObject(state === 'wanted' ? path : undefined, () => setState('missing'));
+  const [url, setUrl] = useState<string>();
   useInUse(state === 'wanted' ? id : undefined);
-  const given = { controls: true, autoPlay: true, src: url, 'aria-label': title, ref: focusPlayer };
-  if (url !== undefined && kind === 'sound') {
+  const play = async () => {
+    setState('wanted');
+    try {
+      setUrl(await openableAddress(path));
+    } catch {
+      setState('missing');
+    }
+  };
+  const given = {
+    controls: true,
+    autoPlay: true,
+    src: url,
+    'aria-label': title,
+    ref: focusPlayer,
+    onError: () => setState('missing'),
+  };
+  if (url !== undefined && state === 'wanted' && kind === 'sound') {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- its author describes it
     return <audio preload="none" {...given} />;
   }
-  if (url !== undefined) {
+  if (url !== undefined && state === 'wanted') {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- its author describes it
     return <video preload="metadata" playsInline {...given} />;
   }
@@ -206,7 +227,7 @@ function Player({ file }: { file: AttachmentView }) {
         small
         aria-label={TEXTS.playOf(title)}
         pending={state === 'wanted' && TEXTS.loading}
-        onClick={() => setState('wanted')}
+        onClick={() => void play()}
       >
         {TEXTS.play}
       </Button>

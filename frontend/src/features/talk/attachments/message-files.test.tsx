@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createObjectAddress } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { pictureBoxOf, usualFilesHeight } from '../../../objects/attachment-space.js';
 import { attachment, picture } from '../../../testing/attachments.js';
 import { scrollAllIntoView } from '../../../testing/browser.js';
+import { problem } from '../../../testing/call-handler.js';
 import { signIn } from '../../../testing/members.js';
+import { mock } from '../../../testing/mock.js';
 import { servePictures } from '../../../testing/pictures.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
@@ -22,6 +25,11 @@ beforeEach(() => {
 
 const show = (...attachments: Parameters<typeof MessageFiles>[0]['attachments'] & object) =>
   renderWithQueries(<MessageFiles attachments={attachments} />);
+const serveAddresses = () =>
+  mock(createObjectAddress, ({ key }) => ({
+    url: `/objects/${key}?pass=one`,
+    expiresAt: '2026-11-30T04:00:00Z',
+  }));
 const paths = () => requests.map(([path]) => path);
 const plate = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
 
@@ -119,24 +127,25 @@ describe('other files of a message', () => {
     expect(screen.getByText('notes.tar.gz').tagName).toBe('BDI');
   });
 
-  it('TLK-288 are downloaded under their name, with the session of the page', async () => {
+  it('TLK-288 TLK-365 are downloaded under their name, by an address that needs no session', async () => {
     const clicked: (string | null)[][] = [];
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
       clicked.push([this.getAttribute('href'), this.download]);
     });
+    serveAddresses();
     const { user } = show(NOTES);
     const link = await screen.findByRole('link', { name: 'Download notes.tar.gz' });
     expect(link).toHaveAttribute('href', '/objects/notes');
     await user.click(link);
-    await waitFor(() => expect(clicked).toEqual([[expect.stringMatching(/^blob:/u), 'notes.tar.gz']]));
-    expect(requests).toEqual([['/objects/notes', 'Bearer known-session']]);
+    const address = '/objects/notes?pass=one&download=true';
+    await waitFor(() => expect(clicked).toEqual([[address, 'notes.tar.gz']]));
     click.mockRestore();
   });
 
   it('TLK-288 say that a download failed', async () => {
-    servePictures(404);
+    mock(createObjectAddress, () => problem('not_found'));
     const { user } = show(NOTES);
     await user.click(await screen.findByRole('link', { name: 'Download notes.tar.gz' }));
     await waitFor(() => expect(useToast.getState().toast?.title).toBe('Download failed'));
@@ -146,6 +155,7 @@ describe('other files of a message', () => {
     ['sound', 'talk.mp3', 'audio', 'none'],
     ['video', 'film.mp4', 'video', 'metadata'],
   ] as const)('TLK-288 load %s when their reader plays them', async (kind, name, tag, preload) => {
+    serveAddresses();
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
     const { user, unmount } = show(attachment({ id: 'played', kind, name }));
     await user.click(await screen.findByRole('button', { name: `Play ${name}` }));
@@ -155,7 +165,7 @@ describe('other files of a message', () => {
     expect(player).toHaveAttribute('controls');
     // jsdom does not focus players.
     expect(focus.mock.contexts).toContain(player);
-    expect(requests).toEqual([['/objects/played', 'Bearer known-session']]);
+    expect(player).toHaveAttribute('src', '/objects/played?pass=one');
     // Its list keeps the row, which it would end with.
     expect(useFilesInUse.getState().ids).toEqual(['played']);
     unmount();
@@ -163,7 +173,7 @@ describe('other files of a message', () => {
   });
 
   it('TLK-288 say that a player could not load them', async () => {
-    servePictures(404);
+    mock(createObjectAddress, () => problem('not_found'));
     const { user } = show(attachment({ kind: 'sound', name: 'talk.mp3' }));
     await user.click(await screen.findByRole('button', { name: 'Play talk.mp3' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This file could not be loaded.');
