@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pageSession } from '../api/stored-session.js';
+import { fetchObject } from './fetch-object.js';
 
 /**
  * Fetches a picture with the session and returns its blob URL, or undefined until it is loaded.
@@ -10,20 +11,14 @@ export function useFetchedObject(address: string | undefined, onMissing: () => v
   const reportMissing = useEffectEvent(onMissing);
   useEffect(() => {
     if (address === undefined) return undefined;
-    const session = pageSession();
-    if (session === null) {
+    if (pageSession() === null) {
       reportMissing();
       return undefined;
     }
     const leaving = new AbortController();
     let url: string | undefined;
     const load = async () => {
-      const response = await fetch(address, {
-        headers: { Authorization: `Bearer ${session}` },
-        signal: leaving.signal,
-      });
-      if (!response.ok) throw new Error(`${response.status}: ${address}`);
-      const bytes = await response.blob();
+      const bytes = await fetchObject(address, leaving.signal);
       if (leaving.signal.aborted) return;
       url = URL.createObjectURL(bytes);
       setFetched({ address, url });
