@@ -8,6 +8,7 @@ import { StarField } from '../ui/star-field.js';
 import { Toaster } from '../ui/toaster.js';
 import { Tooltips } from '../ui/tooltip.js';
 import { FigureParts } from './figure-parts.js';
+import { FileParts } from './file-parts.js';
 import { FormParts } from './form-parts.js';
 import { OverlayParts } from './overlay-parts.js';
 import { PageParts } from './page-parts.js';
@@ -60,6 +61,7 @@ export function Specimen() {
               <FormParts />
               <OverlayParts />
               <TalkParts />
+              <FileParts />
               <PathParts />
               <SignInParts />
               <SecurityParts />
