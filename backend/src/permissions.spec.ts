@@ -788,6 +788,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
   },
+  'GET /api/channels/{id}/files': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/files`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
   'PUT /api/messages/{id}/pin': {
     path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
     shown: STAFF,

@@ -20,6 +20,7 @@ import { explain, type Statement } from './testing/statements.js';
 /** Tables with at least 100,000 rows in this test, or 30,000 public servers. */
 const LARGE_TABLES = [
   'server_audit',
+  'attachments',
   'blocks',
   'mutes',
   'posts',

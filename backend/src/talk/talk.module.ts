@@ -41,6 +41,8 @@ import { MembersService } from './members/members.service.js';
 import { AuthorRemovalsRepository } from './messages/author-removals.repository.js';
 import { AuthorRemovals } from './messages/author-removals.service.js';
 import { ChannelActivity } from './messages/channel-activity.js';
+import { ChannelFilesRepository } from './messages/channel-files.repository.js';
+import { ChannelFilesService } from './messages/channel-files.service.js';
 import { ChannelFeed } from './messages/channel-feed.js';
 import { ChannelWriter } from './messages/channel-writer.js';
 import { Mentions } from './messages/mentions.js';
@@ -52,6 +54,7 @@ import { MessageReactionsRepository } from './messages/message-reactions.reposit
 import { MessageReactionsService } from './messages/message-reactions.service.js';
 import { HeldReleasesService } from './messages/held-releases.service.js';
 import {
+  ChannelFilesController,
   HeldReleasesController,
   MessageChangesController,
   MessagePinsController,
@@ -119,6 +122,7 @@ import { AccountModule } from '../account/index.js';
     MessagesController,
     MessageChangesController,
     MessagePinsController,
+    ChannelFilesController,
     MessageReactionsController,
     NotificationsController,
     ReadMarksController,
@@ -163,6 +167,8 @@ import { AccountModule } from '../account/index.js';
     MessageChangesRepository,
     MessagePinsService,
     MessagePinsRepository,
+    ChannelFilesService,
+    ChannelFilesRepository,
     MessageReactionsService,
     MessageReactionsRepository,
     OwnReactions,

@@ -212,7 +212,8 @@ export async function makeNotifications(
  * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
  * invite in each. The first server gets the channels, and its first channel the messages. All members react to the second and
  * the last message with 50 emojis each. A hundred messages mention all members, who have drafts in all channels of the first
- * server, belong to its groups, and want to hear nothing of its first channel. The latest messages start threads.
+ * server, belong to its groups, and want to hear nothing of its first channel. The latest messages start threads. Each message
+ * has a picture and a video, and one in a hundred a link.
  */
 export async function makeSharedServers(
   dataSource: DataSource,
@@ -276,7 +277,8 @@ export async function makeSharedServers(
   );
   await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)
-     SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n, 'hello', n::text,
+     SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n,
+            CASE n % 100 WHEN 2 THEN 'https://example.org/' || n ELSE 'hello' END, n::text,
             now() - ($3 - n) * interval '5 minutes'
        FROM generate_series(1, $3::integer) n`,
     [channelId, userIds, messages],
@@ -321,9 +323,27 @@ export async function makeSharedServers(
     channelId,
     messages,
   ]);
+  await makeFiles(dataSource, channelId);
   await makeThreads(dataSource, userIds, channelId);
   const groupId = await makeGroups(dataSource, userIds, serverIds[0] ?? '');
   return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '', groupId };
+}
+
+/** Gives each message of a channel a picture and a video. */
+async function makeFiles(dataSource: DataSource, channelId: string): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO objects (path, user_id, state)
+     SELECT '/objects/' || kind || id, user_id, 'used' FROM messages, unnest(ARRAY['picture', 'video']) kind
+      WHERE channel_id = $1`,
+    [channelId],
+  );
+  await dataSource.query(
+    `INSERT INTO attachments (user_id, object_path, name, size, kind, ready_at, message_id, channel_id, listed_in, place)
+     SELECT user_id, '/objects/' || kind || id, kind, 8, kind, now(), id, $1, $1, place
+       FROM messages, unnest(ARRAY['picture', 'video']) WITH ORDINALITY given (kind, place) WHERE channel_id = $1`,
+    [channelId],
+  );
+  await dataSource.query('UPDATE messages SET has_files = true WHERE channel_id = $1', [channelId]);
 }
 
 /** Makes the groups of a server, to each of which all members belong. @returns one of them */

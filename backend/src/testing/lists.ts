@@ -179,6 +179,23 @@ export const LISTS: readonly List[] = [
     statements: 3,
     indexes: ['pins_newest_idx', 'messages_channel_id_seq_key', 'message_reactions_pkey'],
   },
+  {
+    call: '/channels/{id}/files',
+    statements: 3,
+    indexes: ['attachments_listed_idx', 'messages_pkey', 'message_reactions_pkey'],
+  },
+  {
+    call: '/channels/{id}/files',
+    query: '?kind=sound',
+    statements: 3,
+    indexes: ['attachments_listed_idx', 'messages_pkey', 'message_reactions_pkey'],
+  },
+  {
+    call: '/channels/{id}/files',
+    query: '?kind=links',
+    statements: 3,
+    indexes: ['messages_links_idx', 'message_reactions_pkey'],
+  },
   { call: '/channels/{id}/mentions', statements: 2, indexes: ['mentions_pkey'] },
   { call: '/drafts', statements: 1, indexes: ['drafts_pkey'] },
   // The last two statements read the messages that start the threads, and the own reactions to them.

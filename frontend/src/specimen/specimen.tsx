@@ -7,6 +7,7 @@ import { Segmented } from '../ui/segmented.js';
 import { StarField } from '../ui/star-field.js';
 import { Toaster } from '../ui/toaster.js';
 import { Tooltips } from '../ui/tooltip.js';
+import { ChannelFileParts } from './channel-file-parts.js';
 import { FigureParts } from './figure-parts.js';
 import { FileParts } from './file-parts.js';
 import { FormParts } from './form-parts.js';
@@ -62,6 +63,7 @@ export function Specimen() {
               <OverlayParts />
               <TalkParts />
               <FileParts />
+              <ChannelFileParts />
               <PathParts />
               <SignInParts />
               <SecurityParts />

@@ -21,6 +21,9 @@ export const MENU_ICONS = {
   attach: <Glyph path="M14 7l-6 6a1.8 1.8 0 002.5 2.5l6-6a3.6 3.6 0 00-5-5L5 11a5.3 5.3 0 007.5 7.5l4-4" />,
   copy: <Glyph path="M7 7V4h9v9h-3M4 7h9v9H4z" />,
   link: <Glyph path="M8 12l4-4M9 6l2-2a3.5 3.5 0 015 5l-2 2M11 14l-2 2a3.5 3.5 0 01-5-5l2-2" />,
+  clip: (
+    <Glyph path="M16 9.5l-6 6a3.6 3.6 0 01-5-5l6.2-6.2a2.4 2.4 0 013.4 3.4l-6 6a1.2 1.2 0 01-1.7-1.7l5.4-5.4" />
+  ),
   block: <Glyph path="M10 3a7 7 0 100 14 7 7 0 000-14zM5.1 5.1l9.8 9.8" />,
   group: (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

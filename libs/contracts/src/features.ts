@@ -84,6 +84,7 @@ export * from './talk/applications.js';
 export * from './talk/attention.js';
 export * from './talk/bans.js';
 export * from './talk/channel-categories.js';
+export * from './talk/channel-files.js';
 export * from './talk/channel-limits.js';
 export * from './talk/channel-order.js';
 export * from './talk/channels.js';

@@ -22,6 +22,8 @@ export interface ReadableChannel {
   readersRoom: string;
   lastSeq: number;
   lastRev: number;
+  /** The channel of the thread; null for other channels. */
+  parentId: string | null;
 }
 
 export interface ReadablePost {
@@ -394,7 +396,7 @@ export class AccessService {
   ): Promise<(ReadableChannel | undefined)[]> {
     const rows: (ReadableChannel & { position: number })[] = await this.dataSource.query(
       `SELECT request.position::integer, reader.server_id AS "serverId", ${readersRoomOf('c', 'parent')} AS "readersRoom",
-              c.last_seq AS "lastSeq", c.last_rev AS "lastRev"
+              c.last_seq AS "lastSeq", c.last_rev AS "lastRev", c.parent_id AS "parentId"
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS request (user_id, channel_id, position)
          JOIN channels c ON c.id = request.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
         CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader`,

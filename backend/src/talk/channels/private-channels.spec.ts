@@ -105,6 +105,7 @@ describe('private channels', () => {
         ['post', `/channels/${thread.channelId}/messages`, { content: 'In?' }],
         ['get', `/channels/${attic.id}/threads`],
         ['get', `/channels/${attic.id}/pins`],
+        ['get', `/channels/${attic.id}/files`],
         ['get', `/channels/${attic.id}/members`],
         ['put', `/channels/${attic.id}/members/${outsider.user.id}`],
         ['delete', `/channels/${attic.id}/members/${member.user.id}`],

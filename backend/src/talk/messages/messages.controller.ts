@@ -4,6 +4,7 @@ import {
   createMessage,
   deleteMessage,
   editMessage,
+  listChannelFiles,
   listMessages,
   listPins,
   listReactors,
@@ -14,6 +15,7 @@ import {
 } from '@oniverse/contracts';
 import type { FastifyReply } from 'fastify';
 import { Handles, type Received } from '../../shared/index.js';
+import { ChannelFilesService } from './channel-files.service.js';
 import { HeldReleasesService } from './held-releases.service.js';
 import { MessagesService } from './messages.service.js';
 import { MessageChangesService } from './message-changes.service.js';
@@ -92,6 +94,16 @@ export class MessagePinsController {
   @Handles(unpinMessage)
   async unpin({ session, id }: Received<typeof unpinMessage>) {
     return this.pins.unpin(session.userId, id);
+  }
+}
+
+@Controller()
+export class ChannelFilesController {
+  constructor(private readonly files: ChannelFilesService) {}
+
+  @Handles(listChannelFiles)
+  async list({ session, id, query }: Received<typeof listChannelFiles>) {
+    return this.files.list(session.userId, id, query);
   }
 }
 

@@ -3,6 +3,7 @@ import { findHashtags } from '../shared/hashtags.js';
 import {
   type MessageBlock,
   messageBlocksOf,
+  messageAddressesOf,
   messageMentionsOf,
   messagePlainText,
   type MessageSpan,
@@ -264,5 +265,24 @@ describe('messageBlocksOf and findHashtags, with hostile messages', () => {
     expect(
       messagePlainText('**Look** up, [there](https://example.org):\n\n> a `star`\n\n- one\n- @juno_9'),
     ).toBe('Look up, there: a star one @juno_9');
+  });
+});
+
+describe('messageAddressesOf', () => {
+  it('TLK-382 returns the distinct addresses of links in order, also in quotes, lists and emphasis, without code', () => {
+    const content = [
+      '**https://a.example/1.** and [b](https://b.example), again https://a.example/1',
+      '> - http://c.example/(1)',
+      '`https://code.example`',
+      '```',
+      'https://code.example/2',
+      '```',
+    ].join('\n');
+    expect(messageAddressesOf(content)).toEqual([
+      'https://a.example/1',
+      'https://b.example',
+      'http://c.example/(1)',
+    ]);
+    expect(messageAddressesOf('https:// is none')).toEqual([]);
   });
 });

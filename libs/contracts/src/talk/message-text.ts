@@ -188,21 +188,20 @@ function blockTextOf(block: MessageBlock): string {
 export const messagePlainText = (content: string): string =>
   messageBlocksOf(content).map(blockTextOf).join(' ').replaceAll(/\s+/g, ' ').trim();
 
-function mentionsIn(spans: readonly MessageSpan[]): string[] {
-  return spans.flatMap((span) => {
-    if (span.kind === 'mention') return [span.username];
-    return 'parts' in span ? mentionsIn(span.parts) : [];
-  });
+/** Returns what a text has in its spans, in order. @param find returns it for a span; nested ones follow */
+function findInSpans(spans: readonly MessageSpan[], find: (span: MessageSpan) => string[]): string[] {
+  return spans.flatMap((span) => [...find(span), ...('parts' in span ? findInSpans(span.parts, find) : [])]);
 }
 
-function mentionsInBlock(block: MessageBlock): string[] {
+/** Returns what a block has in its spans, in order, ignoring code. */
+function findInBlock(block: MessageBlock, find: (span: MessageSpan) => string[]): string[] {
   switch (block.kind) {
     case 'paragraph':
-      return mentionsIn(block.parts);
+      return findInSpans(block.parts, find);
     case 'quote':
-      return block.blocks.flatMap(mentionsInBlock);
+      return block.blocks.flatMap((quoted) => findInBlock(quoted, find));
     case 'list':
-      return block.items.flatMap((item) => item.flatMap(mentionsInBlock));
+      return block.items.flatMap((item) => item.flatMap((part) => findInBlock(part, find)));
     case 'code':
       return [];
     default:
@@ -210,8 +209,18 @@ function mentionsInBlock(block: MessageBlock): string[] {
   }
 }
 
+const findInMessage = (content: string, find: (span: MessageSpan) => string[]): string[] => [
+  ...new Set(messageBlocksOf(content).flatMap((block) => findInBlock(block, find))),
+];
+
 /** Returns the distinct usernames that a message mentions, in order of first use, ignoring code and addresses. */
 export function messageMentionsOf(content: string): string[] {
   if (!content.includes('@')) return [];
-  return [...new Set(messageBlocksOf(content).flatMap(mentionsInBlock))];
+  return findInMessage(content, (span) => (span.kind === 'mention' ? [span.username] : []));
+}
+
+/** Returns the distinct addresses that a message links to, in order of first use, ignoring code. */
+export function messageAddressesOf(content: string): string[] {
+  if (!content.includes('://')) return [];
+  return findInMessage(content, (span) => (span.kind === 'link' ? [span.address] : []));
 }

@@ -30,8 +30,8 @@ export const attachmentsOf = (owner: AttachmentOwner, id: string): string =>
 @Index('attachments_held_message_idx', ['heldMessageId', 'place'], { where: '"held_message_id" is not null' })
 @Index('attachments_post_idx', ['postId', 'place'], { where: '"post_id" is not null' })
 @Index('attachments_reply_idx', ['replyId', 'place'], { where: '"reply_id" is not null' })
-@Index('attachments_channel_idx', ['channelId'], { where: '"channel_id" is not null' })
-@Index('attachments_listed_idx', ['listedIn', 'messageId', 'place'], { where: '"listed_in" is not null' })
+@Index('attachments_channel_idx', ['channelId', 'kind', 'messageId'], { where: '"channel_id" is not null' })
+@Index('attachments_listed_idx', ['listedIn', 'kind', 'messageId'], { where: '"listed_in" is not null' })
 @Check('attachments_owner_check', `num_nonnulls("message_id", "held_message_id", "post_id", "reply_id") <= 1`)
 @Check('attachments_kind_check', `"kind" in (${ATTACHMENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 export class Attachment extends Created {

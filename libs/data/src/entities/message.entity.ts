@@ -16,6 +16,9 @@ import { User } from './user.entity.js';
 @Index('messages_created_idx', ['channelId', 'createdAt'])
 @Index('messages_own_idx', ['userId', 'channelId', 'seq'])
 @Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
+@Index('messages_links_idx', ['channelId', 'id'], {
+  where: `"deleted_at" is null and "content" ~ 'https?://'`,
+})
 @Check('messages_tombstone_check', `"deleted_at" is null or "content" = ''`)
 export class Message extends Dated {
   @IdColumn()

@@ -1,4 +1,3 @@
-import type { AttachmentKind } from '@oniverse/contracts';
 import { isolated } from '../../../ui/member-name.js';
 
 export const TRAY_TEXTS = {
@@ -28,10 +27,6 @@ export const TRAY_TEXTS = {
 } as const;
 
 export const FILE_TEXTS = {
-  kinds: { picture: 'picture', sound: 'sound', video: 'video', file: 'file' } satisfies Record<
-    AttachmentKind,
-    string
-  >,
   open: (name: string) => `Open ${isolated(name)}`,
   play: 'Play',
   playOf: (name: string) => `Play ${isolated(name)}`,

@@ -3,15 +3,15 @@ import { type AttachmentView, RENDITIONS } from '@oniverse/contracts';
 import { type MouseEvent, useState } from 'react';
 import { pictureBoxOf } from '../../../objects/attachment-space.js';
 import { Blur } from '../../../objects/blur.js';
+import { downloadObject } from '../../../objects/download-object.js';
+import { factsOf, formatSize } from '../../../objects/file-facts.js';
 import { Lightbox } from '../../../objects/lightbox/lightbox.js';
 import { ObjectImage } from '../../../objects/object-image.js';
 import { openableAddress } from '../../../objects/openable-address.js';
 import { Button } from '../../../ui/button.js';
-import { followDownload } from '../../../ui/download-file.js';
 import { Icon } from '../../../ui/icons.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { FILE_TEXTS as TEXTS } from './attachment-parts.texts.js';
-import { factsOf, formatSize } from './file-facts.js';
 import { FileGlyph } from './file-glyph.js';
 import { useInUse } from './in-use.store.js';
 
@@ -150,20 +150,13 @@ function PictureLightbox({ pictures, pictureId, onNavigate, onClose }: PictureLi
   );
 }
 
-/** Returns an address that stores an object, whatever it is. */
-function downloadOf(address: string): string {
-  const url = new URL(address, window.location.origin);
-  url.searchParams.set('download', 'true');
-  return url.pathname + url.search;
-}
-
 /** A link to a file. It gets an address first, because a link sends no session. */
 function DownloadLink({ file: { path, name } }: { file: AttachmentView }) {
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
     try {
-      followDownload(downloadOf(await openableAddress(path)), name);
+      await downloadObject(path, name);
     } catch (error) {
       showFailure(TEXTS.downloadFailed, error);
     }

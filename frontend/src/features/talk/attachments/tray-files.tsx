@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { keyOf } from '../../../ui/keys.js';
 import { orderHandle } from '../../../ui/order-handle.js';
 import { TRAY_TEXTS as TEXTS } from './attachment-parts.texts.js';
-import { formatSize } from './file-facts.js';
+import { formatSize } from '../../../objects/file-facts.js';
 import { FileGlyph } from './file-glyph.js';
 import { isStopped, type TrayFile } from './tray.store.js';
 

@@ -25,6 +25,7 @@ import {
   useFollowHeldMessages,
   type Viewer,
 } from '../messages/index.js';
+import { ChannelFilesButton } from '../channel-files/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
 import { useThreadParts } from '../threads/index.js';
@@ -194,7 +195,15 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             </>
           )}
           <span className="grow" />
-          {channel && <PinsButton key={channel.id} channelId={channel.id} me={viewer} />}
+          {channel && (
+            <>
+              <ChannelFilesButton
+                key={`files ${channel.id}`}
+                place={{ path: catalogueOf(server).path, serverId: server.id, channelId: channel.id }}
+              />
+              <PinsButton key={channel.id} channelId={channel.id} me={viewer} />
+            </>
+          )}
           <ConnectionBadge />
           <IconButton
             small

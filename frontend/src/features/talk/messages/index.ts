@@ -1,5 +1,6 @@
 export { FoldedMessages } from './folded-messages.js';
 export { useFollowHeldMessages, useHeldMessages } from './held-messages.queries.js';
+export { jumpToMessage } from './jumps.store.js';
 export { MessageComposer } from './message-composer.js';
 export { MessageContent } from './message-content.js';
 export { MessageDialogs } from './message-dialogs.js';
@@ -13,5 +14,6 @@ export type { ThreadParts } from './talk-context.js';
 export { TalkGroupsContext } from './talk-groups.js';
 export { TypingLine } from './typing-line.js';
 export { focusComposer } from './use-composer.js';
+export { useListedMessages } from './use-listed-messages.js';
 export { useNewestVersion } from './use-newest-version.js';
 export type { Viewer } from './talk-context.js';

@@ -1,6 +1,6 @@
 import '../../../ui/action.css';
 import { may, type MessageView } from '@oniverse/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
@@ -10,8 +10,6 @@ import { MemberNames } from '../../../ui/member-names.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { MemberLink } from '../../people/member-card/index.js';
-import { useHiddenMembers } from '../../safety/safety/index.js';
-import { shownMessages, useEditsAndDeletions } from '../log/index.js';
 import { FoldedMessages } from './folded-messages.js';
 import { jumpToMessage } from './jumps.store.js';
 import { MessageBody } from './message-body.js';
@@ -19,6 +17,7 @@ import { MESSAGE_TEXTS } from './messages.texts.js';
 import { usePinning } from './pins.queries.js';
 import { PIN_TEXTS as TEXTS } from './pins.texts.js';
 import type { Viewer } from './talk-context.js';
+import { useListedMessages } from './use-listed-messages.js';
 
 interface PinProps {
   message: MessageView;
@@ -81,15 +80,7 @@ interface PinsDialogProps {
 /** The pinned messages of a channel or thread. Those of hidden members are folded, as in the conversation. */
 export default function PinsDialog({ channelId, pins, me, onClose }: PinsDialogProps) {
   const { data, isError, refetch } = pins;
-  const changes = useEditsAndDeletions();
-  const hidden = useHiddenMembers();
-  const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());
-  const shown = useMemo(
-    () => data && shownMessages(data, changes).filter(({ deletedAt }) => deletedAt === null),
-    [data, changes],
-  );
-  const isFolded = ({ id, userId }: MessageView) =>
-    userId !== null && hidden?.has(userId) === true && !shownIds.has(id);
+  const { messages: shown, isFolded, unfold } = useListedMessages(data);
   /** The message that the reader asked to see. */
   const target = useRef<number>(undefined);
   const jumpTo = (seq: number) => {
@@ -104,20 +95,17 @@ export default function PinsDialog({ channelId, pins, me, onClose }: PinsDialogP
         if (target.current !== undefined) jumpToMessage(channelId, target.current);
       }}
     >
-      {isError && !shown && <Failure text={TEXTS.failed} onRetry={() => void refetch()} />}
-      {!isError && (!shown || !hidden) && <SkeletonLines text={TEXTS.loading} count={2} />}
+      {isError && !data && <Failure text={TEXTS.failed} onRetry={() => void refetch()} />}
+      {!isError && !shown && <SkeletonLines text={TEXTS.loading} count={2} />}
       {shown?.length === 0 && (
         <p className="faint">{may(me.standing, 'pinMessages') ? TEXTS.emptyForStaff : TEXTS.empty}</p>
       )}
-      {shown && hidden && shown.length > 0 && (
+      {shown && shown.length > 0 && (
         <ul aria-label={TEXTS.title}>
           {shown.map((message) => (
             <li key={message.id} className="pin">
               {isFolded(message) ? (
-                <FoldedMessages
-                  count={1}
-                  onShow={() => setShownIds((ids) => new Set([...ids, message.id]))}
-                />
+                <FoldedMessages count={1} onShow={() => unfold(message.id)} />
               ) : (
                 <Pin message={message} me={me} onJump={() => jumpTo(message.seq)} />
               )}

@@ -13,6 +13,7 @@ import { keyOf } from '../../../ui/keys.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { UI_TEXTS } from '../../../ui/ui.texts.js';
+import { ChannelFilesButton } from '../channel-files/index.js';
 import { forgetThread } from '../log/index.js';
 import { PinsButton } from '../messages/index.js';
 import type { OpenedThread, ThreadPlace } from './thread-place.js';
@@ -174,6 +175,9 @@ export function ThreadPanel(props: ThreadPanelProps) {
             </Link>
           )}
         </div>
+        {thread && !isMissing && (
+          <ChannelFilesButton key={`files ${thread.id}`} place={place} threadId={thread.id} />
+        )}
         {thread && !isMissing && <PinsButton key={thread.id} channelId={thread.id} me={reader.me} />}
         {thread && isMember && !isMissing && <FollowButton thread={thread} />}
         {thread && !isMissing && may(reader.me.standing, 'deleteThreads') && (

@@ -1,5 +1,11 @@
 import type { AttachmentView } from '@oniverse/contracts';
-import { FILE_TEXTS } from './attachment-parts.texts.js';
+
+const KIND_WORDS = {
+  picture: 'picture',
+  sound: 'sound',
+  video: 'video',
+  file: 'file',
+} as const satisfies Record<AttachmentView['kind'], string>;
 
 const KIB = 1_024;
 const MIB = KIB ** 2;
@@ -15,4 +21,4 @@ const extensionOf = (name: string): string => /.\.([a-z\d]{1,8})$/iu.exec(name)?
 
 /** Returns what a file is, as in `sound, MP3, 3.1 MB`. */
 export const factsOf = ({ kind, name, size }: Pick<AttachmentView, 'kind' | 'name' | 'size'>): string =>
-  [FILE_TEXTS.kinds[kind], extensionOf(name), formatSize(size)].filter(Boolean).join(', ');
+  [KIND_WORDS[kind], extensionOf(name), formatSize(size)].filter(Boolean).join(', ');

@@ -1,0 +1,44 @@
+import { Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { CHANNEL_FILES_TEXTS as TEXTS } from './channel-files.texts.js';
+
+const ChannelFilesDialog = lazyPart(() => import('./channel-files-dialog.js'));
+
+/** The channel on the page of its dimension. */
+export interface FilesPlace {
+  path: '/dimensions/public' | '/dimensions/private';
+  serverId: string;
+  channelId: string;
+}
+
+interface ChannelFilesButtonProps {
+  place: FilesPlace;
+  /** Lists the files of this thread instead of those of the channel. */
+  threadId?: string;
+}
+
+/** Opens the list of files of the open channel or thread. Give it a key for each. */
+export function ChannelFilesButton({ place, threadId }: ChannelFilesButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        small
+        look="quiet"
+        className="btn--icon"
+        aria-label={threadId === undefined ? TEXTS.ofChannel : TEXTS.ofThread}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {MENU_ICONS.clip}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChannelFilesDialog place={place} threadId={threadId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

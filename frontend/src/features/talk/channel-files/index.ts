@@ -1,0 +1,1 @@
+export { ChannelFilesButton } from './channel-files-button.js';
