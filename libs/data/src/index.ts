@@ -54,6 +54,7 @@ export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
 export { Application } from './entities/application.entity.js';
+export { UploadPart } from './entities/upload-part.entity.js';
 export { Attachment, type AttachmentOwner, attachmentsOf } from './entities/attachment.entity.js';
 export { HeldMessage } from './entities/held-message.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';

@@ -72,6 +72,7 @@ import { PrivateChannels1795500800010 } from './migrations/1795500800010-private
 import { GroupMentions1795501000010 } from './migrations/1795501000010-group-mentions.js';
 import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
+import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
@@ -154,4 +155,5 @@ export const MIGRATIONS = [
   GroupMentions1795501000010,
   StaffIndex1795501100010,
   Attachments1795600100010,
+  UploadParts1795600300010,
 ];

@@ -18,6 +18,10 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 /** file-type reports animated PNG separately; we store it as PNG. */
 const ANIMATED_PNG = 'image/apng';
 
+export const uploadExpired = (): ProblemError =>
+  new ProblemError('upload_expired', UPLOAD_MESSAGES.uploadExpired);
+export const wrongSize = (): ProblemError =>
+  new ProblemError('malformed_request', ATTACHMENT_MESSAGES.wrongSize);
 const wrongType = (): ProblemError => new ProblemError('unsupported_media_type', UPLOAD_MESSAGES.imageType);
 
 export interface DeclaredUpload {
