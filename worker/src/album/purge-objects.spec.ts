@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import { StoredObject, storeKeyOf } from '@oniverse/data';
+import { StoredObject, storeKeyOf, UploadPart } from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
 import { makeMember, DedicatedTestStack, waitUntil } from '@oniverse/testing';
 import { createWorker } from '../worker.module.js';
@@ -75,6 +75,35 @@ describe('PurgeObjects', () => {
     expect(await exists(spent)).toEqual([true, false]);
     for (const path of unused) expect(await exists(path)).toEqual([false, false]);
     for (const path of retained) expect(await exists(path)).toEqual([true, true]);
+  });
+
+  it('TLK-376 aborts uploads in parts that expired or were discarded, and retains the others', async () => {
+    const startUpload = async (row: Partial<StoredObject>) => {
+      created += 1;
+      const path = `/objects/object-${created}`;
+      const key = storeKeyOf(path);
+      const uploadId = await store.startParts(key, 'application/octet-stream');
+      const putPart = () => store.putPart(key, uploadId, 1, Readable.from([Buffer.from('x')]), { size: 1 });
+      const etag = String(await putPart());
+      await rows().insert({ path, userId, partsUploadId: uploadId, ...row });
+      await stack.dataSource.getRepository(UploadPart).insert({ path, number: 1, etag, sha256: 'x' });
+      return { path, putPart };
+    };
+    const inAnHour = new Date(Date.now() + 60 * MINUTE_MS);
+    const ended = await Promise.all([
+      startUpload({ state: 'awaited', uploadExpiresAt: ago(1_000) }),
+      startUpload({ state: 'awaited', uploadExpiresAt: inAnHour, userId: null }),
+      startUpload({ state: 'discarded', uploadExpiresAt: inAnHour }),
+    ]);
+    const retained = await startUpload({ state: 'awaited', uploadExpiresAt: inAnHour });
+    await purge.run();
+    for (const { path, putPart } of ended) {
+      expect(await rows().existsBy({ path })).toBe(false);
+      expect(await putPart()).toBeUndefined();
+    }
+    expect(await retained.putPart()).toBeDefined();
+    const parts = await stack.dataSource.getRepository(UploadPart).find();
+    expect(parts.map(({ path }) => path)).toEqual([retained.path]);
   });
 
   it('GAP-104 deletes several batches with concurrent workers', async () => {
