@@ -195,12 +195,17 @@ export const arrivedPartsSchema = object(
 export type ArrivedParts = TypeOf<typeof arrivedPartsSchema>;
 
 /** Returns the number of parts of a file. */
-export const partsOf = (size: number): number => Math.ceil(size / ATTACHMENT.partBytes);
+export const partsOf = (size: number, partBytes: number = ATTACHMENT.partBytes): number =>
+  Math.ceil(size / partBytes);
 
 /** Returns the size of a part of a file in bytes; undefined if the file has no part of that number. */
-export const sizeOfPart = (size: number, number: number): number | undefined =>
-  Number.isInteger(number) && number >= 1 && number <= partsOf(size)
-    ? Math.min(ATTACHMENT.partBytes, size - (number - 1) * ATTACHMENT.partBytes)
+export const sizeOfPart = (
+  size: number,
+  number: number,
+  partBytes: number = ATTACHMENT.partBytes,
+): number | undefined =>
+  Number.isInteger(number) && number >= 1 && number <= partsOf(size, partBytes)
+    ? Math.min(partBytes, size - (number - 1) * partBytes)
     : undefined;
 
 export const createAttachment = call('POST', '/attachments', {
