@@ -8,7 +8,7 @@ const STORE = 'files';
 export interface KeptFile {
   /** Of `createAttachment`. */
   ticket: AttachmentTicket;
-  /** Where it is to be sent: the id of a channel or thread. */
+  /** The id of the channel or thread that it is for. */
   place: string;
   file: File;
 }

@@ -62,8 +62,8 @@ export class StoredObject extends Created {
   uploadExpiresAt!: Date | null;
 
   /**
-   * The store's id of an upload in parts, from the first part until the object is stored. The store has parts as long as it is
-   * set: whoever deletes the row aborts the upload first.
+   * The store's id of an upload in parts, from the first part until the object is stored. While it is set, the store has
+   * parts, and a deletion of the row aborts the upload first.
    */
   @Column('text', { nullable: true })
   partsUploadId!: string | null;
