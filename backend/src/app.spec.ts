@@ -142,7 +142,7 @@ describe('the backend application', () => {
     expect(await fetchEncoded('identity')).toEqual([null, '10']);
   });
 
-  it.each(['/assets/index-gone.js', '/api/nothing', '/objects/x', '/uploads/x'])(
+  it.each(['/assets/index-gone.js', '/api/nothing', '/objects/x', '/uploads/x/y'])(
     '%s is a JSON 404, not the client page',
     async (path) => {
       const answer = await backend.api.get(path).expect(404);

@@ -28,6 +28,9 @@ export async function createBackend(config: BackendConfig, logger: Logger): Prom
     exclude: [
       { path: 'objects/:key', method: RequestMethod.GET },
       { path: 'uploads/:token', method: RequestMethod.PUT },
+      { path: 'uploads/:token', method: RequestMethod.GET },
+      { path: 'uploads/:token/parts/:number', method: RequestMethod.PUT },
+      { path: 'uploads/:token/complete', method: RequestMethod.POST },
       { path: 'exports/:token', method: RequestMethod.GET },
       { path: 'feeds/*address', method: RequestMethod.GET },
       { path: 'dev/mail', method: RequestMethod.GET },

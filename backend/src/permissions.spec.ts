@@ -215,6 +215,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     timedOut: [404, 404],
   },
   'PUT /uploads/{token}': { path: () => '/uploads/none', shown: [403, 403, 403, 403, 403] },
+  'GET /uploads/{token}': { path: () => '/uploads/none', shown: [403, 403, 403, 403, 403] },
+  'PUT /uploads/{token}/parts/{number}': {
+    path: () => '/uploads/none/parts/1',
+    shown: [403, 403, 403, 403, 403],
+  },
+  'POST /uploads/{token}/complete': {
+    path: () => '/uploads/none/complete',
+    shown: [403, 403, 403, 403, 403],
+  },
   // The store has no bytes for the fixture; the object tests cover reads.
   'GET /objects/{key}': { path: () => '/objects/none', shown: [404, 404, 404, 404, 404] },
   'POST /api/objects/{key}/address': {

@@ -13,6 +13,8 @@ import { ObjectPasses } from './objects/object-passes.js';
 import { ObjectAddressesController, ObjectsController } from './objects/objects.controller.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 import { ObjectsService } from './objects/objects.service.js';
+import { UploadPartsRepository } from './objects/upload-parts.repository.js';
+import { UploadPartsService } from './objects/upload-parts.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
@@ -30,6 +32,8 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     Quotas,
     ObjectsService,
     UploadsService,
+    UploadPartsService,
+    UploadPartsRepository,
     { provide: UploadSlots, useFactory: () => new UploadSlots() },
     AttachmentsService,
     AttachmentsRepository,

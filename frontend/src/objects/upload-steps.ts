@@ -17,10 +17,13 @@ export async function requestUploadAddress(file: Blob, signal: AbortSignal | und
     const { uploadURL } = await send(createUpload, { body: uploadBodyOf(file) }, signal);
     return uploadURL;
   } catch (error) {
-    // `fetch` throws a TypeError when there is no response.
-    throw error instanceof TypeError ? new NetworkLost({ cause: error }) : error;
+    throw lostOr(error);
   }
 }
+
+/** `fetch` throws a TypeError when there is no response. */
+export const lostOr = (error: unknown): unknown =>
+  error instanceof TypeError ? new NetworkLost({ cause: error }) : error;
 
 export interface PutOptions {
   /** Stops the upload; the signal's reason is thrown. */
@@ -30,14 +33,25 @@ export interface PutOptions {
 }
 
 /**
- * Sends the bytes of a file. Uses XMLHttpRequest because fetch does not report upload progress.
- * @returns the text of the answer
+ * Sends the bytes of a file.
+ * @returns the object's path, `/objects/…`
  * @throws HttpError if the server refuses; NetworkLost if it cannot be reached
  */
-export async function putFile(address: string, file: Blob, options: PutOptions): Promise<string> {
-  const { signal, onProgress } = options;
+export const putBytes = async (address: string, file: Blob, options: PutOptions): Promise<string> =>
+  parse(uploadedSchema, await putBlob(address, file, options)).objectPath;
+
+/**
+ * Sends bytes. Uses XMLHttpRequest because fetch does not report upload progress.
+ * @returns the answer, unchecked
+ * @throws as `putBytes`
+ */
+export async function putBlob(
+  address: string,
+  file: Blob,
+  { signal, onProgress }: PutOptions,
+): Promise<unknown> {
   signal?.throwIfAborted();
-  return new Promise<string>((resolve, reject) => {
+  return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => {
       request.abort();
@@ -54,7 +68,7 @@ export async function putFile(address: string, file: Blob, options: PutOptions):
         if (status < 200 || status > 299) {
           throw new HttpError(status, responseText, statusText, request.getResponseHeader('Retry-After'));
         }
-        resolve(responseText);
+        resolve(JSON.parse(responseText));
       } catch (error) {
         reject(error);
       }
@@ -67,7 +81,3 @@ export async function putFile(address: string, file: Blob, options: PutOptions):
     request.send(file);
   });
 }
-
-/** Sends the bytes of a picture, as `putFile` does. @returns the object's path, `/objects/…` */
-export const putBytes = async (address: string, file: Blob, options: PutOptions): Promise<string> =>
-  parse(uploadedSchema, JSON.parse(await putFile(address, file, options))).objectPath;

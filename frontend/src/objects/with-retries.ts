@@ -14,6 +14,8 @@ export interface RetryOptions {
   signal?: AbortSignal | undefined;
   /** Called when the next attempt has to wait for the network or a limit, and with null when it continues. */
   onWait?: ((wait: Wait | null) => void) | undefined;
+  /** Whether another attempt may succeed after an error. `isRetryable` by default. */
+  mayRepeat?: ((error: unknown) => boolean) | undefined;
 }
 
 async function waitForEvent(
@@ -53,7 +55,7 @@ const retryAfterMs = (error: unknown): number =>
  */
 export async function withRetries<T>(
   attempt: (number: number) => Promise<T>,
-  { signal, onWait }: RetryOptions = {},
+  { signal, onWait, mayRepeat = isRetryable }: RetryOptions = {},
 ): Promise<T> {
   const reportWait = async (wait: Wait, end: Promise<void>) => {
     onWait?.(wait);
@@ -64,7 +66,7 @@ export async function withRetries<T>(
     try {
       return await attempt(number);
     } catch (error) {
-      if (signal?.aborted || !isRetryable(error)) throw error;
+      if (signal?.aborted || !mayRepeat(error)) throw error;
       const limitMs = retryAfterMs(error);
       if (!navigator.onLine) {
         await reportWait({ for: 'network' }, waitForNetwork(signal));

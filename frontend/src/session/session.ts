@@ -45,6 +45,10 @@ export const sessionQuery = queryOptions({
         ({ deleteUnsentOfOthers }) => deleteUnsentOfOthers(user.id),
         () => undefined,
       );
+      void import('./kept-files.js').then(
+        ({ dropFilesOfOthers }) => dropFilesOfOthers(user.id),
+        () => undefined,
+      );
     }
     return user;
   },

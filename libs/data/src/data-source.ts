@@ -64,6 +64,7 @@ import { Tag } from './entities/tag.entity.js';
 import { TaggedItem } from './entities/tagged-item.entity.js';
 import { ThreadFollow } from './entities/thread-follow.entity.js';
 import { TotpFactor } from './entities/totp-factor.entity.js';
+import { UploadPart } from './entities/upload-part.entity.js';
 import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
 import { Visit } from './entities/visit.entity.js';
@@ -130,6 +131,7 @@ export const ENTITIES = [
   HeldMessage,
   Application,
   Attachment,
+  UploadPart,
   ServerMember,
   ServerRemoval,
   ChannelCategory,

@@ -55,6 +55,7 @@ export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
 export { Application } from './entities/application.entity.js';
+export { UploadPart } from './entities/upload-part.entity.js';
 export {
   Attachment,
   ATTACHMENT_OWNERS,

@@ -73,6 +73,7 @@ import { GroupMentions1795501000010 } from './migrations/1795501000010-group-men
 import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
 import { ObjectPasses1795600500010 } from './migrations/1795600500010-object-passes.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
+import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
 import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
@@ -156,6 +157,7 @@ export const MIGRATIONS = [
   GroupMentions1795501000010,
   StaffIndex1795501100010,
   Attachments1795600100010,
+  UploadParts1795600300010,
   ChannelFiles1795600400010,
   ObjectPasses1795600500010,
 ];

@@ -98,6 +98,7 @@ describe('the database schema', () => {
       'thread_follows',
       'time_outs',
       'totp_factors',
+      'upload_parts',
       'user_tags',
       'users',
       'visits',

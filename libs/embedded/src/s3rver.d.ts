@@ -1,9 +1,15 @@
 /** The part of s3rver that this library uses; the package has no types. */
 declare module '@20minutes/s3rver' {
-  interface Context {
+  import type { IncomingMessage } from 'node:http';
+
+  export interface Context {
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly query: Readonly<Record<string, unknown>>;
+    readonly method: string;
+    readonly path: string;
+    readonly req: IncomingMessage;
     status: number;
+    body: string;
   }
   type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
 

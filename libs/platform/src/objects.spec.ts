@@ -72,6 +72,39 @@ describe('ObjectStore', () => {
     await store.remove([]);
   });
 
+  const MIB = 1_048_576;
+  const putPart = (key: string, uploadId: string, number: number, bytes: Buffer) =>
+    store.putPart(key, uploadId, number, Readable.from([bytes]), { size: bytes.length });
+
+  it('TLK-370 makes an object of parts that arrive in any order and are replaced', async () => {
+    const key = 'objects/in-parts';
+    const whole = Buffer.concat([Buffer.alloc(5 * MIB, 'a'), Buffer.alloc(5 * MIB, 'b'), BYTES]);
+    const uploadId = await store.startParts(key, TYPE);
+    const last = await putPart(key, uploadId, 3, BYTES);
+    await putPart(key, uploadId, 1, Buffer.alloc(5 * MIB, 'x'));
+    const [second, first] = await Promise.all([
+      putPart(key, uploadId, 2, whole.subarray(5 * MIB, 10 * MIB)),
+      putPart(key, uploadId, 1, whole.subarray(0, 5 * MIB)),
+    ]);
+    expect(await store.has(key)).toBe(false);
+    const parts = [first, second, last].map((etag, index) => ({ number: index + 1, etag: String(etag) }));
+    expect(await store.completeParts(key, uploadId, parts)).toBe(true);
+    expect((await get(key))?.equals(whole)).toBe(true);
+    expect(await get(key, { start: 5 * MIB - 1, end: 5 * MIB })).toEqual(Buffer.from('ab'));
+    expect(await store.completeParts(key, uploadId, parts)).toBe(false);
+  });
+
+  it('TLK-376 deletes the parts of an upload, which is then unknown', async () => {
+    const key = 'objects/given-up';
+    const uploadId = await store.startParts(key, TYPE);
+    const etag = String(await putPart(key, uploadId, 1, BYTES));
+    await store.abortParts(key, uploadId);
+    await store.abortParts(key, uploadId);
+    expect(await putPart(key, uploadId, 1, BYTES)).toBeUndefined();
+    expect(await store.completeParts(key, uploadId, [{ number: 1, etag }])).toBe(false);
+    expect(await store.has(key)).toBe(false);
+  });
+
   it('rejects with the error of the chunks, and reads no more than it can send', async () => {
     let reads = 0;
     async function* broken(): AsyncGenerator<Buffer> {
@@ -99,6 +132,10 @@ describe('ObjectStore', () => {
       nowhere.put('objects/x', chunks(), { size: BYTES.length, contentType: TYPE }),
       nowhere.get('objects/x'),
       nowhere.has('objects/x'),
+      nowhere.startParts('objects/x', TYPE),
+      nowhere.putPart('objects/x', 'one', 1, chunks(), { size: BYTES.length }),
+      nowhere.completeParts('objects/x', 'one', []),
+      nowhere.abortParts('objects/x', 'one'),
     ]);
     for (const failure of failures) {
       expect(failure.status === 'rejected' && isOutage(failure.reason)).toBe(true);
@@ -108,16 +145,15 @@ describe('ObjectStore', () => {
 
   it('reports an outage if the store rejects the credentials', async () => {
     const unauthorised = new ObjectStore({ ...stack.config().objectStore, secretKey: 'wrong' });
-    for (const refused of [
+    const failures = await Promise.allSettled([
       unauthorised.get('objects/one'),
       unauthorised.has('objects/one'),
       unauthorised.put('objects/one', Readable.from([BYTES]), { size: BYTES.length, contentType: TYPE }),
-    ]) {
-      const failure: unknown = await refused.then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      expect(isOutage(failure)).toBe(true);
+      unauthorised.startParts('objects/one', TYPE),
+      unauthorised.abortParts('objects/one', '0'.repeat(32)),
+    ]);
+    for (const failure of failures) {
+      expect(failure.status === 'rejected' && isOutage(failure.reason)).toBe(true);
     }
   });
 });

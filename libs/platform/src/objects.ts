@@ -20,11 +20,20 @@ const WRITE_CHECK = { key: 'health/write', everyMs: 60_000, size: 16_384 } as co
 const STORAGE_FULL = /StorageFull|QuotaExceeded|no free volumes|not enough space|no space left|ENOSPC/i;
 /** How much of an error response is read, in characters. */
 const MAX_REASON_LENGTH = 4_096;
+/** The errors of S3 for an upload that it does not know, and for parts that are not what it has. */
+const PARTS_REFUSED = /NoSuchUpload|InvalidPart|EntityTooSmall/;
 
 /** The first and the last byte of a range, both inclusive and counted from 0. */
 export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** A part of an object, as the store knows it. */
+export interface StoredPart {
+  /** From 1. */
+  number: number;
+  etag: string;
 }
 
 /** A client for one address of the store, which may have a path and whose keys may change. */
@@ -119,21 +128,77 @@ export class ObjectStore {
     chunks: AsyncIterable<Uint8Array>,
     { size, contentType }: { size: number; contentType: string },
   ): Promise<void> {
-    const request = await this.openRequest('PUT', key, {
-      'content-length': size,
-      'content-type': contentType,
+    const headers = { 'content-length': size, 'content-type': contentType };
+    const request = await this.openRequest('PUT', key, headers);
+    await sendChunks(request, chunks, async (answer) => {
+      if (answer.statusCode !== 200) throw await this.refusedWrite(answer);
+      this.acceptWrite(answer);
     });
-    const answered = awaitResponse(request);
-    try {
-      await waitForConnection(request, answered);
-      for await (const chunk of chunks) {
-        if (!request.write(chunk)) await Promise.race([once(request, 'drain'), answered]);
+  }
+
+  /** Begins an object whose parts are stored one by one. @returns the id of its upload. @throws ProblemError `unavailable` */
+  async startParts(key: string, contentType: string): Promise<string> {
+    const client = await this.withKeys(this.client);
+    return client
+      .initiateNewMultipartUpload(this.bucket, key, { 'content-type': contentType })
+      .catch((error: unknown) => {
+        throw storeUnavailable(`The object store did not begin an object in parts: ${String(error)}`);
+      });
+  }
+
+  /**
+   * Streams a part of an object into the store as `put` does, replacing a part with its number. Every part but the last has at
+   * least 5 MiB.
+   * @returns the part's ETag; undefined if the store does not know the upload
+   * @throws ProblemError `storage_full` or `unavailable`, or the error of `chunks`
+   */
+  async putPart(
+    key: string,
+    uploadId: string,
+    number: number,
+    chunks: AsyncIterable<Uint8Array>,
+    { size }: { size: number },
+  ): Promise<string | undefined> {
+    const part = { uploadId, partNumber: String(number) };
+    const request = await this.openRequest('PUT', key, { 'content-length': size }, part);
+    return sendChunks(request, chunks, async (answer) => {
+      if (answer.statusCode !== 200) {
+        const problem = await this.refusedWrite(answer);
+        if (PARTS_REFUSED.test(String(problem.cause))) return undefined;
+        throw problem;
       }
-      request.end();
-      await this.requireStored(await answered);
+      this.acceptWrite(answer);
+      const { etag } = answer.headers;
+      if (etag === undefined) throw storeUnavailable('The object store answered a part without an ETag.');
+      return etag;
+    });
+  }
+
+  /**
+   * Makes an object of its parts, which are then no longer an upload.
+   * @returns false if the store does not know the upload, or has other parts
+   * @throws ProblemError `unavailable`; the object may exist then
+   */
+  async completeParts(key: string, uploadId: string, parts: readonly StoredPart[]): Promise<boolean> {
+    const client = await this.withKeys(this.client);
+    const etags = parts.map(({ number, etag }) => ({ part: number, etag }));
+    try {
+      await client.completeMultipartUpload(this.bucket, key, uploadId, etags);
+      return true;
     } catch (error) {
-      request.destroy();
-      throw error;
+      if (PARTS_REFUSED.test(codeOf(error))) return false;
+      throw storeUnavailable(`The object store did not complete an object: ${String(error)}`);
+    }
+  }
+
+  /** Deletes the parts of an upload, ignoring an unknown one. @throws ProblemError `unavailable` if they may remain */
+  async abortParts(key: string, uploadId: string): Promise<void> {
+    const client = await this.withKeys(this.client);
+    try {
+      await client.abortMultipartUpload(this.bucket, key, encodeURIComponent(uploadId));
+    } catch (error) {
+      if (PARTS_REFUSED.test(codeOf(error))) return;
+      throw storeUnavailable(`The object store did not delete the parts of an object: ${String(error)}`);
     }
   }
 
@@ -192,16 +257,16 @@ export class ObjectStore {
     if (failed) throw storeUnavailable(`The object store did not delete an object: ${failed.Error?.Code}`);
   }
 
-  private async requireStored(answer: IncomingMessage): Promise<void> {
-    if (answer.statusCode === 200) {
-      answer.resume();
-      this.writtenAt = performance.now();
-      return;
-    }
+  private acceptWrite(answer: IncomingMessage): void {
+    answer.resume();
+    this.writtenAt = performance.now();
+  }
+
+  private async refusedWrite(answer: IncomingMessage): Promise<ProblemError> {
     this.writtenAt = undefined;
     const reason = `${answer.statusCode}: ${await readText(answer, MAX_REASON_LENGTH)}`;
     const problem = answer.statusCode === 507 || STORAGE_FULL.test(reason) ? storageFull() : unavailable();
-    throw withCause(problem, `The object store rejected a write, ${reason}`);
+    return withCause(problem, `The object store rejected a write, ${reason}`);
   }
 
   private async sendRequest(
@@ -219,9 +284,10 @@ export class ObjectStore {
     method: string,
     key: string,
     headers: OutgoingHttpHeaders,
+    query: Readonly<Record<string, string>> = {},
   ): Promise<ClientRequest> {
     const client = await this.withKeys(this.client);
-    const url = await client.presignedUrl(method, this.bucket, key, URL_LIFETIME_S);
+    const url = await client.presignedUrl(method, this.bucket, key, URL_LIFETIME_S, query);
     const { request } = url.startsWith('https:') ? https : http;
     // No keep-alive: the store may close a pooled connection as it is reused, and a stream cannot be sent twice.
     return request(url, { method, headers, agent: false, ...(this.ca !== undefined && { ca: this.ca }) });
@@ -250,6 +316,32 @@ function awaitResponse(request: ClientRequest): Promise<IncomingMessage> {
   answered.catch(() => {});
   return answered;
 }
+
+/** Sends a body with backpressure, and reads the answer. A failure closes the connection. */
+async function sendChunks<T>(
+  request: ClientRequest,
+  chunks: AsyncIterable<Uint8Array>,
+  read: (answer: IncomingMessage) => Promise<T>,
+): Promise<T> {
+  const answered = awaitResponse(request);
+  try {
+    await waitForConnection(request, answered);
+    for await (const chunk of chunks) {
+      if (!request.write(chunk)) await Promise.race([once(request, 'drain'), answered]);
+    }
+    request.end();
+    return await read(await answered);
+  } catch (error) {
+    request.destroy();
+    throw error;
+  }
+}
+
+/** Returns the code of an error of S3; empty for other errors. */
+const codeOf = (error: unknown): string => {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : '';
+};
 
 async function waitForConnection(request: ClientRequest, answered: Promise<unknown>): Promise<void> {
   request.flushHeaders();

@@ -3,7 +3,16 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import { Attachment, Case, CaseFile, type ObjectState, StoredObject, storeKeyOf, User } from '@oniverse/data';
+import {
+  Attachment,
+  Case,
+  CaseFile,
+  type ObjectState,
+  StoredObject,
+  storeKeyOf,
+  UploadPart,
+  User,
+} from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
 import { DedicatedTestStack, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { In } from 'typeorm';
@@ -161,6 +170,35 @@ describe('PurgeObjects', () => {
     await files.delete({ caseId });
     await purge.run();
     await expectExisting(paths, false);
+  });
+
+  it('TLK-376 aborts uploads in parts that expired or were discarded, and retains the others', async () => {
+    const startUpload = async (row: Partial<StoredObject>) => {
+      created += 1;
+      const path = `/objects/object-${created}`;
+      const key = storeKeyOf(path);
+      const uploadId = await store.startParts(key, 'application/octet-stream');
+      const putPart = () => store.putPart(key, uploadId, 1, Readable.from([Buffer.from('x')]), { size: 1 });
+      const etag = String(await putPart());
+      await rows().insert({ path, userId, partsUploadId: uploadId, ...row });
+      await stack.dataSource.getRepository(UploadPart).insert({ path, number: 1, etag, sha256: 'x' });
+      return { path, putPart };
+    };
+    const inAnHour = new Date(Date.now() + 60 * MINUTE_MS);
+    const ended = await Promise.all([
+      startUpload({ state: 'awaited', uploadExpiresAt: ago(1_000) }),
+      startUpload({ state: 'awaited', uploadExpiresAt: inAnHour, userId: null }),
+      startUpload({ state: 'discarded', uploadExpiresAt: inAnHour }),
+    ]);
+    const retained = await startUpload({ state: 'awaited', uploadExpiresAt: inAnHour });
+    await purge.run();
+    for (const { path, putPart } of ended) {
+      expect(await rows().existsBy({ path })).toBe(false);
+      expect(await putPart()).toBeUndefined();
+    }
+    expect(await retained.putPart()).toBeDefined();
+    const parts = await stack.dataSource.getRepository(UploadPart).find();
+    expect(parts.map(({ path }) => path)).toEqual([retained.path]);
   });
 
   it('GAP-104 deletes several batches with concurrent workers', async () => {

@@ -17,7 +17,7 @@ const UNCLAIMED = `num_nonnulls(${Object.values(ATTACHMENT_OWNERS)
   .map((column) => `attachment.${column}`)
   .join(', ')}) = 0`;
 
-/** Deletes unused objects from the store, then from the database. */
+/** Deletes unused objects and parts from the store, then from the database. */
 @Injectable()
 export class PurgeObjects implements MaintenanceJob {
   readonly name = 'purge-objects';
@@ -72,11 +72,15 @@ export class PurgeObjects implements MaintenanceJob {
   /** @returns how many it deleted. Locks the rows, so that two workers do not delete the same objects. */
   private async deleteBatch(size: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      const rows: { path: string }[] = await manager.query(
-        `SELECT path FROM objects WHERE state = 'discarded' OR (state = 'spent' AND size IS NOT NULL) LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      const rows: { path: string; uploadId: string | null }[] = await manager.query(
+        `SELECT path, parts_upload_id AS "uploadId" FROM objects WHERE state = 'discarded' OR (state = 'spent' AND size IS NOT NULL) LIMIT $1 FOR UPDATE SKIP LOCKED`,
         [size],
       );
       const paths = rows.map(({ path }) => path);
+      // Aborted first: an upload that is completed at the same time has made its object, or never does.
+      for (const { path, uploadId } of rows) {
+        if (uploadId !== null) await this.store.abortParts(storeKeyOf(path), uploadId);
+      }
       await this.store.remove(paths.map(storeKeyOf));
       await recordRemovedBytes(manager, paths);
       return paths.length;

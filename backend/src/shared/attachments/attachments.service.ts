@@ -7,6 +7,7 @@ import {
   type AttachmentView,
   type CreateAttachmentBody,
   MESSAGES,
+  UPLOAD,
   type UploadedAttachment,
 } from '@oniverse/contracts';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
@@ -50,9 +51,11 @@ export class AttachmentsService {
     requireAcceptable({ size }, ATTACHMENT_UPLOAD);
     return this.changes.runChange(userId, async ({ manager }) => {
       await this.quotas.requireCapacityForAttachment(manager, userId, size);
-      const { objectPath, ...ticket } = await this.uploads.open(manager, userId, origin);
+      const inParts = size > ATTACHMENT.partBytes;
+      const lifetimeMs = inParts ? UPLOAD.unclaimedMs : undefined;
+      const { objectPath, ...ticket } = await this.uploads.open(manager, userId, origin, lifetimeMs);
       const id = await this.repository.insert(manager, { userId, objectPath, name, size });
-      return { id, ...ticket };
+      return { id, ...ticket, ...(inParts && { partBytes: ATTACHMENT.partBytes }) };
     });
   }
 

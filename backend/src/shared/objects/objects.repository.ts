@@ -6,7 +6,7 @@ import { attachmentReadableBy, caseFileFor, pictureReadableBy } from '../access/
 import type { ObjectAddress } from './object-address.js';
 import { attachmentKindOf } from './upload-rules.js';
 
-/** Lifetime of an upload address. */
+/** Lifetime of an upload address, without parts. */
 export const UPLOAD_ADDRESS_MS = 15 * 60 * 1000;
 
 export interface StoredBytes {
@@ -56,11 +56,12 @@ export class ObjectsRepository {
     userId: string,
     path: string,
     tokenHash: string,
+    lifetimeMs = UPLOAD_ADDRESS_MS,
   ): Promise<Date> {
     const rows: { upload_expires_at: Date }[] = await manager.query(
       `INSERT INTO objects (path, user_id, upload_token_hash, upload_expires_at)
        VALUES ($1, $2, $3, now() + $4::float8 * interval '1 millisecond') RETURNING upload_expires_at`,
-      [path, userId, tokenHash, UPLOAD_ADDRESS_MS],
+      [path, userId, tokenHash, lifetimeMs],
     );
     const row = rows[0];
     if (!row) throw new Error('An insert returned no row.');
@@ -73,7 +74,7 @@ export class ObjectsRepository {
       `SELECT object.user_id AS "userId", attached.size AS "attachmentSize"
          FROM objects object LEFT JOIN attachments attached ON attached.object_path = object.path
         WHERE object.upload_token_hash = $1 AND object.state = 'awaited' AND object.upload_expires_at > now()
-          AND object.user_id IS NOT NULL AND ($2::uuid IS NULL OR object.user_id = $2)`,
+          AND object.parts_upload_id IS NULL AND object.user_id IS NOT NULL AND ($2::uuid IS NULL OR object.user_id = $2)`,
       [tokenHash, askerId],
     );
     return rows[0];
@@ -87,7 +88,7 @@ export class ObjectsRepository {
     const [taken]: [{ path: string }[], number] = await this.dataSource.query(
       `UPDATE objects SET state = 'arriving'
         WHERE upload_token_hash = $1 AND state = 'awaited' AND upload_expires_at > now()
-          AND user_id IS NOT NULL AND ($2::uuid IS NULL OR user_id = $2)
+          AND parts_upload_id IS NULL AND user_id IS NOT NULL AND ($2::uuid IS NULL OR user_id = $2)
         RETURNING path`,
       [tokenHash, askerId],
     );
@@ -95,14 +96,21 @@ export class ObjectsRepository {
   }
 
   /**
-   * Records an upload. An attachment is ready with it, unless it is a picture, which the worker renders first.
+   * Records an upload, with the id of its parts if it has any. An attachment is ready with it, unless it is a picture, which the worker renders first.
    * @returns `false` if maintenance discarded the object or its member was deleted in the meantime
    */
-  async markStored(path: string, { contentType, size, sha256 }: StoredBytes): Promise<boolean> {
+  async markStored(
+    path: string,
+    { contentType, size, sha256 }: StoredBytes,
+    partsUploadId: string | null = null,
+  ): Promise<boolean> {
     const stored: unknown[] = await this.dataSource.query(
       `WITH stored AS (
-         UPDATE objects SET state = 'stored', content_type = $2, size = $3, sha256 = $4
-          WHERE path = $1 AND state = 'arriving' AND user_id IS NOT NULL RETURNING path
+         UPDATE objects SET state = 'stored', content_type = $2, size = $3, sha256 = $4, parts_upload_id = NULL
+          WHERE path = $1 AND state = CASE WHEN $6::text IS NULL THEN 'arriving' ELSE 'awaited' END
+            AND parts_upload_id IS NOT DISTINCT FROM $6 AND user_id IS NOT NULL RETURNING path
+       ), completed AS (
+         DELETE FROM upload_parts USING stored WHERE upload_parts.path = stored.path
        ), attached AS (
          UPDATE attachments SET kind = $5, ready_at = CASE WHEN $5 <> 'picture' THEN now() END
            FROM stored WHERE attachments.object_path = stored.path RETURNING attachments.id
@@ -111,7 +119,7 @@ export class ObjectsRepository {
          SELECT '${OUTBOX_TOPICS.renderAttachment}', attached.id FROM attached WHERE $5 = 'picture'
        )
        SELECT FROM stored`,
-      [path, contentType, size, sha256, attachmentKindOf(contentType)],
+      [path, contentType, size, sha256, attachmentKindOf(contentType), partsUploadId],
     );
     return stored.length > 0;
   }
@@ -150,12 +158,13 @@ export class ObjectsRepository {
     );
   }
 
-  async findDiscarded(paths: readonly string[]): Promise<string[]> {
-    const rows: { path: string }[] = await this.dataSource.query(
-      `SELECT path FROM objects WHERE (path = ANY($1) OR rendition_of = ANY($1)) AND state = 'discarded'`,
+  /** Returns discarded objects and renditions, with the ids of uploads in parts. */
+  async findDiscarded(paths: readonly string[]): Promise<{ path: string; uploadId: string | null }[]> {
+    return this.dataSource.query(
+      `SELECT path, parts_upload_id AS "uploadId" FROM objects
+        WHERE (path = ANY($1) OR rendition_of = ANY($1)) AND state = 'discarded'`,
       [paths],
     );
-    return rows.map(({ path }) => path);
   }
 
   /** @returns `false` if the object is not arriving */

@@ -45,7 +45,12 @@ export class ObjectsService {
   /** Deletes discarded objects and renditions from the store. Call it after the commit; maintenance retries it. */
   async removeDiscarded(paths: readonly string[]): Promise<void> {
     const discarded = await this.repository.findDiscarded(paths);
-    await this.store.remove(discarded.map(storeKeyOf));
-    await this.repository.deleteDiscarded(discarded);
+    // Aborted first: an upload that is completed at the same time has made its object, or never does.
+    for (const { path, uploadId } of discarded) {
+      if (uploadId !== null) await this.store.abortParts(storeKeyOf(path), uploadId);
+    }
+    const removed = discarded.map(({ path }) => path);
+    await this.store.remove(removed.map(storeKeyOf));
+    await this.repository.deleteDiscarded(removed);
   }
 }

@@ -11,6 +11,10 @@ import { ProblemError } from '@oniverse/platform';
 /** A type that carries no information. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
+export const uploadExpired = (): ProblemError =>
+  new ProblemError('upload_expired', UPLOAD_MESSAGES.uploadExpired);
+export const wrongSize = (): ProblemError =>
+  new ProblemError('malformed_request', ATTACHMENT_MESSAGES.wrongSize);
 const wrongType = (): ProblemError => new ProblemError('unsupported_media_type', UPLOAD_MESSAGES.imageType);
 
 export interface DeclaredUpload {

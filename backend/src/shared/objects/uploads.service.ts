@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ATTACHMENT_MESSAGES,
-  MESSAGES,
-  UPLOAD_MESSAGES,
-  type UploadBody,
-  type UploadTicket,
-} from '@oniverse/contracts';
+import { MESSAGES, type UploadBody, type UploadTicket } from '@oniverse/contracts';
 import { newObjectPath, storeKeyOf } from '@oniverse/data';
 import {
   LOGGER,
@@ -22,10 +16,15 @@ import type { IncomingBody } from './incoming-body.decorator.js';
 import { IncomingUpload } from './incoming-upload.js';
 import { hashOfToken, newToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
-import { ATTACHMENT_UPLOAD, PICTURE_UPLOAD, requireAcceptable, type UploadRules } from './upload-rules.js';
+import {
+  ATTACHMENT_UPLOAD,
+  PICTURE_UPLOAD,
+  requireAcceptable,
+  uploadExpired,
+  type UploadRules,
+  wrongSize,
+} from './upload-rules.js';
 import { UploadSlots } from './upload-slots.js';
-
-const uploadExpired = (): ProblemError => new ProblemError('upload_expired', UPLOAD_MESSAGES.uploadExpired);
 
 const UPLOAD_LIMIT: RateLimit = { name: 'uploads', points: 60, seconds: 60 * 60 };
 
@@ -56,11 +55,17 @@ export class UploadsService {
     return this.changes.runChange(userId, ({ manager }) => this.open(manager, userId, origin));
   }
 
-  /** Creates an upload address in a transaction of the member. */
-  async open(manager: EntityManager, userId: string, origin: string): Promise<UploadTicket> {
+  /** Creates an upload address in a transaction of the member. @param lifetimeMs 15 minutes by default */
+  async open(
+    manager: EntityManager,
+    userId: string,
+    origin: string,
+    lifetimeMs?: number,
+  ): Promise<UploadTicket> {
     const objectPath = newObjectPath();
     const token = newToken();
-    const expiresAt = await this.repository.insertAwaited(manager, userId, objectPath, hashOfToken(token));
+    const tokenHash = hashOfToken(token);
+    const expiresAt = await this.repository.insertAwaited(manager, userId, objectPath, tokenHash, lifetimeMs);
     return {
       uploadURL: `${origin}/uploads/${token}`,
       method: 'PUT',
@@ -84,7 +89,7 @@ export class UploadsService {
     if (awaited === undefined) throw uploadExpired();
     const { userId, attachmentSize } = awaited;
     if (attachmentSize !== null && attachmentSize !== size) {
-      throw new ProblemError('malformed_request', ATTACHMENT_MESSAGES.wrongSize);
+      throw wrongSize();
     }
     const rules = attachmentSize === null ? PICTURE_UPLOAD : ATTACHMENT_UPLOAD;
     // An oversized upload is refused without reading it, so it needs no bytes of the slot.

@@ -59,6 +59,7 @@ export const ATTACHMENT_MESSAGES = phrases({
   badAttachments: 'These files are malformed.',
   attachmentGone: 'A file is no longer there, or was sent before. Remove it and add it again.',
   wrongSize: 'The file has another size than announced. Add it again.',
+  partsMissing: 'Parts of this file have not arrived. Send it again.',
 });
 
 export const ATTACHMENT_RULES = {
@@ -182,13 +183,49 @@ export const attachmentTicketSchema = object('AttachmentTicket', 'Where to send 
   uploadURL: text('The address for the bytes.', { example: 'http://localhost:3000/uploads/Q0x…' }),
   method: oneOf(['PUT'], 'The HTTP method.', 'PUT'),
   expiresAt: timestamp('When the address stops working.'),
+  partBytes: optional(
+    wholeNumber(
+      'The size of a part in bytes, for a file that is larger. Such a file is sent in parts: `PUT {uploadURL}/parts/{number}`, with numbers from 1, then `POST {uploadURL}/complete`.',
+      { minimum: 1, example: ATTACHMENT.partBytes },
+    ),
+  ),
 });
 export type AttachmentTicket = TypeOf<typeof attachmentTicketSchema>;
+
+export const arrivedPartsSchema = object(
+  'ArrivedParts',
+  'What has arrived of a file that is sent in parts.',
+  {
+    partBytes: wholeNumber('The size of each part but the last one in bytes.', {
+      minimum: 1,
+      example: ATTACHMENT.partBytes,
+    }),
+    parts: list(
+      wholeNumber('The number of a part, from 1.', { minimum: 1, example: 2 }),
+      'The numbers of the parts that have arrived; all of them once the file is complete.',
+    ),
+  },
+);
+export type ArrivedParts = TypeOf<typeof arrivedPartsSchema>;
+
+/** Returns the number of parts of a file. */
+export const partsOf = (size: number, partBytes: number = ATTACHMENT.partBytes): number =>
+  Math.ceil(size / partBytes);
+
+/** Returns the size of a part of a file in bytes; undefined if the file has no part of that number. */
+export const sizeOfPart = (
+  size: number,
+  number: number,
+  partBytes: number = ATTACHMENT.partBytes,
+): number | undefined =>
+  Number.isInteger(number) && number >= 1 && number <= partsOf(size, partBytes)
+    ? Math.min(partBytes, size - (number - 1) * partBytes)
+    : undefined;
 
 export const createAttachment = call('POST', '/attachments', {
   summary: 'Returns an upload address for a file of a message',
   description:
-    'The address works once and expires after 15 minutes. An attachment that no message claims within 24 hours is deleted.',
+    'The address works once and expires after 15 minutes. With `partBytes`, it takes parts and expires after 24 hours. An attachment that no message claims within 24 hours is deleted.',
   status: 201,
   body: { title: 'CreateAttachmentDto', fields: createAttachmentBody },
   answer: attachmentTicketSchema,

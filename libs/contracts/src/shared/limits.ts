@@ -54,6 +54,8 @@ export const UPLOAD = {
 /** Files of messages. */
 export const ATTACHMENT = {
   maxBytes: 26_214_400,
+  /** Larger files are sent in parts of this size, the least that S3 takes. */
+  partBytes: 5_242_880,
   /** The number of files of a message. */
   perItem: 10,
   /** How many a member may upload. */

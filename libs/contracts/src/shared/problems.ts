@@ -26,6 +26,7 @@ export const PROBLEMS = {
   link_expired: 404,
   challenge_expired: 404,
   already_used: 409,
+  upload_incomplete: 409,
   quota_reached: 409,
   owner_cannot_leave: 409,
   default_channel: 409,

@@ -14,7 +14,7 @@ export async function recordRemovedBytes(manager: EntityManager, paths: readonly
 
 /**
  * The life cycle of an object:
- * - `awaited`: the upload address was issued
+ * - `awaited`: the upload address was issued, and parts may have arrived; see `UploadPart`
  * - `arriving`: the upload is in progress
  * - `stored`: the bytes are in the store
  * - `used`: a picture, an avatar or an attachment uses it
@@ -60,6 +60,13 @@ export class StoredObject extends Created {
 
   @Column({ ...MOMENT, nullable: true })
   uploadExpiresAt!: Date | null;
+
+  /**
+   * The store's id of an upload in parts, from the first part until the object is stored. While it is set, the store has
+   * parts, and a deletion of the row aborts the upload first.
+   */
+  @Column('text', { nullable: true })
+  partsUploadId!: string | null;
 
   /** Detected from the first bytes; null until it is stored. */
   @Column('text', { nullable: true })

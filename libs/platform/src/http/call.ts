@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import {
   ACCOUNT_MESSAGES,
+  ATTACHMENT_MESSAGES,
   type CallAccess,
   type CallTerms,
   type Documented,
@@ -153,6 +154,7 @@ const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, Phrase>>> = {
   upload_expired: UPLOAD_MESSAGES.uploadExpired,
   not_found: MESSAGES.notFound,
   already_used: UPLOAD_MESSAGES.alreadyUsed,
+  upload_incomplete: ATTACHMENT_MESSAGES.partsMissing,
   owner_cannot_leave: MEMBER_MESSAGES.ownerCannotLeave,
   username_taken: ACCOUNT_MESSAGES.usernameTaken,
   username_reserved: ACCOUNT_MESSAGES.usernameReserved,

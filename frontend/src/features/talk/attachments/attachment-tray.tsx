@@ -4,7 +4,7 @@ import { draftIn, type Talk, useLog } from '../log/index.js';
 import { TRAY_TEXTS as TEXTS } from './attachment-parts.texts.js';
 import { TrayFiles } from './tray-files.js';
 import { disarm, trayKey, updateFile, useTrayFiles, useTrays } from './tray.store.js';
-import { checkReady, moveFile, removeFile, retryFile } from './tray-uploads.js';
+import { checkReady, moveFile, removeFile, resumeInterrupted, retryFile } from './tray-uploads.js';
 
 export interface AttachmentTrayProps {
   talk: Talk;
@@ -18,7 +18,10 @@ export function AttachmentTray({ talk, onDone }: AttachmentTrayProps) {
   const armedText = useTrays(({ trays }) => trays[trayKey(talk)]?.armedText);
   const text = useLog((log) => draftIn(log, talk.userId, talk.talkId).text);
   const { userId, talkId } = talk;
-  useEffect(() => checkReady({ userId, talkId }), [userId, talkId]);
+  useEffect(() => {
+    checkReady({ userId, talkId });
+    void resumeInterrupted({ userId, talkId });
+  }, [userId, talkId]);
   const ready = files.filter(({ state }) => state === 'ready').length;
   const isArmed = armedText === text;
   const holdBack = () => {

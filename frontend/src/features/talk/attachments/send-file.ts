@@ -1,11 +1,14 @@
-import { createAttachment, deleteAttachment } from '@oniverse/contracts';
+import { type AttachmentTicket, createAttachment, deleteAttachment } from '@oniverse/contracts';
 import { send } from '../../../api/calls.js';
-import { NetworkLost } from '../../../objects/upload-problems.js';
-import { putFile, type PutOptions } from '../../../objects/upload-steps.js';
+import { sendFile as sendBytes } from '../../../objects/send-file.js';
+import { lostOr, type PutOptions } from '../../../objects/upload-steps.js';
 import { type RetryOptions, withRetries } from '../../../objects/with-retries.js';
+import { dropFile, keepFile, listKeptFiles } from '../../../session/kept-files.js';
+import type { Talk } from '../log/index.js';
 
 /** Deletes an upload that no message needs. The server deletes it a day later if this fails. */
 export async function discardUpload(id: string): Promise<void> {
+  void dropFile(id);
   try {
     await send(deleteAttachment, { id });
   } catch {
@@ -13,29 +16,47 @@ export async function discardUpload(id: string): Promise<void> {
   }
 }
 
-async function createUpload({ name, size }: File, signal: AbortSignal | undefined) {
+async function createUpload(
+  { name, size }: File,
+  signal: AbortSignal | undefined,
+): Promise<AttachmentTicket> {
   try {
     return await send(createAttachment, { body: { name, size } }, signal);
   } catch (error) {
-    // `fetch` throws a TypeError when there is no response.
-    throw error instanceof TypeError ? new NetworkLost({ cause: error }) : error;
+    throw lostOr(error);
   }
 }
 
+interface SendOptions extends PutOptions, RetryOptions {
+  /** Of an upload that a reload ended. */
+  ticket?: AttachmentTicket | undefined;
+}
+
 /**
- * Sends the bytes of a file to the server. Retryable failures are repeated, each time as a new upload.
+ * Sends the bytes of a file to the server. Retryable failures are repeated, each time as a new upload. A large file is kept until
+ * its bytes have arrived, so that another page goes on with it.
  * @returns the id of the upload
  * @throws HttpError if the server refuses; NetworkLost if it cannot be reached; the signal's reason
  */
-export async function sendFile(file: File, options: PutOptions & RetryOptions): Promise<string> {
+export async function sendFile({ userId, talkId }: Talk, file: File, options: SendOptions): Promise<string> {
+  let begun = options.ticket;
   return withRetries(async () => {
-    const { id, uploadURL } = await createUpload(file, options.signal);
+    const ticket = begun ?? (await createUpload(file, options.signal));
+    begun = undefined;
+    const { id, partBytes } = ticket;
+    if (partBytes !== undefined) void keepFile(userId, { ticket, place: talkId, file });
     try {
-      await putFile(uploadURL, file, options);
+      await sendBytes(file, { ...ticket, size: file.size }, options);
+      void dropFile(id);
       return id;
     } catch (error) {
       void discardUpload(id);
       throw error;
     }
   }, options);
+}
+
+/** Returns the files of a talk whose sending a reload ended. */
+export async function listBegunFiles({ userId, talkId }: Talk) {
+  return (await listKeptFiles(userId)).filter(({ place }) => place === talkId);
 }

@@ -12,12 +12,13 @@ import { withRetries } from '../../../objects/with-retries.js';
 import { hasPageEnded } from '../../../session/page-end.js';
 import { withMoved } from '../../../ui/order-handle.js';
 import type { Talk } from '../log/index.js';
-import { discardUpload, sendFile } from './send-file.js';
+import { discardUpload, listBegunFiles, sendFile } from './send-file.js';
 import { draftText, sendTray } from './send-tray.js';
 import {
   disarm,
   findTray,
   isStopped,
+  previewOf,
   type Tray,
   type TrayFile,
   updateFile,
@@ -39,13 +40,14 @@ const allFiles = (): TrayFile[] => trays().flatMap(({ files }) => files);
 const removeFrom = (talk: Talk, key: string): void =>
   updateTray(talk, ({ files }) => ({ files: files.filter((file) => file.key !== key) }));
 
-async function transfer(key: string, file: File): Promise<void> {
+async function transfer(talk: Talk, { key, ticket }: TrayFile, file: File): Promise<void> {
   const leaving = new AbortController();
   const { signal } = leaving;
   sending.set(key, leaving);
-  updateFile(key, { state: 'sending', fraction: 0, reason: undefined });
+  updateFile(key, { state: 'sending', fraction: 0, reason: undefined, ticket: undefined });
   try {
-    const id = await sendFile(file, {
+    const id = await sendFile(talk, file, {
+      ticket,
       signal,
       onProgress: (fraction) => updateFile(key, { fraction }),
       onWait: (wait) => updateFile(key, { wait }),
@@ -121,10 +123,13 @@ function advance(): void {
     sending.delete(key);
     leaving.abort();
   }
-  for (const { key, file, state } of files) {
-    // Each one that begins changes the trays, which leads here again.
-    if (sending.size >= PARALLEL) break;
-    if (state === 'waiting' && file && !sending.has(key)) void transfer(key, file);
+  for (const { talk, files: waiting } of trays()) {
+    for (const file of waiting) {
+      // Each one that begins changes the trays, which leads here again.
+      if (sending.size >= PARALLEL) break;
+      if (file.state === 'waiting' && file.file && !sending.has(file.key))
+        void transfer(talk, file, file.file);
+    }
   }
   window[sending.size > 0 ? 'addEventListener' : 'removeEventListener']('beforeunload', confirmLeaving);
   const unready = idsOf(allFiles().filter(({ state }) => state === 'processing'));
@@ -143,6 +148,20 @@ onConnected(() => {
   advance();
 });
 advance();
+
+/** Goes on with the uploads of a tray that a reload ended, as far as this browser kept their files. */
+export async function resumeInterrupted(talk: Talk): Promise<void> {
+  const interrupted = (findTray(talk)?.files ?? []).filter(({ state }) => state === 'interrupted');
+  if (interrupted.length === 0) return;
+  const begun = await listBegunFiles(talk);
+  for (const { key, name, size } of interrupted) {
+    const index = begun.findIndex(({ file }) => file.name === name && file.size === size);
+    const [found] = index === -1 ? [] : begun.splice(index, 1);
+    if (!found) continue;
+    const { file, ticket } = found;
+    updateFile(key, { state: 'waiting', file, ticket, preview: previewOf(file) });
+  }
+}
 
 /** Takes a file out of the message, and ends its upload. */
 export function removeFile(talk: Talk, { key, id }: TrayFile): void {

@@ -1,4 +1,10 @@
-import { ATTACHMENT, ATTACHMENT_MESSAGES, ATTACHMENT_RULES, type AttachmentView } from '@oniverse/contracts';
+import {
+  ATTACHMENT,
+  ATTACHMENT_MESSAGES,
+  ATTACHMENT_RULES,
+  type AttachmentTicket,
+  type AttachmentView,
+} from '@oniverse/contracts';
 import { create } from 'zustand';
 import { sentenceOf, violationOf } from '../../../api/sentences.js';
 import type { Wait } from '../../../objects/with-retries.js';
@@ -28,6 +34,8 @@ export interface TrayFile {
   state: FileState;
   /** Absent if it was chosen before a reload, or in another tab. */
   file?: File | undefined;
+  /** Of an upload that an earlier page began. */
+  ticket?: AttachmentTicket | undefined;
   /** The address of a picture in this page. */
   preview?: string | undefined;
   /** Of the upload, once its bytes have arrived. */
@@ -97,6 +105,10 @@ export function newKey(): string {
   return String(lastKey);
 }
 
+/** Returns an address of a picture in this page; undefined for other files. */
+export const previewOf = (file: File): string | undefined =>
+  file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
+
 const newFile = (file: File): TrayFile => ({
   key: newKey(),
   name: file.name,
@@ -104,7 +116,7 @@ const newFile = (file: File): TrayFile => ({
   alt: '',
   state: 'waiting',
   file,
-  preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined,
+  preview: previewOf(file),
 });
 
 /** Returns why the server would refuse a file, or undefined if it would not. */

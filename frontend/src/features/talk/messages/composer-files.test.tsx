@@ -1,8 +1,9 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ATTACHMENT, createAttachment, listUploadedAttachments } from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { useConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
@@ -12,6 +13,8 @@ import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { atTestEnd } from '../../../testing/reset.js';
+import { keepFile, listKeptFiles } from '../../../session/kept-files.js';
+import { server } from '../../../testing/server.js';
 import { keyOf } from '../../../ui/keys.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { useTrays } from '../attachments/tray.store.js';
@@ -425,6 +428,40 @@ describe('the files of a message that is not sent', () => {
     unmount();
     reload();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('oni-attachments'))).toEqual([]);
+  });
+
+  it('TLK-285 go on after a reload where this browser kept a large file', async () => {
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: new IDBFactory() });
+    // That of Node does not know files of jsdom.
+    const clone = jest.spyOn(globalThis, 'structuredClone').mockImplementation((value) => value);
+    atTestEnd(() => {
+      clone.mockRestore();
+      Reflect.deleteProperty(globalThis, 'indexedDB');
+    });
+    const film = file('film.mp4', 'video/mp4');
+    const uploadURL = 'http://localhost/uploads/film.mp4-1';
+    const ticket = {
+      id: 'film.mp4-1',
+      uploadURL,
+      method: 'PUT',
+      partBytes: 1,
+      expiresAt: '2026-12-01T00:00:00Z',
+    } as const;
+    await keepFile(ME, { ticket, place: 'tonight', file: film });
+    const { name, size } = film;
+    sessionStorage.setItem(`oni-attachments:${ME}:tonight`, JSON.stringify([{ name, size, alt: 'Rain' }]));
+    const parts = Array.from({ length: size }, (_, index) => index + 1);
+    server.use(
+      http.get(uploadURL, () => HttpResponse.json({ partBytes: 1, parts })),
+      http.post(`${uploadURL}/complete`, () => {
+        stored.put(attachment({ id: ticket.id, kind: 'video', name, size }));
+        return HttpResponse.json({ ok: true, objectPath: '/objects/film' });
+      }),
+    );
+    show();
+    await isReady('film.mp4');
+    expect(screen.getByRole('textbox', { name: 'Description of film.mp4' })).toHaveValue('Rain');
+    await waitFor(async () => expect(await listKeptFiles(ME)).toEqual([]));
   });
 
   it('TLK-285 are left out if the server has them no longer', async () => {
