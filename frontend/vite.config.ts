@@ -14,7 +14,7 @@ const PRELOADED_FONTS = [/oniverse-mono-regular/, /oniverse-serif-(regular|itali
  * Modules that every page needs. By default the bundler splits them into many small chunks, which compress badly.
  */
 const BASE_CHUNK =
-  /react-dom\/(index|cjs\/react-dom\.production)|@tanstack\/(router-core|react-router|history|store)(?!.*useBlocker)|frontend\/src\/(api\/(http|parse|sentences|stored|query-client)|session\/(?!sign-in|device-token|session-end|unsent|edit-drafts|text-drafts)|ui\/(button|keys|plural|page-title))|contracts\/src\/shared\/(product|text|lists)\./;
+  /react-dom\/(index|cjs\/react-dom\.production)|@tanstack\/(router-core|react-router|history|store)(?!.*useBlocker)|frontend\/src\/(api\/(http|parse|sentences|stored|query-client)|session\/(?!sign-in|device-token|session-end|unsent|kept-files|edit-drafts|text-drafts)|ui\/(button|keys|plural|page-title))|contracts\/src\/shared\/(product|text|lists)\./;
 
 const TEXTS_CHUNK = /frontend\/src\/session\/unsent-texts|contracts\/src\/shared\/(hashtags|inline-code)\./;
 
@@ -98,6 +98,12 @@ export default defineConfig({
             {
               name: 'pictures',
               test: /objects\/(blur|fetch-object|lightbox|object-image|use-fetched-object)|node_modules\/blurhash\//,
+              priority: 1,
+            },
+            // Few members open the dialogs of staff, and the entry would list each with its styles.
+            {
+              name: 'staff',
+              test: /features\/talk\/dimensions\/(audit-list|bans|channel-limits|channel-order|channel-readers|decline|filters|groups|moderation|questions|queue|staff|time-out)(-dialog|-cases|-list|-member|\.tsx|\.queries|\.texts|\.css)/,
               priority: 1,
             },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
