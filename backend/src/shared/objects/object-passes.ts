@@ -33,7 +33,7 @@ export class ObjectPasses {
     return { url: `${path}?pass=${token}`, expiresAt: row.expires_at.toISOString() };
   }
 
-  /** Returns the member as whom a pass reads an object; undefined if it is another object's, expired or its session ended. */
+  /** Returns the member of a pass; undefined if it is for another object or expired, or if its session ended. */
   async findReader(token: string, path: string): Promise<string | undefined> {
     const rows: { user_id: string }[] = await this.dataSource.query(
       `SELECT session.user_id FROM object_passes pass JOIN sessions session ON session.id = pass.session_id

@@ -133,7 +133,7 @@ describe('attachments of messages', () => {
     const { path: second } = await sendFile(member, channel.id);
     const addressFor = (caller: SignedInMember) => two.callAs(caller, 'post', `/${path.slice(1)}/address`);
     await addressFor(stranger).expect(404);
-    const { body } = await addressFor(other).expect(201);
+    const { body } = await addressFor(other).expect(200);
     expect(body).toEqual({
       url: expect.stringMatching(/^\/objects\/[\w-]+\?pass=[\w-]{43}$/),
       expiresAt: expect.any(String),
@@ -141,7 +141,7 @@ describe('attachments of messages', () => {
     expect(await statusFor(body.url)).toBe(200);
     expect(await statusFor(body.url.replace(path, second))).toBe(404);
     expect(await statusFor(`${path}?pass=none`)).toBe(404);
-    const { body: own } = await addressFor(member).expect(201);
+    const { body: own } = await addressFor(member).expect(200);
     await two.callAs(member, 'post', '/auth/logout').expect(200);
     expect(await statusFor(own.url)).toBe(404);
     await two.callAs(other, 'post', `/servers/${server.id}/leave`).expect(200);

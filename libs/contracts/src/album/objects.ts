@@ -113,7 +113,6 @@ export const createObjectAddress = call('POST', '/objects/:key/address', {
   summary: 'Returns an address by which a browser plays or stores an object',
   description:
     'For players and downloads, which send no session. It works for an hour and within the session that asked for it, for what its member may see at each read.',
-  status: 201,
   params: { key: text('The part of the path after /objects/.', { example: 'Zk3v…' }) },
   answer: objectAddressSchema,
   carriesSecret: true,
