@@ -188,21 +188,15 @@ function blockTextOf(block: MessageBlock): string {
 export const messagePlainText = (content: string): string =>
   messageBlocksOf(content).map(blockTextOf).join(' ').replaceAll(/\s+/g, ' ').trim();
 
-function mentionsIn(spans: readonly MessageSpan[]): string[] {
-  return spans.flatMap((span) => {
-    if (span.kind === 'mention') return [span.username];
-    return 'parts' in span ? mentionsIn(span.parts) : [];
-  });
-}
-
-function mentionsInBlock(block: MessageBlock): string[] {
+/** Returns the spans of all paragraphs, in their order, without code. */
+function spansInBlock(block: MessageBlock): MessageSpan[] {
   switch (block.kind) {
     case 'paragraph':
-      return mentionsIn(block.parts);
+      return block.parts;
     case 'quote':
-      return block.blocks.flatMap(mentionsInBlock);
+      return block.blocks.flatMap(spansInBlock);
     case 'list':
-      return block.items.flatMap((item) => item.flatMap(mentionsInBlock));
+      return block.items.flatMap((item) => item.flatMap(spansInBlock));
     case 'code':
       return [];
     default:
@@ -210,8 +204,30 @@ function mentionsInBlock(block: MessageBlock): string[] {
   }
 }
 
+const spansInMessage = (content: string): MessageSpan[] => messageBlocksOf(content).flatMap(spansInBlock);
+
+function mentionsIn(spans: readonly MessageSpan[]): string[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'mention') return [span.username];
+    return 'parts' in span ? mentionsIn(span.parts) : [];
+  });
+}
+
 /** Returns the distinct usernames that a message mentions, in order of first use, ignoring code and addresses. */
 export function messageMentionsOf(content: string): string[] {
   if (!content.includes('@')) return [];
-  return [...new Set(messageBlocksOf(content).flatMap(mentionsInBlock))];
+  return [...new Set(mentionsIn(spansInMessage(content)))];
+}
+
+function addressesIn(spans: readonly MessageSpan[]): string[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'link') return [span.address];
+    return 'parts' in span ? addressesIn(span.parts) : [];
+  });
+}
+
+/** Returns the addresses that a message links to, as they are written, in their order, ignoring code. */
+export function messageAddressesOf(content: string): string[] {
+  if (!content.includes('://')) return [];
+  return addressesIn(spansInMessage(content));
 }
