@@ -72,6 +72,7 @@ import { PrivateChannels1795500800010 } from './migrations/1795500800010-private
 import { GroupMentions1795501000010 } from './migrations/1795501000010-group-mentions.js';
 import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
 import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.js';
+import { LinkPreviews1795600200010 } from './migrations/1795600200010-link-previews.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -152,4 +153,5 @@ export const MIGRATIONS = [
   Applications1795500900010,
   GroupMentions1795501000010,
   StaffIndex1795501100010,
+  LinkPreviews1795600200010,
 ];

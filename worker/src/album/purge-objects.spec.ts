@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import { StoredObject, storeKeyOf } from '@oniverse/data';
+import { LinkPreview, StoredObject, storeKeyOf } from '@oniverse/data';
 import { createLogger, ObjectStore } from '@oniverse/platform';
 import { makeMember, DedicatedTestStack, waitUntil } from '@oniverse/testing';
 import { createWorker } from '../worker.module.js';
@@ -70,6 +70,11 @@ describe('PurgeObjects', () => {
       createObject({ state: 'stored', createdAt: ago(UPLOAD.unclaimedMs - MINUTE_MS) }),
       createObject({ state: 'used', createdAt: ago(30 * UPLOAD.unclaimedMs) }),
     ]);
+    const ofPreview = await createObject({ state: 'used', userId: null });
+    await stack.dataSource
+      .getRepository(LinkPreview)
+      .insert({ addressHash: 'x', state: 'found', picturePath: ofPreview, expiresAt: ago(0) });
+    retained.push(ofPreview);
     const spent = await createObject({ state: 'spent', size: 1, contentType: 'image/png', sha256: 'x' });
     await purge.run();
     expect(await exists(spent)).toEqual([true, false]);

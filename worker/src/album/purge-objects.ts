@@ -41,7 +41,8 @@ export class PurgeObjects implements MaintenanceJob {
              OR (state = 'arriving' AND upload_expires_at <= now() - $1::float8 * interval '1 millisecond')
              OR (state = 'stored' AND created_at <= now() - $2::float8 * interval '1 millisecond')
              OR (state = 'spent' AND created_at <= now() - $3::float8 * interval '1 millisecond')
-             OR (user_id IS NULL AND state NOT IN ('arriving', 'discarded'))
+             OR (user_id IS NULL AND state NOT IN ('arriving', 'discarded')
+                 AND NOT EXISTS (SELECT FROM link_previews WHERE picture_path = objects.path))
           FOR UPDATE SKIP LOCKED)`,
       [UPLOAD_TIMEOUT_MS, UPLOAD.unclaimedMs, SPENT_RETENTION_MS],
     );
