@@ -9,6 +9,7 @@ import { ObjectReader } from './objects/object-reader.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 import { ObjectsService } from './objects/objects.service.js';
+import { PreviewPicturesRepository } from './objects/preview-pictures.repository.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
@@ -29,6 +30,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     { provide: UploadSlots, useFactory: () => new UploadSlots() },
     ObjectReader,
     ObjectsRepository,
+    PreviewPicturesRepository,
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER],

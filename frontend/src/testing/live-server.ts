@@ -1,6 +1,7 @@
 import {
   type ChannelOpenAnswer,
   type ChannelOpenRequest,
+  type LinkPreview,
   type MessageSendRequest,
   type MessageView,
   type RemovedAuthor,
@@ -67,12 +68,18 @@ export class ChannelLog {
     return this.updateMessage(seq, ({ createdAt }) => ({ pinnedAt: isPinned ? createdAt : undefined }));
   }
 
+  /** @returns the message with other previews, or `undefined` if it does not exist or is deleted */
+  preview(seq: number, links: LinkPreview[] | undefined): MessageView | undefined {
+    return this.updateMessage(seq, () => ({ links }));
+  }
+
   /** @returns the blanked message, or `undefined` if it does not exist or is deleted */
   delete(seq: number): MessageView | undefined {
     return this.updateMessage(seq, ({ createdAt }) => ({
       content: '',
       deletedAt: createdAt,
       pinnedAt: undefined,
+      links: undefined,
     }));
   }
 
@@ -82,7 +89,8 @@ export class ChannelLog {
     const removed = { channelId, userId, rev: this.rev };
     this.removedAuthors.push(removed);
     for (const [index, message] of this.messages.entries()) {
-      if (message.userId === userId) this.messages[index] = { ...message, userId: null, author: null };
+      if (message.userId === userId)
+        this.messages[index] = { ...message, userId: null, author: null, links: undefined };
     }
     this.refreshQuotes();
     return removed;
@@ -190,6 +198,11 @@ export class LiveServer {
   edit(channelId: string, seq: number, content: string): void {
     const message = this.channelLog(channelId).edit(seq, content);
     if (this.broadcasts) this.io.to(channelId).emit('message:edited', message);
+  }
+
+  preview(channelId: string, seq: number, links: LinkPreview[] | undefined): void {
+    const message = this.channelLog(channelId).preview(seq, links);
+    if (message && this.broadcasts) this.io.to(channelId).emit('message:edited', message);
   }
 
   pin(channelId: string, seq: number, isPinned = true): void {

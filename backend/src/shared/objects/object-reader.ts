@@ -4,6 +4,7 @@ import { storeKeyOf } from '@oniverse/data';
 import { notFound, ObjectStore } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
 import { type ObjectBytes, type RequestedObject, ObjectsRepository } from './objects.repository.js';
+import { PreviewPicturesRepository } from './preview-pictures.repository.js';
 import { answerFor, CACHING, type ObjectAnswer } from './served-object.js';
 
 /** The response to a read; `bytes` is empty for HEAD, 302 and 304. */
@@ -17,6 +18,7 @@ export class ObjectReader {
   constructor(
     private readonly repository: ObjectsRepository,
     private readonly store: ObjectStore,
+    private readonly previews: PreviewPicturesRepository,
   ) {}
 
   /**
@@ -31,13 +33,15 @@ export class ObjectReader {
     request: Pick<FastifyRequest, 'method' | 'headers'>,
   ): Promise<OpenedObject> {
     const requested = await this.repository.findRequested(askerId, path, width ?? Number.MAX_SAFE_INTEGER);
-    const readable = requested && readableOf(requested, width);
+    const readable =
+      (requested && readableOf(requested, width)) ??
+      (askerId === null ? undefined : await this.previews.find(path));
     if (!readable) throw notFound();
-    const caching = requested.isAvatar ? CACHING.avatar : CACHING.picture;
+    const caching = requested?.isAvatar ? CACHING.avatar : CACHING.picture;
     const { status, headers, range } = answerFor(request, readable, caching);
     if (!range) return { status, headers, bytes: Readable.from([]) };
     // Avatars are stored in caches on the way, which an address that expires would prevent.
-    const location = requested.isAvatar ? undefined : await this.publicAddressOf(readable);
+    const location = requested?.isAvatar ? undefined : await this.publicAddressOf(readable);
     if (location !== undefined) {
       return { status: 302, headers: { location, 'cache-control': UNCACHED }, bytes: Readable.from([]) };
     }

@@ -25,7 +25,7 @@ export class ObjectsController {
   @Call({
     summary: 'Returns a picture',
     description:
-      'Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner. Supports ETags and range requests.',
+      'Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner, and the pictures of link previews to every member. Supports ETags and range requests.',
     access: 'visitors',
     answer: pictureBytesSchema,
     answerTypes: UPLOAD.types,

@@ -20,6 +20,7 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
+import { linkPreviewSchema } from './link-previews.js';
 import { reactionSchema } from './reactions.js';
 import {
   flag,
@@ -67,6 +68,7 @@ export const messageSchema = object('Message', 'A message in a channel or thread
   reactions: optional(list(reactionSchema, 'In the order of their first use; absent if there are none.')),
   thread: optional(threadSummarySchema),
   pinnedAt: optional(timestamp('When it was pinned; absent if it is not pinned.')),
+  links: optional(list(linkPreviewSchema, 'Previews of pages that it links to; absent if there are none.')),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),
@@ -147,7 +149,9 @@ export const removedAuthorSchema = object(
   'A former member, whose messages no longer have an author.',
   {
     channelId: id('The channel.'),
-    userId: id('The former member. `userId` and `author` of their messages in the channel become null.'),
+    userId: id(
+      'The former member. `userId` and `author` of their messages in the channel become null, and `links` goes.',
+    ),
     rev: wholeNumber("The channel's revision with this change.", { minimum: 1, example: 532 }),
   },
 );
