@@ -17,7 +17,7 @@ export function mergeMessages(...lists: (readonly MessageView[])[]): MessageView
 }
 
 function tombstone(message: MessageView, { rev, at, thread }: Deletion): MessageView {
-  const { reactions: _reactions, pinnedAt: _pinnedAt, thread: _thread, ...others } = message;
+  const { reactions: _reactions, pinnedAt: _pinnedAt, links: _links, thread: _thread, ...others } = message;
   const deletedAt = message.deletedAt ?? at;
   return { ...others, ...(thread && { thread }), content: '', rev, updatedAt: at, deletedAt };
 }
@@ -39,7 +39,7 @@ function clearRemovedAuthors(
     if (!isQuoted && !removedIds.has(userId)) return message;
     return {
       ...message,
-      ...(removedIds.has(userId) && { userId: null, author: null }),
+      ...(removedIds.has(userId) && { userId: null, author: null, links: undefined }),
       ...(isQuoted && { replyTo: { ...replyTo, userId: null, username: null } }),
     };
   });
