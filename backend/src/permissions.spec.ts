@@ -812,6 +812,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'DELETE /api/messages/{id}/links/{place}': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/links/1`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'POST /api/messages/{id}/thread': {
     path: (fixture) => `/api/messages/${fixture.messageId}/thread`,
     body: () => ({ content: 'Here too.' }),

@@ -59,7 +59,7 @@ const NEEDED_JOBS = Object.values(OUTBOX_TOPICS);
 @Module({})
 export class WorkerModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const { prompt, heavy, mail, bulk } = config.workerConcurrency;
+    const { prompt, heavy, mail, fetch, bulk } = config.workerConcurrency;
     return {
       module: WorkerModule,
       imports: [
@@ -67,7 +67,7 @@ export class WorkerModule {
         TypeOrmModule.forRoot({
           // Locks and prepared statements of jobs belong to sessions.
           ...dataSourceOptions(config.directDatabaseUrl, {
-            poolSize: prompt + heavy + mail + bulk + SPARE_CONNECTIONS,
+            poolSize: prompt + heavy + mail + fetch + bulk + SPARE_CONNECTIONS,
           }),
           retryDelay: 1_000,
         }),

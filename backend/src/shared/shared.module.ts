@@ -13,6 +13,7 @@ import { ObjectPasses } from './objects/object-passes.js';
 import { ObjectAddressesController, ObjectsController } from './objects/objects.controller.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 import { ObjectsService } from './objects/objects.service.js';
+import { PreviewPicturesRepository } from './objects/preview-pictures.repository.js';
 import { UploadPartsRepository } from './objects/upload-parts.repository.js';
 import { UploadPartsService } from './objects/upload-parts.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
@@ -40,6 +41,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectReader,
     ObjectPasses,
     ObjectsRepository,
+    PreviewPicturesRepository,
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER],

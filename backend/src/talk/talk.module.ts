@@ -35,6 +35,8 @@ import { InviteHeads } from './invites/invite-heads.js';
 import { InvitesController } from './invites/invites.controller.js';
 import { InvitesRepository } from './invites/invites.repository.js';
 import { InvitesService } from './invites/invites.service.js';
+import { LinkPreviewsController } from './link-previews/link-previews.controller.js';
+import { LinkPreviewsService } from './link-previews/link-previews.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersRepository } from './members/members.repository.js';
 import { MembersService } from './members/members.service.js';
@@ -48,6 +50,8 @@ import { ChannelWriter } from './messages/channel-writer.js';
 import { Mentions } from './messages/mentions.js';
 import { MessageChangesRepository } from './messages/message-changes.repository.js';
 import { MessageChangesService } from './messages/message-changes.service.js';
+import { MessageLinksRepository } from './messages/message-links.repository.js';
+import { MessageLinksService } from './messages/message-links.service.js';
 import { MessagePinsRepository } from './messages/message-pins.repository.js';
 import { MessagePinsService } from './messages/message-pins.service.js';
 import { MessageReactionsRepository } from './messages/message-reactions.repository.js';
@@ -118,6 +122,7 @@ import { AccountModule } from '../account/index.js';
     HeldReleasesController,
     GroupsController,
     InvitesController,
+    LinkPreviewsController,
     MembersController,
     MessagesController,
     MessageChangesController,
@@ -159,12 +164,15 @@ import { AccountModule } from '../account/index.js';
     InvitesService,
     InvitesRepository,
     InviteHeads,
+    LinkPreviewsService,
     MembersService,
     MembersRepository,
     MessagesService,
     MessagesRepository,
     MessageChangesService,
     MessageChangesRepository,
+    MessageLinksService,
+    MessageLinksRepository,
     MessagePinsService,
     MessagePinsRepository,
     ChannelFilesService,

@@ -1,9 +1,10 @@
 import '../features/talk/messages/message-list.css';
-import type { Quote } from '@oniverse/contracts';
+import type { LinkPreview, Quote } from '@oniverse/contracts';
+import { LinkPlates } from '../features/talk/messages/link-plate.js';
 import { PendingRow } from '../features/talk/messages/message-row.js';
 import type { SendOperation } from '../features/talk/log/index.js';
 import { Window } from '../ui/window.js';
-import { READER } from './samples.js';
+import { PICTURE, READER } from './samples.js';
 
 const CODE = `Logged as \`21:12:08\`. If three of us mark it:
 \`\`\`js
@@ -43,6 +44,16 @@ const ENTRIES = [
     problem: { message: 'Too many requests.' },
   }),
 ];
+const LINKS: LinkPreview[] = [
+  {
+    place: 1,
+    address: 'https://skywatch.example/taurids',
+    title: 'Northern Taurids, November',
+    description: 'A slow, bright shower with few but long fireballs. Best after midnight.',
+    picture: { path: PICTURE, width: 208, height: 208 },
+  },
+  { place: 2, address: 'https://leonids.example/', site: 'Leonids', title: 'When to look up' },
+];
 const VIEWER = { ...READER, standing: 'member', isLocked: false } as const;
 
 export function RoomParts() {
@@ -52,6 +63,7 @@ export function RoomParts() {
         {ENTRIES.map((each) => (
           <PendingRow key={each.id} entry={each} me={VIEWER} continues={each.id === 'b'} />
         ))}
+        <LinkPlates links={LINKS} />
       </div>
     </Window>
   );

@@ -25,6 +25,7 @@ export const READER: CurrentUser = {
   isPublic: true,
   isVisibleToVisitors: false,
   hasFeed: true,
+  showsLinkPreviews: true,
   profileLinks: [],
   createdAt: SINCE,
   updatedAt: SINCE,

@@ -1,6 +1,7 @@
 import {
   type ChannelOpenAnswer,
   type ChannelOpenRequest,
+  type LinkPreview,
   type MessageSendRequest,
   type MessageView,
   type RemovedAuthor,
@@ -68,6 +69,11 @@ export class ChannelLog {
     return this.updateMessage(seq, ({ createdAt }) => ({ pinnedAt: isPinned ? createdAt : undefined }));
   }
 
+  /** @returns the message with other previews, or `undefined` if it does not exist or is deleted */
+  preview(seq: number, links: LinkPreview[] | undefined): MessageView | undefined {
+    return this.updateMessage(seq, () => ({ links }));
+  }
+
   /** @returns the blanked message, or `undefined` if it does not exist or is deleted */
   delete(seq: number): MessageView | undefined {
     return this.updateMessage(seq, ({ createdAt }) => ({
@@ -75,6 +81,7 @@ export class ChannelLog {
       deletedAt: createdAt,
       pinnedAt: undefined,
       attachments: undefined,
+      links: undefined,
     }));
   }
 
@@ -85,7 +92,13 @@ export class ChannelLog {
     this.removedAuthors.push(removed);
     for (const [index, message] of this.messages.entries()) {
       if (message.userId !== userId) continue;
-      this.messages[index] = { ...message, userId: null, author: null, attachments: undefined };
+      this.messages[index] = {
+        ...message,
+        userId: null,
+        author: null,
+        attachments: undefined,
+        links: undefined,
+      };
     }
     this.refreshQuotes();
     return removed;
@@ -193,6 +206,11 @@ export class LiveServer {
   edit(channelId: string, seq: number, content: string): void {
     const message = this.channelLog(channelId).edit(seq, content);
     if (this.broadcasts) this.io.to(channelId).emit('message:edited', message);
+  }
+
+  preview(channelId: string, seq: number, links: LinkPreview[] | undefined): void {
+    const message = this.channelLog(channelId).preview(seq, links);
+    if (message && this.broadcasts) this.io.to(channelId).emit('message:edited', message);
   }
 
   pin(channelId: string, seq: number, isPinned = true): void {

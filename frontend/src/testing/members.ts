@@ -21,6 +21,7 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   isPublic: true,
   isVisibleToVisitors: false,
   hasFeed: true,
+  showsLinkPreviews: true,
   profileLinks: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -10,6 +10,7 @@ export const serverView = (role: ServerRole): ServerView => ({
   name: 'Back room',
   description: null,
   isPublic: false,
+  hasLinkPreviews: true,
   memberCount: 3,
   unreadCount: 0,
   mentionCount: 0,

@@ -93,6 +93,8 @@ export * from './talk/filters.js';
 export * from './talk/held-messages.js';
 export * from './talk/groups.js';
 export * from './talk/invites.js';
+export * from './talk/link-previews.calls.js';
+export * from './talk/link-previews.js';
 export * from './talk/members.js';
 export { messagePath, type MessagePlace } from './talk/message-path.js';
 export * from './talk/message-text.js';

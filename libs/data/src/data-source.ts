@@ -24,10 +24,12 @@ import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
+import { LinkPreview } from './entities/link-preview.entity.js';
 import { LinkWeeks } from './entities/link-weeks.entity.js';
 import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
+import { MessageLink } from './entities/message-link.entity.js';
 import { MessageReaction } from './entities/message-reaction.entity.js';
 import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
@@ -104,11 +106,13 @@ export const ENTITIES = [
   Image,
   Invite,
   LinkHistory,
+  LinkPreview,
   LinkWeeks,
   LinkSnapshot,
   MemberUsage,
   Mention,
   Message,
+  MessageLink,
   MessageReaction,
   Mute,
   Notification,

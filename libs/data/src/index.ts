@@ -29,6 +29,8 @@ export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { FormerUsername } from './entities/former-username.entity.js';
 export { Image, IMAGE_COLUMNS, type ImageRow, imageView } from './entities/image.entity.js';
+export { LinkPreview, type LinkPreviewState } from './entities/link-preview.entity.js';
+export { MessageLink } from './entities/message-link.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
 export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
@@ -118,6 +120,14 @@ export {
 } from './visibility.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
+export {
+  isMessageRevisedHint,
+  lockChannelOfMessage,
+  MESSAGE_REVISED_TOPIC,
+  type MessageRevisedHint,
+  TOUCH,
+  updateWithNextRev,
+} from './message-revisions.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
 export { MIGRATE_ROLE, PRODUCT_ROLE } from './role-names.js';
 export { formatCause, type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';

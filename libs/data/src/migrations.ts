@@ -76,6 +76,7 @@ import { Attachments1795600100010 } from './migrations/1795600100010-attachments
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
 import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.js';
+import { LinkPreviews1795600200010 } from './migrations/1795600200010-link-previews.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
 
@@ -157,6 +158,7 @@ export const MIGRATIONS = [
   GroupMentions1795501000010,
   StaffIndex1795501100010,
   Attachments1795600100010,
+  LinkPreviews1795600200010,
   UploadParts1795600300010,
   ChannelFiles1795600400010,
   ObjectPasses1795600500010,

@@ -28,10 +28,11 @@ describe('loadConfig', () => {
       logLevel: 'info',
       clientDir: null,
       healthFile: null,
-      workerConcurrency: { prompt: 4, heavy: 1, mail: 2, bulk: 2 },
+      workerConcurrency: { prompt: 4, heavy: 1, mail: 2, fetch: 4, bulk: 2 },
       opsHost: '127.0.0.1',
       opsPort: null,
       queuesPassword: null,
+      linkPreviews: true,
       mail: null,
       accountKeys: [],
       inboxDir: null,
@@ -110,7 +111,9 @@ describe('loadConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['WORKER_PROMPT_JOBS', '0'],
     ['WORKER_HEAVY_JOBS', '65'],
+    ['WORKER_FETCH_JOBS', '-1'],
     ['WORKER_BULK_JOBS', 'many'],
+    ['LINK_PREVIEWS', 'no'],
     ['OPS_PORT', 'metrics'],
     ['QUEUES_PASSWORD', 'short'],
     ['ACCOUNT_KEY', 'short'],
@@ -134,16 +137,22 @@ describe('loadConfig', () => {
       WORKER_PROMPT_JOBS: '8',
       WORKER_HEAVY_JOBS: '2',
       WORKER_MAIL_JOBS: '5',
+      WORKER_FETCH_JOBS: '6',
       WORKER_BULK_JOBS: '3',
       QUEUES_PASSWORD: 'sixteen letters!',
     };
     expect(loadConfig({ ...given, OPS_PORT: '9100', OPS_HOST: '0.0.0.0' })).toMatchObject({
-      workerConcurrency: { prompt: 8, heavy: 2, mail: 5, bulk: 3 },
+      workerConcurrency: { prompt: 8, heavy: 2, mail: 5, fetch: 6, bulk: 3 },
       opsHost: '0.0.0.0',
       opsPort: 9_100,
       queuesPassword: 'sixteen letters!',
     });
     expect(() => loadConfig(given)).toThrow('OPS_PORT');
+  });
+
+  it('TLK-321 has previews of links unless the operator switches them off', () => {
+    expect(loadConfig(complete)).toMatchObject({ linkPreviews: true });
+    expect(loadConfig({ ...complete, LINK_PREVIEWS: 'off' })).toMatchObject({ linkPreviews: false });
   });
 
   it('reads several origins of the site', () => {

@@ -50,6 +50,8 @@ export interface Config extends DatabaseSettings {
   queuesPassword: string | null;
   /** Web Push; the keys are null if this site cannot push. */
   push: PushConfig;
+  /** Whether links in messages get previews, for which workers fetch the pages. */
+  linkPreviews: boolean;
   /** How mail is sent; null if this site cannot send mail. */
   mail: MailConfig | null;
   /**
@@ -199,12 +201,15 @@ export function loadConfig(env: Env): Config {
       prompt: parseConcurrency(env, 'WORKER_PROMPT_JOBS', 4),
       heavy: parseConcurrency(env, 'WORKER_HEAVY_JOBS', 1),
       mail: parseConcurrency(env, 'WORKER_MAIL_JOBS', 2),
+      fetch: parseConcurrency(env, 'WORKER_FETCH_JOBS', 4),
       bulk: parseConcurrency(env, 'WORKER_BULK_JOBS', 2),
     },
     opsHost: findVariable(env, 'OPS_HOST') ?? '127.0.0.1',
     opsPort,
     queuesPassword: parseQueuesPassword(env, opsPort),
     push: parsePush(env),
+    linkPreviews:
+      parseOneOf('LINK_PREVIEWS', findVariable(env, 'LINK_PREVIEWS') ?? 'on', ['on', 'off']) === 'on',
     mail: parseMail(env, { host, publicOrigins }),
     accountKeys: parseAccountKeys(env['ACCOUNT_KEY']),
     inboxDir: parsePath(env['INBOX_DIR']),

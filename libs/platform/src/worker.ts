@@ -1,5 +1,11 @@
 /* The platform of a worker. Backends load none of it. */
-export { type AnyHandler, JOB_HANDLERS, type JobHandler, type MaintenanceJob } from './jobs/job-handler.js';
+export {
+  type AnyHandler,
+  JOB_HANDLERS,
+  type JobHandler,
+  JobPostponed,
+  type MaintenanceJob,
+} from './jobs/job-handler.js';
 export { JobRunner, type Task } from './jobs/job-runner.js';
 export { QueuesPage } from './jobs/queues-page.js';
 export { WorkerPlatformModule } from './worker-platform.module.js';

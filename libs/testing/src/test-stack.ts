@@ -37,6 +37,8 @@ export class TestStack {
       PORT: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
+      // Workers of tests fetch no pages from the internet.
+      LINK_PREVIEWS: 'off',
     };
   }
 

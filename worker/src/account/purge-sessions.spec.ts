@@ -12,6 +12,7 @@ class EndedSessionRecorder extends LivePublisher {
   }
 
   override publish(): void {}
+  override publishHint(): void {}
   override joinRooms(): void {}
   override leaveRooms(): void {}
 

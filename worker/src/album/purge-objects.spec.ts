@@ -7,6 +7,7 @@ import {
   Attachment,
   Case,
   CaseFile,
+  LinkPreview,
   type ObjectState,
   StoredObject,
   storeKeyOf,
@@ -81,6 +82,11 @@ describe('PurgeObjects', () => {
       createObject({ state: 'stored', createdAt: ago(UPLOAD.unclaimedMs - MINUTE_MS) }),
       createObject({ state: 'used', createdAt: ago(30 * UPLOAD.unclaimedMs) }),
     ]);
+    const ofPreview = await createObject({ state: 'used', userId: null });
+    await stack.dataSource
+      .getRepository(LinkPreview)
+      .insert({ addressHash: 'x', state: 'found', picturePath: ofPreview, expiresAt: ago(0) });
+    retained.push(ofPreview);
     const spent = await createObject({ state: 'spent', size: 1, contentType: 'image/png', sha256: 'x' });
     await purge.run();
     expect(await exists(spent)).toEqual([true, false]);

@@ -63,7 +63,8 @@ export class PurgeObjects implements MaintenanceJob {
                  AND NOT EXISTS (SELECT FROM attachments WHERE object_path = objects.path))
              OR (state = 'kept' AND NOT EXISTS (SELECT FROM case_files kept WHERE kept.path = coalesce(rendition_of, objects.path)))
              OR (state = 'spent' AND created_at <= now() - $3::float8 * interval '1 millisecond')
-             OR (user_id IS NULL AND state NOT IN ('arriving', 'kept', 'discarded'))
+             OR (user_id IS NULL AND state NOT IN ('arriving', 'kept', 'discarded')
+                 AND NOT EXISTS (SELECT FROM link_previews WHERE picture_path = objects.path))
           FOR UPDATE SKIP LOCKED)`,
       [UPLOAD_TIMEOUT_MS, UPLOAD.unclaimedMs, SPENT_RETENTION_MS],
     );

@@ -1,6 +1,15 @@
-import { createPublicAgent } from '@oniverse/platform';
+import { CONFIG, type Config, createPublicAgent } from '@oniverse/platform';
 import type { DomainJobs } from '../shared/index.js';
 import { AnonymiseAuthorRemovals } from './anonymise-author-removals.js';
+import { hostsOf } from './link-previews/fetchable-address.js';
+import { HostLocks } from './link-previews/host-locks.js';
+import { LinkFetches } from './link-previews/link-fetches.js';
+import { LinkPreviewsRepository } from './link-previews/link-previews.repository.js';
+import { LinkPreviewsService } from './link-previews/link-previews.service.js';
+import { PageFetcher } from './link-previews/page-fetcher.js';
+import { PreviewLinks } from './link-previews/preview-links.js';
+import { INTERNET } from './link-previews/public-network.js';
+import { PurgeLinkPreviews } from './link-previews/purge-link-previews.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { NotifyLinks } from './notifications/notify-links.js';
@@ -36,12 +45,24 @@ export const TALK_JOBS: DomainJobs = {
     PurgeHeldMessages,
     PurgeApplications,
     RepairMemberCounts,
+    PreviewLinks,
+    PurgeLinkPreviews,
   ],
   parts: [
     NotificationsRepository,
     NotificationsService,
     PushSender,
     { provide: PUSH_AGENT, useFactory: createPublicAgent },
+    HostLocks,
+    LinkFetches,
+    LinkPreviewsRepository,
+    LinkPreviewsService,
+    {
+      provide: PageFetcher,
+      inject: [HostLocks, CONFIG],
+      useFactory: (locks: HostLocks, { publicOrigins }: Config) =>
+        new PageFetcher(INTERNET, locks, hostsOf(publicOrigins)),
+    },
   ],
 };
 export {

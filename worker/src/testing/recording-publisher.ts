@@ -9,6 +9,8 @@ export class RecordingPublisher extends LivePublisher {
     except?: readonly string[];
   })[] = [];
 
+  readonly hints: { topic: string; payload: unknown }[] = [];
+
   override publish<E extends ServerEvent>(
     event: E,
     room: string | readonly string[],
@@ -16,6 +18,10 @@ export class RecordingPublisher extends LivePublisher {
     except: readonly string[] = [],
   ): void {
     this.published.push({ event, room, payload, ...(except.length > 0 && { except }) });
+  }
+
+  override publishHint(topic: string, payload: unknown): void {
+    this.hints.push({ topic, payload });
   }
 
   override joinRooms(): void {}

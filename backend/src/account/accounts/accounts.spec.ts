@@ -57,6 +57,7 @@ describe('accounts and sessions', () => {
       isPublic: true,
       isVisibleToVisitors: false,
       hasFeed: true,
+      showsLinkPreviews: true,
       profileLinks: [],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

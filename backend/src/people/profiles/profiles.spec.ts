@@ -77,6 +77,7 @@ describe('profiles', () => {
       ['PER-009', { isPublic: false }],
       ['NXT-100', { isVisibleToVisitors: true }],
       ['NXT-110', { hasFeed: false }],
+      ['TLK-320', { showsLinkPreviews: false }],
       ['NXT-111', { profileLinks: ['https://vesper.example', 'https://notes.example/@v?x#y'] }],
       ['ENT-006', { bio: 'Night shifts.' }],
     ])('API-026 %s %j is stored and leaves other fields unchanged', async (_, body) => {

@@ -11,6 +11,11 @@ const ROWS_PER_STATEMENT = 2_000;
  * that a case keeps.
  */
 const BATCH_STATEMENTS = [
+  // Before the messages lose their author.
+  `DELETE FROM message_links WHERE (channel_id, seq, place) IN (
+     SELECT link.channel_id, link.seq, link.place
+       FROM messages message JOIN message_links link ON link.channel_id = message.channel_id AND link.seq = message.seq
+      WHERE message.user_id = $1 LIMIT $2)`,
   'UPDATE messages SET user_id = NULL WHERE id IN (SELECT id FROM messages WHERE user_id = $1 LIMIT $2)',
   'DELETE FROM images WHERE id IN (SELECT id FROM images WHERE user_id = $1 LIMIT $2)',
   'DELETE FROM attachments WHERE id IN (SELECT id FROM attachments WHERE user_id = $1 LIMIT $2)',

@@ -10,6 +10,7 @@ import {
   type RequestedObject,
   type RequestedRendition,
 } from './objects.repository.js';
+import { PreviewPicturesRepository } from './preview-pictures.repository.js';
 import { answerFor, CACHING, type ObjectAnswer } from './served-object.js';
 
 /** The response to a read; `bytes` is empty for HEAD, 302 and 304. */
@@ -33,6 +34,7 @@ export class ObjectReader {
   constructor(
     private readonly repository: ObjectsRepository,
     private readonly store: ObjectStore,
+    private readonly previews: PreviewPicturesRepository,
   ) {}
 
   /**
@@ -50,14 +52,18 @@ export class ObjectReader {
       width: width ?? WIDEST.width,
       isAnimated,
     });
-    const readable = requested && readableOf(requested, width === undefined && !isAnimated);
+    const isPlain = width === undefined && !isAnimated;
+    const readable =
+      (requested && readableOf(requested, isPlain)) ??
+      (askerId === null ? undefined : await this.previews.find(path));
     if (!readable) throw notFound();
-    const disposition = dispositionOf(requested, isDownload);
-    const caching = requested.isAvatar ? CACHING.avatar : CACHING.picture;
+    const isAvatar = requested?.isAvatar === true;
+    const disposition = requested ? dispositionOf(requested, isDownload) : 'inline';
+    const caching = isAvatar ? CACHING.avatar : CACHING.picture;
     const { status, headers, range } = answerFor(request, readable, { caching, disposition });
     if (!range) return { status, headers, bytes: Readable.from([]) };
     // Avatars are stored in caches on the way, which an address that expires would prevent.
-    const location = requested.isAvatar ? undefined : await this.publicAddressOf(readable, disposition);
+    const location = isAvatar ? undefined : await this.publicAddressOf(readable, disposition);
     if (location !== undefined) {
       return { status: 302, headers: { location, 'cache-control': UNCACHED }, bytes: Readable.from([]) };
     }

@@ -48,7 +48,7 @@ export class ObjectsController {
   @Call({
     summary: 'Returns a picture or a file of a message',
     description:
-      'Files of messages are available to those who read the message: pictures as renditions, sound and video as they are, all else as a download. Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner. Supports ETags and range requests.',
+      'Files of messages are available to those who read the message: pictures as renditions, sound and video as they are, all else as a download. Anyone can read avatars. A shown picture is available as renditions once it is ready, to those who see its owner: members by their session, visitors if the owner chose so. Its owner receives the original when no width is given. Hidden pictures are available only to their owner, and the pictures of link previews to every member. Supports ETags and range requests.',
     access: 'visitors',
     answer: pictureBytesSchema,
     answerTypes: UPLOAD.types,

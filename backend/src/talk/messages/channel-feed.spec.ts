@@ -6,6 +6,7 @@ import {
   type ServerEvent,
   type ServerPayload,
 } from '@oniverse/contracts';
+import { MESSAGE_REVISED_TOPIC, TOUCH } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
@@ -24,6 +25,7 @@ class LiveRecorder extends LiveService {
   readonly published: (number[] | string)[] = [];
   deliverHint: (payload: unknown) => void = () => {};
   deliverRemovedAuthors: (payload: unknown) => void = () => {};
+  deliverRevised: (payload: unknown) => void = () => {};
 
   constructor() {
     super(createLogger('test', 'silent'));
@@ -42,6 +44,7 @@ class LiveRecorder extends LiveService {
 
   override onHint(topic: string, listener: (payload: unknown) => void): void {
     if (topic === 'messages:stored') this.deliverHint = listener;
+    else if (topic === MESSAGE_REVISED_TOPIC) this.deliverRevised = listener;
     else this.deliverRemovedAuthors = listener;
   }
 }
@@ -104,6 +107,26 @@ describe('ChannelFeed', () => {
       [1, 2],
       [3, 4, 5],
     ]);
+    feed.onApplicationShutdown();
+  });
+
+  it('TLK-316 reads what a worker revised as soon as it hints at it, and ignores other hints', async () => {
+    await deliverHint(1, 2, 3, 4, 5);
+    const [message] = await repository.pageAfter(channelId, 2, 1);
+    await stack.dataSource.query(`WITH ${TOUCH} SELECT FROM changed`, [message?.id]);
+    for (const hint of [
+      null,
+      'x',
+      {},
+      { channelId, rev: '6' },
+      { channelId, rev: 5 },
+      { channelId: userId, rev: 9 },
+    ])
+      live.deliverRevised(hint);
+    expect(live.published).toHaveLength(1);
+    live.deliverRevised({ channelId, rev: 6 });
+    await waitUntil('the revision', () => live.published.length === 2);
+    expect(live.published.at(-1)).toBe('message:edited 3 at 6');
     feed.onApplicationShutdown();
   });
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger, REDIS, type RedisConnection } from '@oniverse/platform';
 import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
+import { isMessageRevisedHint, MESSAGE_REVISED_TOPIC } from '@oniverse/data';
 import { MemberRooms } from '../servers/member-rooms.js';
 import { type ActivePlace, ChannelActivity } from './channel-activity.js';
 import {
@@ -36,7 +37,7 @@ interface OpenChannel extends ReadChannelHead {
 /**
  * Emits the changes of each open channel to this process's own sockets, in order, without gaps or repeats. Every change
  * raises the channel's `rev` by one: a message beyond the last `seq` is new, any other was edited, deleted, reacted to or
- * pinned, or has a changed thread, and the removal of an author is one change for all of their messages.
+ * pinned, or has a changed thread or preview, and the removal of an author is one change for all of their messages.
  *
  * Delivery does not depend on Redis: packets from other backends are only hints. Hints ahead of their turn are buffered,
  * gaps are filled from PostgreSQL, and the heads of all open channels are compared periodically.
@@ -62,6 +63,9 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     });
     this.live.onHint(AUTHORS_REMOVED_TOPIC, (payload) => {
       if (Array.isArray(payload)) this.applyRemovedAuthors(payload.filter(isRemovedAuthor));
+    });
+    this.live.onHint(MESSAGE_REVISED_TOPIC, (payload) => {
+      if (isMessageRevisedHint(payload)) this.catchUp(payload.channelId, payload.rev);
     });
     this.live.onRoomEmpty((room) => this.evictRoom(room));
     // Hints were lost while Redis was disconnected.
@@ -123,6 +127,12 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
 
   private applyRemovedAuthors(authors: readonly RemovedAuthor[]): void {
     for (const author of authors) this.applyChanges(author.channelId, [author]);
+  }
+
+  /** Reads what a worker, which publishes no messages, changed in a channel up to a `rev`. */
+  private catchUp(channelId: string, rev: number): void {
+    const channel = this.channels.get(channelId);
+    if (channel && rev > channel.lastRev) void this.fillGap(channelId, channel);
   }
 
   private publishHint(hint: Hint): void {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
+import { lockChannelOfMessage, OUTBOX_TOPICS, TOUCH, updateWithNextRev } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
@@ -18,15 +18,6 @@ export interface DeletedMessage {
   isInThread: boolean;
 }
 
-/** Increments the `rev` of the message's channel, which must be locked, and updates the message. */
-const updateWithNextRev = (set: string): string => `
-  head AS (
-    UPDATE channels SET last_rev = last_rev + 1 WHERE id = (SELECT channel_id FROM messages WHERE id = $1)
-    RETURNING ${serverOfChannel('channels')} AS server_id, parent_id, last_rev, clock_timestamp() AS now
-  ), changed AS (
-    UPDATE messages SET ${set}, rev = head.last_rev, updated_at = head.now FROM head
-     WHERE messages.id = $1 RETURNING messages.*
-  )`;
 /** The author of the message that `changed` answers. A reply mentions that author, as in `store_messages`. */
 const ANSWERED = `SELECT answered.user_id
   FROM answered_message(changed.channel_id, changed.seq, changed.reply_to_seq) answered WHERE answered.deleted_at IS NULL`;
@@ -41,20 +32,8 @@ export class MessageChangesRepository {
     return this.dataSource.transaction(run);
   }
 
-  /**
-   * Locks the channel of a message, and for one in a thread the thread's parent, until the end of the transaction. Does nothing
-   * if the message does not exist.
-   */
   async lockChannel(manager: EntityManager, messageId: string): Promise<void> {
-    await manager.query(
-      `WITH place AS MATERIALIZED (
-         SELECT channel.id, channel.parent_id FROM messages message JOIN channels channel ON channel.id = message.channel_id
-          WHERE message.id = $1
-       )
-       SELECT 1 FROM channels WHERE id IN (SELECT id FROM place UNION SELECT parent_id FROM place)
-        ORDER BY id FOR NO KEY UPDATE`,
-      [messageId],
-    );
+    await lockChannelOfMessage(manager, messageId);
   }
 
   async find(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
@@ -115,16 +94,15 @@ export class MessageChangesRepository {
     );
   }
 
-  /** Gives a message whose reactions, pin or thread changed the next revision. */
+  /** Gives a message whose reactions, pin, previews or thread changed the next revision. */
   async touch(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
-    const rows: MessageRow[] = await manager.query(
-      `WITH ${updateWithNextRev('reacted_at = head.now')} ${SELECT_CHANGED} ${FROM_CHANGED}`,
-      [messageId],
-    );
+    const rows: MessageRow[] = await manager.query(`WITH ${TOUCH} ${SELECT_CHANGED} ${FROM_CHANGED}`, [
+      messageId,
+    ]);
     return rows[0];
   }
 
-  /** Blanks a message and deletes its mentions, reactions and pin. Its row stays, so that `seq` has no gap, and so does its thread. */
+  /** Blanks a message and deletes its mentions, reactions, pin and previews. Its row stays, so that `seq` has no gap, and so does its thread. */
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
     const rows: (MessageRow & { parent_id: string | null })[] = await manager.query(
       `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
@@ -135,6 +113,8 @@ export class MessageChangesRepository {
           WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
        ), unpinned AS (
          DELETE FROM pins pin USING changed WHERE pin.channel_id = changed.channel_id AND pin.seq = changed.seq
+       ), unlinked AS (
+         DELETE FROM message_links link USING changed WHERE link.channel_id = changed.channel_id AND link.seq = changed.seq
        ), stale AS (
          INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
           WHERE head.parent_id IS NOT NULL

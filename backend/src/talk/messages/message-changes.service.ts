@@ -7,6 +7,7 @@ import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
+import { MessageLinksService } from './message-links.service.js';
 import { messageView } from './messages.view.js';
 import { ThreadSummaries } from './thread-summaries.js';
 
@@ -24,6 +25,7 @@ export class MessageChangesService {
     private readonly threads: ThreadSummaries,
     private readonly audit: ServerAuditService,
     private readonly filters: MessageFilters,
+    private readonly links: MessageLinksService,
   ) {}
 
   /** Locks what a change of a message locks, until the end of the transaction. */
@@ -32,7 +34,7 @@ export class MessageChangesService {
   }
 
   /**
-   * Gives a message whose thread was deleted the next revision, in a transaction that has locked its channel.
+   * Gives a message whose thread or preview was deleted the next revision, in a transaction that has locked its channel.
    * @returns a function that publishes it; call it after the commit
    */
   async touchWithin(manager: EntityManager, messageId: string): Promise<() => void> {
@@ -54,9 +56,11 @@ export class MessageChangesService {
     const { message, edited } = await this.repository.transaction(async (manager) => {
       await this.repository.lockChannel(manager, messageId);
       const standing = await this.access.requireMessageEdit(manager, userId, messageId);
-      const current = messageView(requireRow(await this.repository.find(manager, messageId)));
+      const row = requireRow(await this.repository.find(manager, messageId));
+      const current = messageView(row);
       if (content === undefined || content === current.content) return { message: current };
       assertAllowed(standing);
+      await this.links.reviseWithin(manager, row, content);
       const edited = requireRow(
         await this.repository.edit(manager, messageId, content, messageMentionsOf(content)),
       );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AttachmentRef,
   type AttachmentView,
+  type LinkPreview,
   messageMentionsOf,
   type Quote,
   type ReactionView,
@@ -18,6 +19,7 @@ import {
   type OptionalAuthorRow,
   readersRoomOf,
 } from '../../shared/index.js';
+import { enqueuedPreviews } from './previewed-messages.js';
 
 export interface MessageRow extends OptionalAuthorRow {
   id: string;
@@ -37,6 +39,8 @@ export interface MessageRow extends OptionalAuthorRow {
   pinned_at: Date | null;
   /** Null if there are none. */
   attachments: AttachmentView[] | null;
+  /** Null if there are none. */
+  links: LinkPreview[] | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -128,13 +132,16 @@ export interface ReadChannelHead extends ChannelHead {
 export interface ChangesAfter {
   head: ChannelHead;
   created: MessageRow[];
-  /** Older messages that were revised: edited, deleted, reacted to or pinned, or with a changed thread. In order of `rev`. */
+  /** Older messages that were revised: edited, deleted, reacted to or pinned, or with a changed thread or preview. In order of `rev`. */
   changed: MessageRow[];
   /** Removed authors in order of `rev`, without those whose ids are no longer retained. */
   removedAuthors: RemovedAuthor[];
 }
 
-/** Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions, thread, pin and files costs no lookup of them. */
+/**
+ * Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions, thread, pin, files and previews
+ * costs no lookup of them.
+ */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
   quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
   CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
@@ -143,6 +150,8 @@ export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.c
   CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
        THEN (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = m.channel_id AND pin.seq = m.seq) END AS pinned_at,
   CASE WHEN m.has_files AND m.deleted_at IS NULL THEN ${attachmentsOf('message', 'm.id')} END AS attachments,
+  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL AND m.user_id IS NOT NULL
+       THEN links_of_message(m.channel_id, m.seq) END AS links,
   m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 /** The condition of the index `messages_revised_idx`. */
@@ -194,11 +203,13 @@ export class MessagesRepository {
    * @throws if a nonce was used before; nothing is stored then, and {@link append} handles such batches
    */
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
+    const values = [batch.map(({ channelId }) => channelId), ...columnsOf(batch)];
+    const previews = enqueuedPreviews(batch, 'stored.id IS NOT NULL', values.length + 1);
     const rows: InsertedRow[] = await this.dataSource.query(
       `SELECT stored.*, ${PLACE}, ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')},
-              ${claimedAttachments(batch, { isNew: 'stored.id IS NOT NULL', repeated: 'NULL::jsonb' })}
+              ${claimedAttachments(batch, { isNew: 'stored.id IS NOT NULL', repeated: 'NULL::jsonb' })}${previews.column}
          FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('($1::uuid[])[stored.place]')}`,
-      [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
+      [...values, ...previews.values],
     );
     return batch.map((message, index) => {
       const inserted = rows[index];
@@ -247,13 +258,15 @@ export class MessagesRepository {
     channelId: string,
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
+    const values = [channelId, ...columnsOf(batch)];
+    const previews = enqueuedPreviews(batch, 'stored.created', values.length + 1);
     const rows: AppendedRow[] = await this.dataSource.query(
       `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
               (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = $1 AND pin.seq = stored.seq) AS pinned_at,
-              ${PLACE}, ${deletedDraft('stored.created', '$1')},
-              ${claimedAttachments(batch, { isNew: 'stored.created', repeated: attachmentsOf('message', 'stored.id') })}
+              links_of_message(stored.channel_id, stored.seq) AS links, ${PLACE}, ${deletedDraft('stored.created', '$1')},
+              ${claimedAttachments(batch, { isNew: 'stored.created', repeated: attachmentsOf('message', 'stored.id') })}${previews.column}
          FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
-      [channelId, ...columnsOf(batch)],
+      [...values, ...previews.values],
     );
     if (rows.length === 0) return undefined;
     return rows.map((row) => ({
@@ -431,6 +444,7 @@ function rowOf(
     thread: null,
     pinned_at: null,
     attachments: inserted.attachments,
+    links: null,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

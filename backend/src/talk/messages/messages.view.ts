@@ -30,6 +30,7 @@ export function messageView(row: MessageRow): MessageView {
     ...(row.thread && { thread: row.thread }),
     ...(row.pinned_at && { pinnedAt: row.pinned_at.toISOString() }),
     ...(row.attachments && { attachments: row.attachments }),
+    ...(row.links && { links: row.links }),
     author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -33,7 +33,7 @@ export interface ServerRow extends SharedServerRow, StandingRow {
 }
 
 export type ServerFields = Pick<Server, 'name' | 'description'>;
-type ServerUpdate = Partial<ServerFields & Pick<Server, 'questions'>>;
+export type ServerUpdate = Partial<ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews'>>;
 
 export interface OwnershipTransfer {
   serverId: string;

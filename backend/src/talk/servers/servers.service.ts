@@ -16,7 +16,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, MemberChanges, Quotas, requireRow, standingOf } from '../../shared/index.js';
 import { renamed, ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher, type MemberRole } from './server-publisher.js';
-import { type PublicServersPage, type ServerFields, ServersRepository } from './servers.repository.js';
+import { type PublicServersPage, ServersRepository, type ServerUpdate } from './servers.repository.js';
 import { serverView, sharedServerView, memberRoleView } from './servers.view.js';
 
 @Injectable()
@@ -93,7 +93,12 @@ export class ServersService {
         serverId,
         actorId: userId,
         kind: 'server_changed',
-        detail: renamed(current.name, fields.name ?? current.name),
+        detail: {
+          ...renamed(current.name, fields.name ?? current.name),
+          ...(fields.hasLinkPreviews !== current.hasLinkPreviews && {
+            hasLinkPreviews: fields.hasLinkPreviews,
+          }),
+        },
       });
       return { server: requireRow(await this.find(manager, userId, serverId)), isChanged: true };
     });
@@ -208,7 +213,15 @@ export function withoutMemberFields({
 }
 
 /** Returns the fields after the update; undefined if no value changes. */
-function changedFields(current: ServerView, body: UpdateServerBody): Partial<ServerFields> | undefined {
-  const { name = current.name, description = current.description } = body;
-  return name === current.name && description === current.description ? undefined : { name, description };
+function changedFields(current: ServerView, body: UpdateServerBody) {
+  const {
+    name = current.name,
+    description = current.description,
+    hasLinkPreviews = current.hasLinkPreviews,
+  } = body;
+  const isSame =
+    name === current.name &&
+    description === current.description &&
+    hasLinkPreviews === current.hasLinkPreviews;
+  return isSame ? undefined : ({ name, description, hasLinkPreviews } satisfies ServerUpdate);
 }

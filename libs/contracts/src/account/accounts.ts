@@ -179,6 +179,7 @@ export const profileBody = requestBody({
     flagField("Whether visitors without a session see the member's public posts and pictures."),
   ),
   hasFeed: omittable(flagField("Whether visitors can subscribe to the member's posts.")),
+  showsLinkPreviews: omittable(flagField('Whether the member sees previews of links in messages.')),
   profileLinks: omittable(profileLinksField("Addresses of the member's other pages.")),
   profileTheme: omittable(
     choiceField<string>(

@@ -55,6 +55,7 @@ export const currentUserSchema = object(
       false,
     ),
     hasFeed: flag("Whether visitors can subscribe to the member's posts. Requires `isVisibleToVisitors`."),
+    showsLinkPreviews: added(flag('Whether the member sees previews of links in messages.'), true),
     createdAt: timestamp('When the member registered.'),
     updatedAt: timestamp('When the profile last changed.'),
   },

@@ -21,6 +21,7 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
+import { linkPreviewSchema } from './link-previews.js';
 import { reactionSchema } from './reactions.js';
 import {
   flag,
@@ -71,6 +72,7 @@ export const messageSchema = object('Message', 'A message in a channel or thread
   thread: optional(threadSummarySchema),
   pinnedAt: optional(timestamp('When it was pinned; absent if it is not pinned.')),
   attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
+  links: optional(list(linkPreviewSchema, 'Previews of pages that it links to; absent if there are none.')),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),
@@ -156,7 +158,9 @@ export const removedAuthorSchema = object(
   'A former member, whose messages no longer have an author.',
   {
     channelId: id('The channel.'),
-    userId: id('The former member. `userId` and `author` of their messages in the channel become null.'),
+    userId: id(
+      'The former member. `userId` and `author` of their messages in the channel become null, and `links` goes.',
+    ),
     rev: wholeNumber("The channel's revision with this change.", { minimum: 1, example: 532 }),
   },
 );

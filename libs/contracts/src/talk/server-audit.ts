@@ -52,6 +52,7 @@ export const SERVER_AUDIT_KINDS = [
   'thread_deleted',
   'message_pinned',
   'message_unpinned',
+  'link_preview_removed',
   'report_dismissed',
   'report_handled',
   'report_handed_on',
@@ -71,6 +72,7 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   isLocked: optional(flag('Whether a channel was locked or unlocked.')),
   isPrivate: optional(flag('Whether a channel became private, or open to all.')),
   mentionableBy: optional(oneOf(GROUP_MENTIONERS, 'Who may mention the group, if that changed.', 'members')),
+  hasLinkPreviews: optional(flag('Whether previews of links were switched on or off.')),
   slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;

@@ -5,6 +5,7 @@ import { pageQuery, textInQuery } from '../shared/page-queries.js';
 import {
   type BodyOf,
   clearableText,
+  flagField,
   idField,
   omittable,
   requestBody,
@@ -74,6 +75,7 @@ const server = {
     ),
     [],
   ),
+  hasLinkPreviews: added(flag('Whether links in its messages get previews.'), true),
   memberCount: wholeNumber('The number of members.', { example: 128 }),
 };
 const times = { createdAt: timestamp('When it was created.'), updatedAt: timestamp('When it last changed.') };
@@ -127,6 +129,7 @@ export type CreateServerBody = BodyOf<typeof createServerBody>;
 export const updateServerBody = requestBody({
   name: omittable(textField(SERVER_RULES.name)),
   description: clearableText(SERVER_RULES.description),
+  hasLinkPreviews: omittable(flagField('Whether links in its messages get previews.')),
 });
 export type UpdateServerBody = BodyOf<typeof updateServerBody>;
 

@@ -60,7 +60,7 @@ export class Message extends Dated {
   @Column({ ...MOMENT, nullable: true })
   deletedAt!: Date | null;
 
-  /** When its reactions, its pin or the summary of its thread last changed. Null if it has never had any. */
+  /** When its reactions, its pin, its previews or the summary of its thread last changed. Null if it has never had any. */
   @Column({ ...MOMENT, name: 'reacted_at', nullable: true })
   revisedAt!: Date | null;
 }

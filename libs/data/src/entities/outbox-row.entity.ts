@@ -32,6 +32,8 @@ export const OUTBOX_TOPICS = {
   refreshLogs: 'refresh-logs',
   /** Pushes an entry of a night log to the recipient's devices: the entry's id. */
   pushEntry: 'push-entry',
+  /** Brings the previews of links in line with the text of a message: the message's id. */
+  previewLinks: 'preview-links',
   /** Sends a mail: see `MailCause` in `mail-causes.ts`. */
   sendMail: 'send-mail',
   /** Makes the renditions of a new picture: the image's id. */

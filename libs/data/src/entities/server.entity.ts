@@ -26,6 +26,10 @@ export class Server extends Dated {
   @Column('boolean', { default: true })
   isPublic!: boolean;
 
+  /** Whether links in its messages get previews. */
+  @Column('boolean', { default: true })
+  hasLinkPreviews!: boolean;
+
   /** What members answer before they join. While there are any, only members read a public server. */
   @Column('text', { array: true, default: [] })
   questions!: string[];

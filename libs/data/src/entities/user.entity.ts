@@ -73,6 +73,10 @@ export class User extends Dated {
   @Column('boolean', { default: true })
   hasFeed!: boolean;
 
+  /** Whether the member sees previews of links in messages. */
+  @Column('boolean', { default: true })
+  showsLinkPreviews!: boolean;
+
   /** Addresses of the member's other pages. */
   @Column('text', { array: true, default: [] })
   profileLinks!: string[];

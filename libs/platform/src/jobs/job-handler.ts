@@ -8,6 +8,8 @@ export interface JobHandler {
   readonly isHeavy?: boolean;
   /** Waits for a mail server. */
   readonly isMail?: boolean;
+  /** Waits for servers that others chose. */
+  readonly isFetch?: boolean;
   /** No member waits for it. */
   readonly isBulk?: boolean;
   /** The minimum delay before the next attempt while a dependency is down, in milliseconds; a second if not set. */
@@ -16,6 +18,11 @@ export interface JobHandler {
   readonly delayMs?: number;
   /** @param subject the id or path that the job is about */
   run(subject: string): Promise<void>;
+}
+
+/** Thrown by a job that must wait for another one. It runs again after a second, and no attempt counts. */
+export class JobPostponed extends Error {
+  override name = 'JobPostponed';
 }
 
 /** A periodic job that removes expired rows or repairs inconsistent ones, in the bulk queue. */
@@ -35,6 +42,7 @@ export const isMaintenance = (handler: AnyHandler): handler is MaintenanceJob =>
 export function queueOf(handler: AnyHandler): QueueName {
   if (isMaintenance(handler) || handler.isBulk) return 'bulk';
   if (handler.isMail) return 'mail';
+  if (handler.isFetch) return 'fetch';
   return handler.isHeavy ? 'heavy' : 'prompt';
 }
 

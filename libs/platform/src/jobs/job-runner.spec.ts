@@ -5,11 +5,11 @@ import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { unavailable } from '../problems.js';
 import { connectRedis, type RedisConnection } from '../redis.js';
-import type { AnyHandler } from './job-handler.js';
+import { type AnyHandler, JobPostponed } from './job-handler.js';
 import { JobRunner } from './job-runner.js';
 
 const HOUR_MS = 3_600_000;
-const CONCURRENCY = { prompt: 2, heavy: 1, mail: 1, bulk: 1 };
+const CONCURRENCY = { prompt: 2, heavy: 1, mail: 1, fetch: 1, bulk: 1 };
 
 /** A handler whose jobs run until they are released. */
 class BlockingHandler {
@@ -122,6 +122,34 @@ describe('JobRunner', () => {
     expect(done).toEqual(['first', 'a', 'b']);
     await runner.addTasks([{ name: 'late', subject: 'a' }]);
     await waitUntil('the next one', () => done.length === 4);
+  });
+
+  it('TLK-312 runs a postponed job after those behind it, and counts no attempt', async () => {
+    const done: string[] = [];
+    let isBusy = true;
+    await (
+      await start([
+        {
+          name: 'page',
+          isFetch: true,
+          run: async (subject) => {
+            if (subject === 'busy' && isBusy) {
+              isBusy = false;
+              throw new JobPostponed();
+            }
+            done.push(subject);
+          },
+        },
+      ])
+    ).addTasks([
+      { name: 'page', subject: 'busy' },
+      { name: 'page', subject: 'other' },
+    ]);
+    await waitUntil('both jobs', () => done.length === 2);
+    expect(done).toEqual(['other', 'busy']);
+    expect(await samples('oniverse_queue_jobs{queue="fetch",state="failed"}')).toEqual([
+      'oniverse_queue_jobs{queue="fetch",state="failed"} 0',
+    ]);
   });
 
   it('LIV-131 runs jobs that a former release added, also beside it during an upgrade', async () => {
@@ -270,7 +298,7 @@ describe('JobRunner', () => {
 
   it('omits the queue metrics while Redis does not answer, and reports the others', async () => {
     await start([{ name: 'one', run: async () => {} }]);
-    expect(await samples('oniverse_queue_jobs{')).toHaveLength(20);
+    expect(await samples('oniverse_queue_jobs{')).toHaveLength(25);
     stack.pauseRedis();
     try {
       metrics.counter('oniverse_other_total', 'Another metric.').inc();

@@ -7,6 +7,7 @@ import {
   type AnyHandler,
   indexHandlers,
   isMaintenance,
+  JobPostponed,
   type MaintenanceJob,
   queueOf,
 } from './job-handler.js';
@@ -76,6 +77,7 @@ export class JobRunner {
       prompt: this.openQueue('prompt'),
       heavy: this.openQueue('heavy'),
       mail: this.openQueue('mail'),
+      fetch: this.openQueue('fetch'),
       bulk: this.openQueue('bulk'),
     };
     this.maintenanceLog = new MaintenanceLog(
@@ -211,9 +213,11 @@ export class JobRunner {
       else await handler.run(subjectOf(job));
       outcome = 'done';
     } catch (error) {
-      if (isMaintenance(handler) || !isOutage(error)) throw error;
+      const isPostponed = error instanceof JobPostponed;
+      if (isMaintenance(handler) || !(isPostponed || isOutage(error))) throw error;
       outcome = 'postponed';
-      this.logger.warn({ err: error, job: handler.name }, 'Job postponed: a dependency is down');
+      if (!isPostponed)
+        this.logger.warn({ err: error, job: handler.name }, 'Job postponed: a dependency is down');
       const delayMs = handler.outageDelayMs ?? OUTAGE_DELAY_MS;
       await job.moveToDelayed(Date.now() + delayMs * (1 + Math.random()), token);
       throw new DelayedError();

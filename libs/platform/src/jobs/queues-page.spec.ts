@@ -43,7 +43,7 @@ describe('QueuesPage', () => {
       redis,
       [handler],
       [],
-      { prompt: 1, heavy: 1, mail: 1, bulk: 1 },
+      { prompt: 1, heavy: 1, mail: 1, fetch: 1, bulk: 1 },
       logger,
       new Metrics(logger),
     );
@@ -180,7 +180,7 @@ describe('QueuesPage', () => {
       headers: authorised,
     });
     const { queues }: { queues: { name: string; jobs: unknown[] }[] } = JSON.parse(await shown.text());
-    expect(queues.map(({ name }) => name).toSorted()).toEqual(['bulk', 'heavy', 'mail', 'prompt']);
+    expect(queues.map(({ name }) => name).toSorted()).toEqual(['bulk', 'fetch', 'heavy', 'mail', 'prompt']);
     expect(queues.find(({ name }) => name === 'prompt')?.jobs).toMatchObject([
       { id, name: 'fragile', data: { subject: 'a glass' }, failedReason: 'The glass <b>broke</b>' },
     ]);

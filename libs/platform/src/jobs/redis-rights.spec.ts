@@ -57,7 +57,7 @@ describe('the documented rights of the user of Redis', () => {
         { name: 'scheduled', everyMs: 500, isBulk: true, run: async () => done.push('scheduled') },
       ],
       [],
-      { prompt: 1, heavy: 1, mail: 1, bulk: 1 },
+      { prompt: 1, heavy: 1, mail: 1, fetch: 1, bulk: 1 },
       logger,
       metrics,
     );

@@ -56,6 +56,17 @@ describe('EmittingPublisher', () => {
     client.close();
   });
 
+  it('TLK-316 hints at something to all backends, and to no socket', async () => {
+    const client = await LiveClient.connect(url);
+    const received: unknown[] = [];
+    server.on('messages:revised', (payload) => received.push(payload));
+    publisher.publishHint('messages:revised', { channelId: 'one', rev: 2 });
+    await waitUntil('the hint', () => received.length > 0);
+    expect(received).toEqual([{ channelId: 'one', rev: 2 }]);
+    expect(client.received).toEqual([]);
+    client.close();
+  });
+
   it('LIV-011 publishes once to each socket of several rooms, and to none without rooms', async () => {
     const client = await LiveClient.connect(url);
     publisher.publish('waitlist:count', [], { count: 1 });

@@ -18,6 +18,8 @@ export abstract class LivePublisher {
     payload: ServerPayload<E>,
     except?: readonly string[],
   ): void;
+  /** Sends a hint to all other backends. It may be lost, duplicated or reordered. */
+  abstract publishHint(topic: string, payload: unknown): void;
   abstract joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void;
   abstract leaveRooms(rooms: string | readonly string[], others: string | readonly string[]): void;
   /** Sends a last event to the sockets of a room, and disconnects them. */
@@ -52,6 +54,10 @@ export class EmittingPublisher extends LivePublisher {
         .except([...except])
         .emit(event, payload),
     );
+  }
+
+  override publishHint(topic: string, payload: unknown): void {
+    this.emitter.serverSideEmit(topic, payload);
   }
 
   override joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void {

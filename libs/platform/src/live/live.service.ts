@@ -95,8 +95,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     this.server?.local.in(room).socketsLeave(room);
   }
 
-  /** Sends a hint to the other backends. It may be lost, duplicated or reordered. */
-  publishHint(topic: string, payload: unknown): void {
+  override publishHint(topic: string, payload: unknown): void {
     this.peers?.publishHint(topic, payload);
   }
 

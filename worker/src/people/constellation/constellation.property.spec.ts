@@ -71,6 +71,8 @@ class Watcher extends LivePublisher {
     if (isChange(event, payload)) this.apply(payload);
   }
 
+  override publishHint(): void {}
+
   override joinRooms(): void {}
 
   override leaveRooms(): void {}

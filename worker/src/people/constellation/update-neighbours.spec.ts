@@ -23,6 +23,7 @@ class RemovalRecorder extends LivePublisher {
     if (isChange(event, payload)) this.removed.push(...payload.removed.pairs.map((pair) => pair.join(' ')));
   }
 
+  override publishHint(): void {}
   override joinRooms(): void {}
   override leaveRooms(): void {}
   override publishLast(): void {}

@@ -36,6 +36,7 @@ function openHome({
     isBanned: false,
     timeOut: null,
     questions: [],
+    hasLinkPreviews: true,
     application: null,
     createdAt: ago(9),
     updatedAt: ago(9),

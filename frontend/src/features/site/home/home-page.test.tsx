@@ -20,6 +20,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   isBanned: false,
   timeOut: null,
   questions: [],
+  hasLinkPreviews: true,
   application: null,
   membership: { role: 'member' },
   createdAt: '2026-01-01T00:00:00.000Z',

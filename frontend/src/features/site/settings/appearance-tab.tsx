@@ -1,4 +1,4 @@
-import { PROFILE_THEMES, type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
+import { type CurrentUser, PROFILE_THEMES, type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
 import { RadioGroup } from 'radix-ui';
 import { profileThemeOf } from '../../../theme/profile-theme.js';
 import { chooseTheme, useTheme } from '../../../theme/theme.js';
@@ -8,6 +8,7 @@ import { selectByArrowKey } from '../../../ui/select-by-arrow-key.js';
 import { EffectsControl } from '../../../ui/effects-control.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { Section } from '../../../ui/section.js';
+import { ProfileSwitch } from './profile-switch.js';
 import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
 import { ThemePreview } from './theme-preview.js';
 import type { ProfileAppearanceState } from './use-profile-appearance.js';
@@ -86,11 +87,19 @@ function ProfileAppearance({ looks }: { looks: ProfileAppearanceState }) {
   );
 }
 
-export function AppearanceTab({ looks }: { looks: ProfileAppearanceState }) {
+export function AppearanceTab({ user, looks }: { user: CurrentUser; looks: ProfileAppearanceState }) {
   return (
     <>
       <SiteTheme />
       <ProfileAppearance looks={looks} />
+      <Section title={TEXTS.messages}>
+        <ProfileSwitch
+          user={user}
+          name="showsLinkPreviews"
+          texts={TEXTS.linkPreviews}
+          failed={TEXTS.failed}
+        />
+      </Section>
       <Section title={TEXTS.effects}>
         <div className="settings__form stack">
           <EffectsControl />

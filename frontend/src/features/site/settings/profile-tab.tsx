@@ -9,14 +9,12 @@ import { Link } from '@tanstack/react-router';
 import { KeptNotice } from '../../../forms/kept-notice.js';
 import { Button } from '../../../ui/button.js';
 import { Field } from '../../../ui/field.js';
-import { Switch } from '../../../ui/switch.js';
-import type { ToastContent } from '../../../ui/toast-store.js';
 import { TextArea } from '../../../ui/text-area.js';
 import { FormerUsernames } from './former-usernames.js';
 import { ProfileLinksForm } from './profile-links-form.js';
+import { ProfileSwitch } from './profile-switch.js';
 import { Section } from '../../../ui/section.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
-import { useChangeProfile } from './use-change-profile.js';
 import type { ProfileFormState } from './use-profile-form.js';
 
 interface ProfileTabProps {
@@ -74,29 +72,6 @@ function ProfileForm({ user, form }: ProfileTabProps) {
   );
 }
 
-interface ProfileSwitchProps {
-  user: CurrentUser;
-  name: 'isPublic' | 'isVisibleToVisitors' | 'hasFeed';
-  texts: { label: string; hint: string; on: ToastContent; off: ToastContent };
-}
-
-function ProfileSwitch({ user, name, texts: { label, hint, on, off } }: ProfileSwitchProps) {
-  const { mutate, isPending, variables } = useChangeProfile(
-    (changed) => (changed[name] ? on : off),
-    TEXTS.failed,
-  );
-  return (
-    <Switch
-      label={label}
-      hint={hint}
-      checked={(isPending ? variables[name] : undefined) ?? user[name]}
-      onChange={(checked) => {
-        if (!isPending) mutate({ [name]: checked });
-      }}
-    />
-  );
-}
-
 export function ProfileTab({ user, form }: ProfileTabProps) {
   return (
     <>
@@ -104,10 +79,17 @@ export function ProfileTab({ user, form }: ProfileTabProps) {
         <ProfileForm user={user} form={form} />
       </Section>
       <Section title={TEXTS.privacy}>
-        <ProfileSwitch user={user} name="isPublic" texts={TEXTS.public} />
-        {user.isPublic && <ProfileSwitch user={user} name="isVisibleToVisitors" texts={TEXTS.visitors} />}
+        <ProfileSwitch user={user} name="isPublic" texts={TEXTS.public} failed={TEXTS.failed} />
+        {user.isPublic && (
+          <ProfileSwitch
+            user={user}
+            name="isVisibleToVisitors"
+            texts={TEXTS.visitors}
+            failed={TEXTS.failed}
+          />
+        )}
         {user.isPublic && user.isVisibleToVisitors && (
-          <ProfileSwitch user={user} name="hasFeed" texts={TEXTS.feed} />
+          <ProfileSwitch user={user} name="hasFeed" texts={TEXTS.feed} failed={TEXTS.failed} />
         )}
       </Section>
       <Section title={TEXTS.elsewhere}>

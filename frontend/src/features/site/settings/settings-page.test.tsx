@@ -261,6 +261,17 @@ describe('ProfileTab', () => {
     expect(screen.getByRole('switch', { name: 'Feeds' })).toBeChecked();
   });
 
+  it('TLK-320 switches previews of links off, which are on by default', async () => {
+    const { user } = await openSettings('/settings?tab=appearance');
+    const previews = screen.getByRole('switch', { name: 'Link previews' });
+    expect(previews).toBeChecked();
+    const requests = mock(updateProfile, member({ showsLinkPreviews: false }));
+    await user.click(previews);
+    expect(await screen.findByText('Link previews off')).toBeInTheDocument();
+    expect(requests.map(({ body }) => body)).toEqual([{ showsLinkPreviews: false }]);
+    expect(previews).not.toBeChecked();
+  });
+
   it('NXT-111 saves the addresses of other pages, and names an address that is refused', async () => {
     const { user } = await openSettings();
     const field = screen.getByLabelText('Your other pages');

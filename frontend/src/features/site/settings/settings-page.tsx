@@ -30,7 +30,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
   const security = useSecurityForms(user);
   const content: Record<SettingsTab, ReactNode> = {
     profile: <ProfileTab user={user} form={profile} />,
-    appearance: <AppearanceTab looks={looks} />,
+    appearance: <AppearanceTab user={user} looks={looks} />,
     security: <SecurityTab user={user} forms={security} />,
     notifications: (
       <>

@@ -88,6 +88,13 @@ export const APPEARANCE_TEXTS = {
   profile: 'Profile theme',
   mode: 'Profile theme mode',
   modeHint: 'Only for profile themes other than the main one.',
+  messages: 'Messages',
+  linkPreviews: {
+    label: 'Link previews',
+    hint: 'While this is on, messages show the title, the description and a picture of the pages they link to.',
+    on: { title: 'Link previews on', description: 'Messages show the pages they link to.' },
+    off: { title: 'Link previews off', description: 'Messages show links as plain text.' },
+  },
   effects: 'Effects',
   save: 'Save appearance',
   saving: 'Saving...',

@@ -37,6 +37,7 @@ const server: ServerView = {
   isBanned: false,
   timeOut: null,
   questions: [],
+  hasLinkPreviews: true,
   application: null,
   ...times,
 };

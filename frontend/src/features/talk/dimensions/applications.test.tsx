@@ -31,6 +31,7 @@ const asking = (given: Partial<ServerView> = {}): ServerView => ({
   description: 'Night sky reports.',
   isPublic: true,
   questions: QUESTIONS,
+  hasLinkPreviews: true,
   memberCount: 42,
   membership: null,
   unreadCount: 0,

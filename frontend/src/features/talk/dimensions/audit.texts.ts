@@ -21,6 +21,12 @@ const mentionersOf = ({ mentionableBy }: ServerAuditDetail): string =>
   mentionableBy === undefined
     ? ''
     : `, which ${mentionableBy === 'members' ? 'all members' : 'only staff'} may mention now`;
+const previewsOf = ({ hasLinkPreviews }: ServerAuditDetail): string =>
+  hasLinkPreviews === undefined
+    ? ''
+    : hasLinkPreviews
+      ? ', now with link previews'
+      : ', now without link previews';
 const categoryOf = ({ name = '' }: ServerAuditDetail): string => `the category ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
@@ -44,7 +50,8 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   time_out_ended: ({ actor, subject }) => `${actor} ended the time-out of ${subject}`,
   role_changed: ({ actor, subject, detail: { role = 'member' } }) => `${actor} made ${subject} a ${role}`,
   ownership_transferred: ({ actor, subject }) => `${actor} transferred the ownership to ${subject}`,
-  server_changed: ({ actor, detail }) => `${actor} changed the dimension${formerlyOf(detail)}`,
+  server_changed: ({ actor, detail }) =>
+    `${actor} changed the dimension${formerlyOf(detail)}${previewsOf(detail)}`,
   filters_changed: ({ actor }) => `${actor} changed the filters`,
   held_message_released: ({ actor, subject }) => `${actor} released a held message by ${subject}`,
   held_message_declined: ({ actor, subject }) => `${actor} declined a held message by ${subject}`,
@@ -78,6 +85,8 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
     `${actor} deleted the thread of a message by ${subject} in ${channelOf(detail)}`,
   message_pinned: ({ actor, subject }) => `${actor} pinned a message by ${subject}`,
   message_unpinned: ({ actor, subject }) => `${actor} unpinned a message by ${subject}`,
+  link_preview_removed: ({ actor, subject }) =>
+    `${actor} removed a link preview from a message by ${subject}`,
   report_dismissed: ({ actor, subject, detail }) => `${actor} dismissed ${caseOf(detail)} about ${subject}`,
   report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,
   report_handed_on: ({ actor, subject, detail }) =>

@@ -29,6 +29,7 @@ const server: ServerView = {
   isBanned: false,
   timeOut: null,
   questions: [],
+  hasLinkPreviews: true,
   application: null,
   ...times,
 };

@@ -49,6 +49,7 @@ const observatory: ServerView = {
   isBanned: false,
   timeOut: null,
   questions: [],
+  hasLinkPreviews: true,
   application: null,
   ...times,
 };

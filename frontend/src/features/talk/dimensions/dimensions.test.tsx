@@ -24,6 +24,7 @@ import {
   setTimeOut,
   type TimedOutMember,
   updateChannel,
+  updateServer,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { OPEN_CHANNEL } from '../../../testing/channels.js';
@@ -47,6 +48,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   isBanned: false,
   timeOut: null,
   questions: [],
+  hasLinkPreviews: true,
   application: null,
   membership: null,
   createdAt: at,
@@ -678,6 +680,29 @@ describe('the dialogs of a server', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
     expect(saved).toMatchObject([{ id: 'c', body: { isLocked: true, slowModeSeconds: 60 } }]);
+  });
+
+  it('TLK-319 switch previews of links off, and ask before discarding that', async () => {
+    serve(own);
+    const saved = mock(updateServer, { ...own, hasLinkPreviews: false });
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    const openDialog = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Edit dimension' }));
+      return within(await screen.findByRole('dialog', { name: 'Edit dimension' }));
+    };
+    const dialog = await openDialog();
+    const previews = dialog.getByRole('combobox', { name: /link previews/u });
+    expect(previews).toHaveTextContent('Shown below messages');
+    await user.click(previews);
+    await user.click(await screen.findByRole('option', { name: 'Off' }));
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit dimension' })).toBeNull());
+    expect(saved).toMatchObject([{ id: 's-own', body: { name: own.name, hasLinkPreviews: false } }]);
+    expect((await openDialog()).getByRole('combobox', { name: /link previews/u })).toHaveTextContent('Off');
   });
 
   it('are not offered to members without a role', async () => {

@@ -105,6 +105,8 @@ export const DIMENSIONS_TEXTS = {
     leave: 'Leave',
     remove: 'Delete dimension',
     editTitle: 'Edit dimension',
+    linkPreviews: 'link previews',
+    linkPreviewsOptions: { on: 'Shown below messages', off: 'Off' },
     save: 'Save',
     deletion: {
       title: (server: string) => `Delete “${server}”`,

@@ -25,12 +25,14 @@ interface NamingDialogProps {
   /** Rejects if saving fails; the dialog then stays open with the entered text. */
   onSave: (named: { name: string; description: string | null }) => Promise<unknown>;
   onClose: () => void;
+  /** Whether `children` have an unsaved change. */
+  isChanged?: boolean;
   /** Below the texts. */
   children?: ReactNode;
 }
 
 export function NamingDialog(props: NamingDialogProps) {
-  const { thing, title, text, action, rules, initial, onSave, onClose, children } = props;
+  const { thing, title, text, action, rules, initial, isChanged = false, onSave, onClose, children } = props;
   const stored = { name: initial?.name ?? '', description: initial?.description ?? '' };
   const form = useForm({ defaultValues: stored });
   const { register, handleSubmit, setError, formState } = form;
@@ -62,7 +64,7 @@ export function NamingDialog(props: NamingDialogProps) {
       {...(text !== undefined && { text })}
       texts={{ discard: TEXTS.cancel, confirm: action, pending: TEXTS.saving }}
       isPending={isSubmitting}
-      isDirty={isDirty}
+      isDirty={isDirty || isChanged}
       onSubmit={save}
       onClose={close}
     >

@@ -1,4 +1,4 @@
-import { CHANNEL_RULES, may, SERVER_RULES, type ServerView } from '@oniverse/contracts';
+import { CHANNEL_RULES, may, type ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
@@ -13,12 +13,13 @@ import { ReportMenuItem } from '../../safety/reports/index.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { EditServerDialog } from './edit-server-dialog.js';
 import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MembersDialog } from './members-dialog.js';
 import { NamingDialog } from './naming-dialog.js';
 import { catalogueOf, standingOf } from './server-facts.js';
-import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.mutations.js';
+import { useDeleteServer, useSaveChannel } from './servers.mutations.js';
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
@@ -93,7 +94,6 @@ interface ServerMenuProps {
 export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuProps) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const update = useUpdateServer(server.id);
   const createChannel = useSaveChannel(server.id);
   const standing = standingOf(server);
   const [readers, setReaders] = useState<'everyone' | 'named'>('everyone');
@@ -228,17 +228,7 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           />
         </NamingDialog>
       )}
-      {dialog === 'edit' && (
-        <NamingDialog
-          thing={`dimension:${server.id}`}
-          title={TEXTS.editTitle}
-          action={TEXTS.save}
-          rules={SERVER_RULES}
-          initial={server}
-          onSave={update.mutateAsync}
-          onClose={close}
-        />
-      )}
+      {dialog === 'edit' && <EditServerDialog server={server} onClose={close} />}
       <MembersDialog
         serverId={server.id}
         me={me}

@@ -15,6 +15,7 @@ import {
   updateChannel,
   type UpdateChannelBody,
   updateServer,
+  type UpdateServerBody,
 } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../../api/calls.js';
@@ -42,7 +43,7 @@ export function useCreateServer() {
 export function useUpdateServer(id: string) {
   const put = useServerCacheUpdate();
   return useMutation({
-    mutationFn: async (body: CreateServerBody) => send(updateServer, { id, body }),
+    mutationFn: async (body: UpdateServerBody) => send(updateServer, { id, body }),
     onSuccess: put,
     onError: showNoToast,
   });

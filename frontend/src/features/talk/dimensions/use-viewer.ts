@@ -8,8 +8,9 @@ export function useViewer(me: CurrentUser, server: ServerView, channel: ChannelV
   const standing = useStanding(server);
   const { id, username, displayName, profileImageUrl } = me;
   const isLocked = channel?.isLocked ?? false;
+  const showsLinkPreviews = me.showsLinkPreviews && server.hasLinkPreviews;
   return useMemo(
-    () => ({ id, username, displayName, profileImageUrl, standing, isLocked }),
-    [id, username, displayName, profileImageUrl, standing, isLocked],
+    () => ({ id, username, displayName, profileImageUrl, standing, isLocked, showsLinkPreviews }),
+    [id, username, displayName, profileImageUrl, standing, isLocked, showsLinkPreviews],
   );
 }

@@ -21,6 +21,7 @@ function tombstone(message: MessageView, { rev, at, thread }: Deletion): Message
     reactions: _reactions,
     pinnedAt: _pinnedAt,
     attachments: _attachments,
+    links: _links,
     thread: _thread,
     ...others
   } = message;
@@ -33,8 +34,12 @@ const mergeRemovedAuthors = (known: readonly RemovedAuthor[], incoming: readonly
     ? known
     : [...known, ...incoming.filter(({ rev }) => !known.some((author) => author.rev === rev))];
 
-/** Returns a message without its author, whose account was erased with its files. */
-export function withoutAuthor({ attachments: _attachments, ...message }: MessageView): MessageView {
+/** Returns a message without its author, whose account was erased with its files and previews. */
+export function withoutAuthor({
+  attachments: _attachments,
+  links: _links,
+  ...message
+}: MessageView): MessageView {
   return { ...message, userId: null, author: null };
 }
 

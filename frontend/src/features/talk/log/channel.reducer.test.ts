@@ -131,6 +131,20 @@ describe('a channel', () => {
     expect(grown.messages).toEqual(log.messages.slice(10));
   });
 
+  it('TLK-317 drops the previews of deleted messages and of removed authors', () => {
+    const log = new ChannelLog(2);
+    const links = [{ place: 1, address: 'https://page.example/', title: 'x' }];
+    for (const seq of [1, 2]) log.preview(seq, links);
+    const state = fresh(log);
+    expect(state.messages.map((each) => each.links)).toEqual([links, links]);
+    const now = after(state, ...deletion(log, 1));
+    expect(now.messages.map((each) => each.links)).toEqual([undefined, links]);
+    expect(after(now, ...removal(log, 'u-juno')).messages.map((each) => each.links)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('GAP-043 learns from a recovery which authors were removed', () => {
     const log = new ChannelLog(20);
     const state = fresh(log);

@@ -8,6 +8,7 @@ import { KeepMenuItem } from '../../writing/bookmarks/index.js';
 import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
+import { RemovePreviewItems } from './link-plate.js';
 import { beginEdit, react, requestDelete } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { PinMenuItem } from './pin-menu-item.js';
@@ -127,6 +128,7 @@ export function MessageActions(props: MessageActionsProps) {
             {TEXTS.edit}
           </MenuItem>
         )}
+        {mayDelete && message.links && <RemovePreviewItems message={message} />}
         {!isMine && userId !== null && author && (
           <>
             <MenuSeparator />

@@ -8,6 +8,7 @@ import { memberName } from '../../../ui/member-name.js';
 import { useMemberCard } from '../../people/member-card/index.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import type { HiddenById } from '../../safety/safety/index.js';
+import { LinkPlates } from './link-plate.js';
 import { MessageActions } from './message-actions.js';
 import { MessageBody } from './message-body.js';
 import { MessageEdit } from './message-edit.js';
@@ -151,6 +152,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {edit && <MessageEdit edit={edit} me={me.id} />}
           </MessageBody>
         )}
+        {!isDeleted && me.showsLinkPreviews && message.links && <LinkPlates links={message.links} />}
         {isChanging && <span className="vh">{MESSAGE_TEXTS.saving}</span>}
         {change && !edit && <OperationFailure operation={change} onEdit={() => beginEdit(message)} />}
         {!isDeleted && message.pinnedAt !== undefined && (

@@ -18,4 +18,6 @@ export interface Viewer {
   standing: Standing | null;
   /** Whether the channel is locked. */
   isLocked: boolean;
+  /** Whether the reader and the dimension want previews of links. */
+  showsLinkPreviews?: boolean;
 }

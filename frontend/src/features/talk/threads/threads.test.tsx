@@ -52,6 +52,7 @@ const observatory: ServerView = {
   isBanned: false,
   timeOut: null,
   questions: [],
+  hasLinkPreviews: true,
   application: null,
   ...times,
 };
