@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageView, ServerCaseDetail } from '@oniverse/contracts';
-import { Attachment, Channel, Message, StoredObject } from '@oniverse/data';
+import { Attachment, Channel, Message, OUTBOX_TOPICS, OutboxRow, StoredObject } from '@oniverse/data';
 import { GOOD_PASSWORD, makeMember, registration, waitUntil } from '@oniverse/testing';
 import { makeAttachment } from '../../testing/album.js';
 import { bearer } from '../../testing/backend-under-test.js';
@@ -74,6 +74,30 @@ describe('attachments of messages', () => {
       listedIn: channel.id,
       place: 1,
     });
+  });
+
+  it('TLK-356 are stored with links, also beside a nonce that was used', async () => {
+    const { channel, member, other } = await makeStaffedServer(db());
+    await send(other, channel.id, { content: 'First.', nonce: 'used' }).expect(201);
+    const files = [await upload(member), await upload(member)];
+    const sent = await Promise.all([
+      ...files.map(({ id }, index) =>
+        send(member, channel.id, {
+          content: `See https://skywatch.example/${index}`,
+          attachments: [{ id }],
+        }),
+      ),
+      send(other, channel.id, { content: 'First.', nonce: 'used' }),
+    ]);
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 200]);
+    expect(sent.map(({ body }) => body.attachments?.[0]?.id)).toEqual([
+      ...files.map(({ id }) => id),
+      undefined,
+    ]);
+    const previews = db().getRepository(OutboxRow).findBy({ topic: OUTBOX_TOPICS.previewLinks });
+    expect((await previews).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(sent.slice(0, 2).map(({ body }) => body.id)),
+    );
   });
 
   it('TLK-357 are read by those who read the channel, and by nobody after a deletion', async () => {
