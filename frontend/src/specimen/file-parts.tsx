@@ -2,7 +2,7 @@ import '../features/talk/messages/message-composer.css';
 import '../features/talk/messages/message-list.css';
 import type { AttachmentView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { MessageFileList } from '../features/talk/attachments/message-file-list.js';
+import { AttachedFileList } from '../features/talk/attachments/attached-file-list.js';
 import { TrayFiles } from '../features/talk/attachments/tray-files.js';
 import { Window } from '../ui/window.js';
 import { PICTURE } from './samples.js';
@@ -61,9 +61,9 @@ export function FileParts() {
     <Window title="Files of messages">
       <div className="specimen__col">
         <div className="talk">
-          <MessageFileList attachments={PAIR} />
-          <MessageFileList attachments={ALONE} />
-          <MessageFileList attachments={OTHERS} />
+          <AttachedFileList attachments={PAIR} />
+          <AttachedFileList attachments={ALONE} />
+          <AttachedFileList attachments={OTHERS} />
         </div>
         <div className="message-composer__box">
           <TrayFiles

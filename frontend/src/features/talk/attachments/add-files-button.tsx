@@ -13,7 +13,7 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: readonly File[]) 
         type="file"
         multiple
         hidden
-        data-testid="message-files"
+        data-testid="files-to-add"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // Otherwise choosing the same file again would fire no event.
