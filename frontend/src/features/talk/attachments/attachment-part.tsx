@@ -3,5 +3,5 @@ import { AttachedFileList, type AttachedFileListProps } from './attached-file-li
 
 /** What loads with the first file of a page, as one chunk: the tray of a field, or the files of what is shown. */
 export default function AttachmentPart(props: AttachmentTrayProps | AttachedFileListProps) {
-  return 'talk' in props ? <AttachmentTray {...props} /> : <AttachedFileList {...props} />;
+  return 'place' in props ? <AttachmentTray {...props} /> : <AttachedFileList {...props} />;
 }

@@ -4,7 +4,7 @@ import { NetworkLost } from '../../../objects/upload-problems.js';
 import { putFile, type PutOptions } from '../../../objects/upload-steps.js';
 import { type RetryOptions, withRetries } from '../../../objects/with-retries.js';
 
-/** Deletes an upload that no message needs. The server deletes it a day later if this fails. */
+/** Deletes an upload that nothing needs. The server deletes it a day later if this fails. */
 export async function discardUpload(id: string): Promise<void> {
   try {
     await send(deleteAttachment, { id });

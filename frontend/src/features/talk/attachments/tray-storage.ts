@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { hasPageEnded } from '../../../session/page-end.js';
-import type { Talk } from '../log/index.js';
 import {
   newKey,
   setTrays,
   type Tray,
   type TrayFile,
   trayKey,
+  type TrayPlace,
   type Trays,
   updateTray,
   useTrays,
@@ -50,11 +50,11 @@ const fileOf = ({ id, name, size, alt }: Entry): TrayFile => {
   return { key: newKey(), id, name, size, alt, state };
 };
 
-/** Shows the files that an earlier page, or another tab, has of the message that a member writes. */
-export function restoreTray(talk: Talk): void {
-  const key = trayKey(talk);
+/** Shows the files that an earlier page, or another tab, has of what a member writes. */
+export function restoreTray(place: TrayPlace): void {
+  const key = trayKey(place);
   if (useTrays.getState().trays[key]) return;
-  updateTray(talk, () => ({ files: [...read('arrived', key), ...read('unfinished', key)].map(fileOf) }));
+  updateTray(place, () => ({ files: [...read('arrived', key), ...read('unfinished', key)].map(fileOf) }));
 }
 
 const NO_FILES: readonly TrayFile[] = [];
