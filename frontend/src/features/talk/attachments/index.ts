@@ -4,10 +4,16 @@ export { AttachedFiles } from './attached-files.js';
 export { useFilesInUse } from './in-use.store.js';
 export { TraySlot } from './tray-slot.js';
 export {
+  discardTray,
+  closeTray,
   findTray,
   hasTooMany,
   isStopped,
   readyFiles,
+  readyRefs,
+  rebaseTray,
+  recheckFiles,
+  releaseFiles,
   returnFiles,
   setTrays,
   tooMany,
@@ -16,6 +22,9 @@ export {
   type TrayPlace,
   type Trays,
   updateTray,
+  useIsTrayChanged,
+  useTrayFiles,
+  useTrayProblem,
   useTrays,
 } from './tray.store.js';
 export { useTray } from './use-tray.js';

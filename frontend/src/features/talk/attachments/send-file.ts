@@ -1,17 +1,9 @@
-import { createAttachment, deleteAttachment } from '@oniverse/contracts';
+import { createAttachment } from '@oniverse/contracts';
 import { send } from '../../../api/calls.js';
 import { NetworkLost } from '../../../objects/upload-problems.js';
 import { putFile, type PutOptions } from '../../../objects/upload-steps.js';
 import { type RetryOptions, withRetries } from '../../../objects/with-retries.js';
-
-/** Deletes an upload that nothing needs. The server deletes it a day later if this fails. */
-export async function discardUpload(id: string): Promise<void> {
-  try {
-    await send(deleteAttachment, { id });
-  } catch {
-    // The upload was claimed or is gone, or there is no network.
-  }
-}
+import { discardUpload } from './discard-upload.js';
 
 async function createUpload({ name, size }: File, signal: AbortSignal | undefined) {
   try {

@@ -11,7 +11,8 @@ import { uploadMessageOf } from '../../../objects/upload-problems.js';
 import { withRetries } from '../../../objects/with-retries.js';
 import { hasPageEnded } from '../../../session/page-end.js';
 import { withMoved } from '../../../ui/order-handle.js';
-import { discardUpload, sendFile } from './send-file.js';
+import { discardUpload } from './discard-upload.js';
+import { sendFile } from './send-file.js';
 import {
   findTray,
   type Tray,

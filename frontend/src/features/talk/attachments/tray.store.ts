@@ -2,15 +2,18 @@ import {
   ATTACHMENT,
   ATTACHMENT_MESSAGES,
   ATTACHMENT_RULES,
+  type AttachmentRef,
   type AttachmentView,
   readField,
 } from '@oniverse/contracts';
 import { create } from 'zustand';
+import { HttpError } from '../../../api/http.js';
 import { sentenceOf, violationOf } from '../../../api/sentences.js';
 import type { Wait } from '../../../objects/with-retries.js';
 import { unsentKey } from '../../../session/unsent-texts.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { ATTACHMENT_TEXTS as TEXTS } from './attachments.texts.js';
+import { discardUpload } from './discard-upload.js';
 
 export type FileState =
   /** Chosen, and not sent yet. */
@@ -109,11 +112,27 @@ export const updateFile = (key: string, change: Partial<TrayFile>): void =>
     ),
   );
 
+/** Returns why files keep their text from being sent, in words; undefined if they do not. */
+function problemOf(files: readonly TrayFile[]): string | undefined {
+  const onTheWay = files.filter((file) => file.state !== 'ready' && !isStopped(file)).length;
+  if (onTheWay > 0) return TEXTS.onTheWay(onTheWay);
+  if (files.some(isStopped)) return TEXTS.unfinished.description;
+  return hasTooMany(files) ? tooMany() : undefined;
+}
+
+/** Returns why the files of a place keep its text from being sent, in words; undefined if they do not. */
+export const useTrayProblem = (place: TrayPlace): string | undefined =>
+  useTrays(({ trays }) => problemOf(trays[trayKey(place)]?.files ?? NO_FILES));
+
 /** Returns the ready files of a place, with what their author wrote about them. */
 export const readyFiles = (place: TrayPlace): AttachmentView[] =>
   (findTray(place)?.files ?? NO_FILES).flatMap(({ view, alt }) =>
     view ? [{ ...view, alt: readField(ATTACHMENT_RULES.alt, alt) }] : [],
   );
+
+/** Returns the ready files of a place for a request. */
+export const readyRefs = (place: TrayPlace): AttachmentRef[] =>
+  readyFiles(place).map(({ id, alt }) => ({ id, alt }));
 
 let lastKey = 0;
 
@@ -172,6 +191,62 @@ export function returnFiles(place: TrayPlace, views: readonly AttachmentView[]):
     return { key: newKey(), id, name, size, alt, view, state: 'processing' };
   });
   updateTray(place, (tray) => ({ files: [...files, ...tray.files] }));
+}
+
+/** Takes files out of their tray that were sent. Their author may have added others since. */
+export const releaseFiles = (place: TrayPlace, sent: readonly AttachmentRef[]): void =>
+  updateTray(place, ({ files }) => ({
+    files: files.filter((file) => !sent.some(({ id }) => id === file.id)),
+  }));
+
+/** Asks the server whether it still has the ready uploads of a place, if it has refused a request with them. */
+export function recheckFiles(place: TrayPlace, error: Error): void {
+  if (!(error instanceof HttpError)) return;
+  updateTray(place, ({ files }) => ({
+    files: files.map((file) =>
+      file.state === 'ready' && !file.isStored ? { ...file, state: 'processing' } : file,
+    ),
+  }));
+}
+
+/** Returns a file that a post has, for its edit. */
+export const storedFile = (view: AttachmentView): TrayFile => {
+  const { id, name, size, alt } = view;
+  return { key: newKey(), id, name, size, alt, view, state: 'ready', isStored: true };
+};
+
+const isUnchanged = ({ id, alt }: TrayFile, view: AttachmentView | undefined): boolean =>
+  id === view?.id && readField(ATTACHMENT_RULES.alt, alt) === view?.alt;
+
+/** Whether the files of an edit differ from those that the post has. */
+export function isChangedFrom(tray: Tray | undefined, stored: readonly AttachmentView[]): boolean {
+  if (!tray) return false;
+  return (
+    tray.files.length !== stored.length ||
+    !tray.files.every((file, index) => isUnchanged(file, stored[index]))
+  );
+}
+
+export const useIsTrayChanged = (place: TrayPlace, stored: readonly AttachmentView[]): boolean =>
+  useTrays(({ trays }) => isChangedFrom(trays[trayKey(place)], stored));
+
+/** Begins an edit again with the files that the post has now, and those that its author added. */
+export const rebaseTray = (place: TrayPlace, stored: readonly AttachmentView[]): void =>
+  updateTray(place, ({ files }) => ({
+    files: [...stored.map(storedFile), ...files.filter(({ isStored }) => !isStored)],
+  }));
+
+export const closeTray = (place: TrayPlace): void =>
+  setTrays((trays) => {
+    const { [trayKey(place)]: _closed, ...others } = trays;
+    return others;
+  });
+
+/** Closes a tray, and deletes the uploads that are only there. */
+export function discardTray(place: TrayPlace): void {
+  const { files } = findTray(place) ?? { files: NO_FILES };
+  closeTray(place);
+  for (const { id, isStored } of files) if (id !== undefined && !isStored) void discardUpload(id);
 }
 
 const previewsIn = (trays: Trays): string[] =>

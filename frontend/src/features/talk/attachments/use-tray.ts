@@ -1,7 +1,8 @@
+import type { AttachmentView } from '@oniverse/contracts';
 import { type RefObject, useCallback, useLayoutEffect } from 'react';
 import { useIncomingFiles } from '../../../objects/use-incoming-files.js';
 import { OVERLAYS } from '../../../ui/keys.js';
-import { addFiles, type TrayPlace } from './tray.store.js';
+import { addFiles, closeTray, findTray, isChangedFrom, type TrayPlace } from './tray.store.js';
 import { restoreTray } from './tray-storage.js';
 
 interface PlaceTray {
@@ -17,9 +18,21 @@ const isCovered = (scope: RefObject<HTMLElement | null> | undefined): boolean =>
 /**
  * Opens the tray of a place, and takes files that are dropped or pasted.
  * @param scope the part of the page that takes them; the whole page while it has no element
+ * @param stored the files of an edited post
  */
-export function useTray({ userId, placeId }: TrayPlace, scope?: RefObject<HTMLElement | null>): PlaceTray {
-  useLayoutEffect(() => restoreTray({ userId, placeId }), [userId, placeId]);
+export function useTray(
+  { userId, placeId }: TrayPlace,
+  scope?: RefObject<HTMLElement | null>,
+  stored?: readonly AttachmentView[],
+): PlaceTray {
+  useLayoutEffect(() => {
+    const place = { userId, placeId };
+    restoreTray(place, stored);
+    return () => {
+      // Later, the post may have others.
+      if (stored && !isChangedFrom(findTray(place), stored)) closeTray(place);
+    };
+  }, [userId, placeId, stored]);
   const onFiles = useCallback(
     (files: readonly File[]) => addFiles({ userId, placeId }, files),
     [userId, placeId],
