@@ -59,7 +59,8 @@ interface PostDialogProps {
   onClose: () => void;
 }
 
-export function PostDialog({ post: opened, onClose }: PostDialogProps) {
+/** The editor of a post. */
+export default function PostDialog({ post: opened, onClose }: PostDialogProps) {
   const [post, setPost] = useState(opened);
   const { title, markdownContent, tags, attachments: stored = NO_FILES } = post;
   const place = { userId: post.userId, placeId: `edit:${post.id}` };
