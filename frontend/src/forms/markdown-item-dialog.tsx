@@ -50,22 +50,28 @@ interface MarkdownItemDialogProps {
     callbacks: { onSuccess: () => void; onError: (error: Error) => void },
   ) => void;
   onClose: () => void;
+  /** Whether what is in `children` was changed. */
+  isChanged?: boolean;
+  /** Whether that cannot be saved yet. */
+  isBlocked?: boolean;
   children?: ReactNode;
 }
 
 export function MarkdownItemDialog(props: MarkdownItemDialogProps) {
   const { thing, title, texts, item, rules, max, isPending, onSave, children } = props;
+  const { isChanged = false, isBlocked = false } = props;
   const stored = { ...item, tags: formatTags(item.tags) };
   const form = useForm<FormValues>({ defaultValues: stored });
   const { register, handleSubmit, formState, setError } = form;
-  const { errors, isDirty } = formState;
+  const { errors } = formState;
+  const isDirty = formState.isDirty || isChanged;
   const kept = useKeptForm(thing, stored, form);
   const close = () => {
     kept.forget();
     props.onClose();
   };
   const submit = handleSubmit((typed) => {
-    if (kept.newer.length > 0) return;
+    if (kept.newer.length > 0 || isBlocked) return;
     onSave(changesOf(item, typed, rules.title), {
       onSuccess: close,
       onError: (error) =>
@@ -78,6 +84,7 @@ export function MarkdownItemDialog(props: MarkdownItemDialogProps) {
       title={title}
       texts={texts}
       isPending={isPending}
+      isBlocked={isBlocked}
       isDirty={isDirty}
       onSubmit={submit}
       onClose={close}

@@ -1,9 +1,13 @@
+import '../features/site/home/composer.css';
+import '../features/talk/attachments/tray-slot.css';
 import '../features/talk/messages/message-composer.css';
 import '../features/talk/messages/message-list.css';
 import type { AttachmentView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { MessageFileList } from '../features/talk/attachments/message-file-list.js';
+import { AddFilesButton } from '../features/talk/attachments/index.js';
+import { AttachedFileList } from '../features/talk/attachments/attached-file-list.js';
 import { TrayFiles } from '../features/talk/attachments/tray-files.js';
+import { Button } from '../ui/button.js';
 import { Window } from '../ui/window.js';
 import { PICTURE } from './samples.js';
 
@@ -54,30 +58,57 @@ const FILES: readonly TrayFile[] = [
 
 const noop = () => undefined;
 
-/** The files of messages, and those of a message that its author writes. */
-export function FileParts() {
-  const [files, setFiles] = useState(FILES);
+/** @param place makes the keys of its files unique in the page */
+function Tray({ place }: { place: string }) {
+  const [files, setFiles] = useState(() => FILES.map((each) => ({ ...each, key: `${place} ${each.key}` })));
   return (
-    <Window title="Files of messages">
+    <TrayFiles
+      files={files}
+      actions={{
+        describe: (file, alt) =>
+          setFiles((all) => all.map((each) => (each === file ? { ...file, alt } : each))),
+        remove: (file) => setFiles((all) => all.filter((each) => each !== file)),
+        move: noop,
+        retry: noop,
+        leave: noop,
+        escape: noop,
+      }}
+    />
+  );
+}
+
+/** Files as readers see them, and in the fields for messages, posts and replies. */
+export function FileParts() {
+  return (
+    <Window title="Files">
       <div className="specimen__col">
         <div className="talk">
-          <MessageFileList attachments={PAIR} />
-          <MessageFileList attachments={ALONE} />
-          <MessageFileList attachments={OTHERS} />
+          <AttachedFileList attachments={PAIR} />
+          <AttachedFileList attachments={ALONE} />
+          <AttachedFileList attachments={OTHERS} />
         </div>
         <div className="message-composer__box">
-          <TrayFiles
-            files={files}
-            actions={{
-              describe: (file, alt) =>
-                setFiles((all) => all.map((each) => (each === file ? { ...file, alt } : each))),
-              remove: (file) => setFiles((all) => all.filter((each) => each !== file)),
-              move: noop,
-              retry: noop,
-              leave: noop,
-              escape: noop,
-            }}
-          />
+          <Tray place="message" />
+        </div>
+        <div className="composer">
+          <p className="composer__body">A new post</p>
+          <div className="tray-box composer__files">
+            <Tray place="post" />
+          </div>
+          <div className="composer__foot">
+            <div className="composer__actions">
+              <AddFilesButton onFiles={noop} />
+              <Button look="primary" small disabled>
+                Post
+              </Button>
+            </div>
+          </div>
+          <output className="small composer__problem">1 file is on the way.</output>
+          <p className="tiny faint composer__who">Public: every member can read it</p>
+        </div>
+        <div className="tray-box tray-box--framed">
+          <p className="tray-drop small">Drop the files here</p>
+          <Tray place="reply" />
         </div>
       </div>
     </Window>

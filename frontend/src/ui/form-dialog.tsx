@@ -13,6 +13,8 @@ interface FormDialogProps {
   /** Submitting deletes permanently. */
   danger?: boolean;
   isPending: boolean;
+  /** What the form has cannot be submitted yet; it says why. */
+  isBlocked?: boolean;
   /** There are unsaved changes: Escape, the close button and a click outside ask before closing. */
   isDirty: boolean;
   /** Defaults to a question about typed text. */
@@ -25,7 +27,7 @@ interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, text, wide = false, texts, danger = false, children } = props;
-  const { isPending, isDirty, discardQuestion = UI_TEXTS.discard, error, onClose } = props;
+  const { isPending, isBlocked = false, isDirty, discardQuestion = UI_TEXTS.discard, error, onClose } = props;
   const id = useId();
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
   const firstField = useRef<HTMLElement | null>(null);
@@ -49,6 +51,7 @@ export function FormDialog(props: FormDialogProps) {
             look={danger ? 'danger-fill' : 'primary'}
             type="submit"
             form={id}
+            disabled={isBlocked}
             pending={isPending && texts.pending}
           >
             {texts.confirm}

@@ -2,7 +2,7 @@ import './reports.css';
 import type { Snapshot } from '@oniverse/contracts';
 import { Avatar } from '../../../ui/avatar.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
-import { MessageFiles } from '../../talk/attachments/index.js';
+import { AttachedFiles } from '../../talk/attachments/index.js';
 import { CASES_TEXTS as TEXTS } from './reports.texts.js';
 
 interface LineProps {
@@ -28,7 +28,7 @@ function Line({ username, content, createdAt, reported }: LineProps) {
         <p className="snapshot__text" dir="auto">
           {content}
         </p>
-        <MessageFiles attachments={reported?.files} />
+        <AttachedFiles attachments={reported?.files} />
         {reported && (
           <p className="tiny danger snapshot__note">{reported.isDeleted ? TEXTS.deleted : TEXTS.reported}</p>
         )}

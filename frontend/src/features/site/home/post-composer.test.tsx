@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPost, FIELD_MESSAGES, LIMITS, listOwnPosts, POST_MESSAGES } from '@oniverse/contracts';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { delay } from 'msw';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse } from 'msw';
+import { attachment, UploadedFiles } from '../../../testing/attachments.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { post } from '../../../testing/posts.js';
 import { renderApp } from '../../../testing/render.js';
+import { useTrays } from '../../talk/attachments/index.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
@@ -271,5 +273,105 @@ describe('PostComposer', () => {
     await user.click(postButton());
     expect(await screen.findByText("A post's text can have up to 50,000 characters.")).toBeInTheDocument();
     expect(requests).toEqual([]);
+  });
+});
+
+describe('the files of a new post', () => {
+  const file = (name: string) => new File(['dots'], name, { type: 'image/png' });
+  const rows = () => within(screen.getByRole('list', { name: 'Your files' })).getAllByRole('listitem');
+  const names = () => rows().map((row) => row.querySelector('bdi')?.textContent);
+
+  it('TLK-390 are picked, pasted and dropped, and posted in their order', async () => {
+    const requests = acceptPosts();
+    new UploadedFiles().install();
+    const { user } = openHome();
+    await user.type(await title(), 'Slow light');
+    await user.type(text(), 'Seen.');
+    await user.upload(screen.getByTestId('files-to-add'), file('a.png'));
+    fireEvent.paste(text(), { clipboardData: { types: ['Files'], files: [file('b.png')] } });
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file('c.png')] } });
+    await waitFor(() => expect(names()).toEqual(['a.png', 'b.png', 'c.png']));
+    await user.type(await screen.findByRole('textbox', { name: 'Description of b.png' }), ' Ridges ');
+    await waitFor(() => expect(postButton()).toBeEnabled());
+    await user.click(postButton());
+    await screen.findByText('Your post is in the log.');
+    expect(requests).toMatchObject([
+      {
+        title: 'Slow light',
+        attachments: [
+          { id: 'a.png-1', alt: '' },
+          { id: 'b.png-1', alt: 'Ridges' },
+          { id: 'c.png-1', alt: '' },
+        ],
+      },
+    ]);
+    expect(screen.queryByRole('list', { name: 'Your files' })).not.toBeInTheDocument();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('oni-attachments'))).toEqual([]);
+  });
+
+  it('TLK-390 keep it from being posted while they are on the way or failed, which it says', async () => {
+    const requests = acceptPosts();
+    const stored = new UploadedFiles().install();
+    const gates: (() => void)[] = [];
+    const refused = { code: 'payload_too_large', message: 'No room.' };
+    stored.onBytes = (name) =>
+      new Promise((resolve) => {
+        const answer = name === 'b.png' ? HttpResponse.json(refused, { status: 413 }) : undefined;
+        gates.push(() => resolve(answer));
+      });
+    const { user } = openHome();
+    await user.type(await title(), 'Slow light');
+    await user.type(text(), 'Seen.');
+    await user.upload(screen.getByTestId('files-to-add'), [file('a.png'), file('b.png')]);
+    await waitFor(() => expect(gates).toHaveLength(2));
+    expect(postButton()).toBeDisabled();
+    expect(postButton()).toHaveAccessibleDescription('2 files are on the way.');
+    await user.type(text(), '{Control>}{Enter}{/Control}');
+    for (const open of gates) open();
+    expect(await screen.findByText('Not sent. No room.')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(postButton()).toHaveAccessibleDescription('Try the files that failed again, or remove them.'),
+    );
+    await user.type(text(), '{Control>}{Enter}{/Control}');
+    expect(await title()).toHaveValue('Slow light');
+    expect(text()).toHaveValue('Seen.');
+    await user.click(screen.getByRole('button', { name: 'Remove b.png' }));
+    await user.click(postButton());
+    await screen.findByText('Your post is in the log.');
+    expect(requests).toMatchObject([{ attachments: [{ id: 'a.png-1' }] }]);
+  });
+
+  it('TLK-390 are there after a reload', async () => {
+    const stored = new UploadedFiles().install();
+    const first = openHome();
+    await first.user.upload(await screen.findByTestId('files-to-add'), file('a.png'));
+    await screen.findByText(/^ready, /u);
+    first.unmount();
+    const kept = Object.entries(localStorage);
+    act(() => useTrays.setState(useTrays.getInitialState(), true));
+    for (const [key, value] of kept) localStorage.setItem(key, value);
+    openHome();
+    await screen.findByText(/^ready, /u);
+    expect(names()).toEqual(['a.png']);
+    expect(stored.sent).toEqual(['a.png']);
+  });
+
+  it('TLK-390 stay after a refusal, except those that the server no longer has', async () => {
+    const stored = new UploadedFiles().install();
+    const key = 'oni-attachments:0193a000-0000-7000-8000-000000000001:post';
+    const entries = ['gone', 'kept'].map((id) => attachment({ id, name: `${id}.pdf` }));
+    for (const entry of entries) stored.put(entry);
+    localStorage.setItem(key, JSON.stringify(entries));
+    mock(createPost, () => Response.json({ message: 'A file is gone.' }, { status: 400 }));
+    const { user } = openHome();
+    await user.type(await title(), 'Slow light');
+    await user.type(text(), 'Seen.');
+    await waitFor(() => expect(postButton()).toBeEnabled());
+    expect(names()).toEqual(['gone.pdf', 'kept.pdf']);
+    stored.uploads.delete('gone');
+    await user.click(postButton());
+    await screen.findByText('A file is gone.');
+    await waitFor(() => expect(names()).toEqual(['kept.pdf']));
+    expect(text()).toHaveValue('Seen.');
   });
 });

@@ -5,10 +5,11 @@ import { Markdown } from '../../../markdown/markdown.js';
 import { Button } from '../../../ui/button.js';
 import { FieldError } from '../../../ui/field.js';
 import { Icon } from '../../../ui/icons.js';
+import { AddFilesButton, TraySlot, useTray } from '../../talk/attachments/index.js';
 import { CompletionStrip, useCompletion } from '../completion/index.js';
 import { ComposerTags } from './composer-tags.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
-import { usePostComposer } from './use-post-composer.js';
+import { newPostPlace, usePostComposer } from './use-post-composer.js';
 
 function RemainingCharacters({ remaining }: { remaining: number | null }) {
   if (remaining === null) return null;
@@ -21,7 +22,9 @@ function RemainingCharacters({ remaining }: { remaining: number | null }) {
 
 export function PostComposer({ userId }: { userId: string }) {
   const composer = usePostComposer(userId);
-  const { title, text, previewText, isPublic, isPreviewed, isPending } = composer;
+  const place = newPostPlace(userId);
+  const { isOver, onFiles } = useTray(place);
+  const { title, text, previewText, isPublic, isPreviewed, isPending, filesProblem } = composer;
   const id = useId();
   const ids = { title: `${id}-title`, text: `${id}-text` };
   const fieldProps = (name: 'title' | 'text', error: string | undefined) => ({
@@ -97,10 +100,14 @@ export function PostComposer({ userId }: { userId: string }) {
         </div>
       )}
       {textError && <FieldError id={`${ids.text}-error`} text={textError} />}
+      <div className="tray-box composer__files">
+        <TraySlot place={place} isOver={isOver} onDone={() => area.current?.focus()} />
+      </div>
       <div className="composer__foot">
         <ComposerTags text={composer.previewText} tags={composer.tags} />
         <div className="composer__actions">
           <RemainingCharacters remaining={composer.remaining} />
+          <AddFilesButton onFiles={onFiles} />
           <Button look="quiet" small aria-pressed={isPreviewed} onClick={composer.togglePreview}>
             {COMPOSER_TEXTS.preview}
           </Button>
@@ -113,11 +120,21 @@ export function PostComposer({ userId }: { userId: string }) {
             <Icon name={isPublic ? 'public' : 'private'} small />
             {isPublic ? COMPOSER_TEXTS.public : COMPOSER_TEXTS.private}
           </Button>
-          <Button type="submit" look="primary" small pending={isPending && COMPOSER_TEXTS.posting}>
+          <Button
+            type="submit"
+            look="primary"
+            small
+            pending={isPending && COMPOSER_TEXTS.posting}
+            disabled={filesProblem !== undefined}
+            {...(filesProblem !== undefined && { 'aria-describedby': `${id}-files` })}
+          >
             {COMPOSER_TEXTS.post}
           </Button>
         </div>
       </div>
+      <output id={`${id}-files`} className="small composer__problem">
+        {filesProblem}
+      </output>
       <p className="tiny faint composer__who">
         {isPublic ? COMPOSER_TEXTS.publicText : COMPOSER_TEXTS.privateText}
       </p>

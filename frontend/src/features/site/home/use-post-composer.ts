@@ -24,6 +24,13 @@ import { validation, showFieldErrors } from '../../../forms/rules.js';
 import { isComposing } from '../../../ui/composing.js';
 import { keyOf } from '../../../ui/keys.js';
 import { showToast } from '../../../ui/toast-store.js';
+import {
+  readyRefs,
+  recheckFiles,
+  releaseFiles,
+  type TrayPlace,
+  useTrayProblem,
+} from '../../talk/attachments/index.js';
 import { useCreatePost, useIsPosting } from '../../writing/posts/index.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 import { EMPTY_DRAFT, openDraft, storePostDraft, type PostDraft, readPostDraft } from './post-draft.js';
@@ -61,19 +68,25 @@ function addTags(text: string, tags: readonly string[]): ParsedTags {
   return { added, rest: '' };
 }
 
-/** Shows the result on any page. Success clears the draft. */
+/** The place of the files of the draft. */
+export const newPostPlace = (userId: string): TrayPlace => ({ userId, placeId: 'post' });
+
+/** Shows the result on any page. Success clears the draft and its files. */
 function useSubmitPost(userId: string) {
   return useCreatePost({
-    onPosted: ({ isPublic }) => {
+    onPosted: ({ isPublic }, { attachments = [] }) => {
+      releaseFiles(newPostPlace(userId), attachments);
       storePostDraft(userId, EMPTY_DRAFT);
       showToast(isPublic ? COMPOSER_TEXTS.posted : COMPOSER_TEXTS.postedPrivately);
     },
-    onFailed: (error) =>
+    onFailed: (error) => {
+      recheckFiles(newPostPlace(userId), error);
       showToast({
         title: COMPOSER_TEXTS.failed,
         description: serverMessageOf(error) ?? COMPOSER_TEXTS.unreachable,
         variant: 'destructive',
-      }),
+      });
+    },
   });
 }
 
@@ -86,6 +99,7 @@ export function usePostComposer(userId: string) {
   const [isPreviewed, setPreviewed] = useState(false);
   const create = useSubmitPost(userId);
   const isPosting = useIsPosting();
+  const filesProblem = useTrayProblem(newPostPlace(userId));
   /** The member returned while the draft was still being posted. */
   const isPostingOnMount = useRef(isPosting);
   /** Updated synchronously; `isPosting` only changes with the next render. */
@@ -127,9 +141,14 @@ export function usePostComposer(userId: string) {
   });
   useEffect(() => openDraft((tag) => addTag(tag)), []);
 
-  const post = (draft: PostDraft) =>
+  const post = (draft: PostDraft) => {
+    const attachments = readyRefs(newPostPlace(userId));
     create.mutate(
-      { ...draft, title: readField(POST_RULES.title, draft.title) },
+      {
+        ...draft,
+        title: readField(POST_RULES.title, draft.title),
+        ...(attachments.length > 0 && { attachments }),
+      },
       {
         onSuccess: () => {
           form.reset({ ...EMPTY_DRAFT, isPublic: draft.isPublic });
@@ -142,8 +161,9 @@ export function usePostComposer(userId: string) {
         },
       },
     );
+  };
   const submit = () => {
-    if (isSending.current || !addTypedTags(typedTag)) return;
+    if (isSending.current || filesProblem !== undefined || !addTypedTags(typedTag)) return;
     isSending.current = true;
     void form.handleSubmit(post, () => {
       isSending.current = false;
@@ -196,6 +216,7 @@ export function usePostComposer(userId: string) {
     isPublic,
     isPreviewed,
     isPending: isPosting,
+    filesProblem,
     toggleVisibility: () => form.setValue('isPublic', !isPublic),
     togglePreview: () => setPreviewed(!isPreviewed),
     submit,

@@ -3,8 +3,13 @@ import { Button } from '../../../ui/button.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { ATTACHMENT_TEXTS } from './attachments.texts.js';
 
+interface AddFilesButtonProps {
+  className?: string;
+  onFiles: (files: readonly File[]) => void;
+}
+
 /** Opens the picker of files; phones offer the camera there. */
-export function AddFilesButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function AddFilesButton({ className = '', onFiles }: AddFilesButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -13,7 +18,7 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: readonly File[]) 
         type="file"
         multiple
         hidden
-        data-testid="message-files"
+        data-testid="files-to-add"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // Otherwise choosing the same file again would fire no event.
@@ -23,7 +28,7 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: readonly File[]) 
       <Button
         look="quiet"
         small
-        className="btn--icon message-composer__tool"
+        className={`btn--icon ${className}`}
         aria-label={ATTACHMENT_TEXTS.add}
         onClick={() => input.current?.click()}
       >

@@ -1,7 +1,7 @@
 import { isolated } from '../../../ui/member-name.js';
 
 export const TRAY_TEXTS = {
-  label: 'Files of your message',
+  label: 'Your files',
   waiting: (size: string) => `waiting, ${size}`,
   offline: 'continues when you are back online',
   limited: (time: string) => `continues at ${time}`,

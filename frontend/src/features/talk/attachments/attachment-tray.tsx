@@ -1,32 +1,31 @@
 import './attachment-tray.css';
 import { useEffect } from 'react';
-import { draftIn, type Talk, useLog } from '../log/index.js';
 import { TRAY_TEXTS as TEXTS } from './attachment-parts.texts.js';
 import { TrayFiles } from './tray-files.js';
-import { disarm, trayKey, updateFile, useTrayFiles, useTrays } from './tray.store.js';
+import { type TrayPlace, updateFile, useTrayFiles } from './tray.store.js';
 import { checkReady, moveFile, removeFile, resumeInterrupted, retryFile } from './tray-uploads.js';
 
 export interface AttachmentTrayProps {
-  talk: Talk;
-  /** Returns to the text of the message. */
+  place: TrayPlace;
+  /** Returns to the text. */
   onDone: () => void;
+  /** Lets a message wait for its author again; undefined unless it is sent when its files are ready. */
+  onDisarm?: (() => void) | undefined;
 }
 
-/** The files of a message that its author writes: their uploads, descriptions and order. */
-export function AttachmentTray({ talk, onDone }: AttachmentTrayProps) {
-  const files = useTrayFiles(talk);
-  const armedText = useTrays(({ trays }) => trays[trayKey(talk)]?.armedText);
-  const text = useLog((log) => draftIn(log, talk.userId, talk.talkId).text);
-  const { userId, talkId } = talk;
+/** The files of what a member writes: their uploads, descriptions and order. */
+export function AttachmentTray({ place, onDone, onDisarm }: AttachmentTrayProps) {
+  const files = useTrayFiles(place);
+  const { userId, placeId } = place;
   useEffect(() => {
-    checkReady({ userId, talkId });
-    void resumeInterrupted({ userId, talkId });
-  }, [userId, talkId]);
+    checkReady({ userId, placeId });
+    void resumeInterrupted({ userId, placeId });
+  }, [userId, placeId]);
   const ready = files.filter(({ state }) => state === 'ready').length;
-  const isArmed = armedText === text;
+  const isArmed = onDisarm !== undefined;
   const holdBack = () => {
     onDone();
-    disarm(talk);
+    onDisarm?.();
   };
   return (
     <>
@@ -34,9 +33,9 @@ export function AttachmentTray({ talk, onDone }: AttachmentTrayProps) {
         files={files}
         actions={{
           describe: ({ key }, alt) => updateFile(key, { alt }),
-          move: ({ key }, place) => moveFile(talk, key, place),
+          move: ({ key }, position) => moveFile(place, key, position),
           retry: retryFile,
-          remove: (file) => removeFile(talk, file),
+          remove: (file) => removeFile(place, file),
           leave: onDone,
           escape: holdBack,
         }}

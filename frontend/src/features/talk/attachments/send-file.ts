@@ -1,20 +1,11 @@
-import { type AttachmentTicket, createAttachment, deleteAttachment } from '@oniverse/contracts';
+import { type AttachmentTicket, createAttachment } from '@oniverse/contracts';
 import { send } from '../../../api/calls.js';
 import { sendFile as sendBytes } from '../../../objects/send-file.js';
 import { lostOr, type PutOptions } from '../../../objects/upload-steps.js';
 import { type RetryOptions, withRetries } from '../../../objects/with-retries.js';
 import { dropFile, keepFile, listKeptFiles } from '../../../session/kept-files.js';
-import type { Talk } from '../log/index.js';
-
-/** Deletes an upload that no message needs. The server deletes it a day later if this fails. */
-export async function discardUpload(id: string): Promise<void> {
-  void dropFile(id);
-  try {
-    await send(deleteAttachment, { id });
-  } catch {
-    // The upload was claimed or is gone, or there is no network.
-  }
-}
+import { discardUpload } from './discard-upload.js';
+import type { TrayPlace } from './tray.store.js';
 
 async function createUpload(
   { name, size }: File,
@@ -38,13 +29,17 @@ interface SendOptions extends PutOptions, RetryOptions {
  * @returns the id of the upload
  * @throws HttpError if the server refuses; NetworkLost if it cannot be reached; the signal's reason
  */
-export async function sendFile({ userId, talkId }: Talk, file: File, options: SendOptions): Promise<string> {
+export async function sendFile(
+  { userId, placeId }: TrayPlace,
+  file: File,
+  options: SendOptions,
+): Promise<string> {
   let begun = options.ticket;
   return withRetries(async () => {
     const ticket = begun ?? (await createUpload(file, options.signal));
     begun = undefined;
     const { id, partBytes } = ticket;
-    if (partBytes !== undefined) void keepFile(userId, { ticket, place: talkId, file });
+    if (partBytes !== undefined) void keepFile(userId, { ticket, place: placeId, file });
     try {
       await sendBytes(file, { ...ticket, size: file.size }, options);
       void dropFile(id);
@@ -56,7 +51,7 @@ export async function sendFile({ userId, talkId }: Talk, file: File, options: Se
   }, options);
 }
 
-/** Returns the files of a talk whose sending a reload ended. */
-export async function listBegunFiles({ userId, talkId }: Talk) {
-  return (await listKeptFiles(userId)).filter(({ place }) => place === talkId);
+/** Returns the files of a place whose sending a reload ended. */
+export async function listBegunFiles({ userId, placeId }: TrayPlace) {
+  return (await listKeptFiles(userId)).filter(({ place }) => place === placeId);
 }

@@ -54,14 +54,14 @@ function focusNeighbour(key: string): boolean {
   return Boolean(button);
 }
 
-/** What the author of a message does with its files. */
+/** What an author does with the files. */
 export interface TrayActions {
   describe: (file: TrayFile, alt: string) => void;
-  /** @param place from 0; kept within the list */
-  move: (file: TrayFile, place: number) => void;
+  /** @param position from 0; kept within the list */
+  move: (file: TrayFile, position: number) => void;
   retry: (file: TrayFile) => void;
   remove: (file: TrayFile) => void;
-  /** Returns to the text of the message. */
+  /** Returns to the text. */
   leave: () => void;
   /** Returns there by Escape. */
   escape: () => void;
@@ -131,7 +131,7 @@ function Row({ file, actions, isDragged, onStep, onDrag, onDrop }: RowProps) {
             onKeyDown={(event) => {
               const pressed = keyOf(event);
               if (pressed !== 'Enter' && pressed !== 'Escape') return;
-              // Enter sends a message only from its text, and Escape also closes a thread.
+              // Enter sends only from the text, and Escape also closes a thread or a dialog.
               event.preventDefault();
               if (pressed === 'Enter') actions.leave();
               else actions.escape();
@@ -156,14 +156,14 @@ function Row({ file, actions, isDragged, onStep, onDrag, onDrop }: RowProps) {
   );
 }
 
-/** The files of a message that its author writes, in their order. */
+/** The files of what a member writes, in their order. */
 export function TrayFiles({ files, actions }: { files: readonly TrayFile[]; actions: TrayActions }) {
   const [dragged, setDragged] = useState<string>();
   const [moved, setMoved] = useState('');
   /** Moves a file, and says where it is now. */
-  const move = (file: TrayFile, place: number) => {
-    actions.move(file, place);
-    setMoved(TEXTS.moved(file.name, Math.min(files.length, Math.max(1, place + 1)), files.length));
+  const move = (file: TrayFile, position: number) => {
+    actions.move(file, position);
+    setMoved(TEXTS.moved(file.name, Math.min(files.length, Math.max(1, position + 1)), files.length));
   };
   const drag = (file: TrayFile, { clientX, clientY }: PointerEvent) => {
     setDragged(file.key);

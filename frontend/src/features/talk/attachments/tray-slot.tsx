@@ -1,26 +1,27 @@
+import './tray-slot.css';
 import { Suspense } from 'react';
-import type { Talk } from '../log/index.js';
 import { ATTACHMENT_TEXTS } from './attachments.texts.js';
 import { AttachmentPart } from './lazy-attachment-part.js';
-import { useTrayFiles } from './tray.store.js';
+import { type TrayPlace, useTrayFiles } from './tray.store.js';
 
 interface TraySlotProps {
-  talk: Talk;
-  /** Whether files are being dragged over the conversation. */
+  place: TrayPlace;
+  /** Whether files are being dragged over the part of the page that takes them. */
   isOver: boolean;
-  /** Returns to the text of the message. */
+  /** Returns to the text. */
   onDone: () => void;
+  onDisarm?: (() => void) | undefined;
 }
 
-/** The files of a message above its text. Their part loads with the first file. */
-export function TraySlot({ talk, isOver, onDone }: TraySlotProps) {
-  const files = useTrayFiles(talk);
+/** The files of what a member writes, beside its text. Their part loads with the first file. */
+export function TraySlot({ place, isOver, onDone, onDisarm }: TraySlotProps) {
+  const files = useTrayFiles(place);
   return (
     <>
-      {isOver && <p className="message-composer__drop small">{ATTACHMENT_TEXTS.drop}</p>}
+      {isOver && <p className="tray-drop small">{ATTACHMENT_TEXTS.drop}</p>}
       {files.length > 0 && (
         <Suspense fallback={null}>
-          <AttachmentPart talk={talk} onDone={onDone} />
+          <AttachmentPart place={place} onDone={onDone} onDisarm={onDisarm} />
         </Suspense>
       )}
     </>

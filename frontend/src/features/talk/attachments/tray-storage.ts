@@ -1,12 +1,14 @@
+import type { AttachmentView } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { hasPageEnded } from '../../../session/page-end.js';
-import type { Talk } from '../log/index.js';
 import {
   newKey,
   setTrays,
+  storedFile,
   type Tray,
   type TrayFile,
   trayKey,
+  type TrayPlace,
   type Trays,
   updateTray,
   useTrays,
@@ -50,11 +52,18 @@ const fileOf = ({ id, name, size, alt }: Entry): TrayFile => {
   return { key: newKey(), id, name, size, alt, state };
 };
 
-/** Shows the files that an earlier page, or another tab, has of the message that a member writes. */
-export function restoreTray(talk: Talk): void {
-  const key = trayKey(talk);
+/**
+ * Shows the files that an earlier page, or another tab, has of what a member writes.
+ * @param stored those that the edited post has, which show if there are none
+ */
+export function restoreTray(place: TrayPlace, stored: readonly AttachmentView[] = []): void {
+  const key = trayKey(place);
   if (useTrays.getState().trays[key]) return;
-  updateTray(talk, () => ({ files: [...read('arrived', key), ...read('unfinished', key)].map(fileOf) }));
+  const kept = [...read('arrived', key), ...read('unfinished', key)].map((entry) => {
+    const view = stored.find(({ id }) => id === entry.id);
+    return view ? { ...storedFile(view), alt: entry.alt } : fileOf(entry);
+  });
+  updateTray(place, () => ({ files: kept.length > 0 ? kept : stored.map(storedFile) }));
 }
 
 const NO_FILES: readonly TrayFile[] = [];

@@ -11,16 +11,14 @@ import { uploadMessageOf } from '../../../objects/upload-problems.js';
 import { withRetries } from '../../../objects/with-retries.js';
 import { hasPageEnded } from '../../../session/page-end.js';
 import { withMoved } from '../../../ui/order-handle.js';
-import type { Talk } from '../log/index.js';
-import { discardUpload, listBegunFiles, sendFile } from './send-file.js';
-import { draftText, sendTray } from './send-tray.js';
+import { discardUpload } from './discard-upload.js';
+import { listBegunFiles, sendFile } from './send-file.js';
 import {
-  disarm,
   findTray,
-  isStopped,
   previewOf,
   type Tray,
   type TrayFile,
+  type TrayPlace,
   updateFile,
   updateTray,
   useTrays,
@@ -37,16 +35,16 @@ const asked = new Set<string>();
 const trays = (): Tray[] => Object.values(useTrays.getState().trays);
 const allFiles = (): TrayFile[] => trays().flatMap(({ files }) => files);
 
-const removeFrom = (talk: Talk, key: string): void =>
-  updateTray(talk, ({ files }) => ({ files: files.filter((file) => file.key !== key) }));
+const removeFrom = (place: TrayPlace, key: string): void =>
+  updateTray(place, ({ files }) => ({ files: files.filter((file) => file.key !== key) }));
 
-async function transfer(talk: Talk, { key, ticket }: TrayFile, file: File): Promise<void> {
+async function transfer(place: TrayPlace, { key, ticket }: TrayFile, file: File): Promise<void> {
   const leaving = new AbortController();
   const { signal } = leaving;
   sending.set(key, leaving);
   updateFile(key, { state: 'sending', fraction: 0, reason: undefined, ticket: undefined });
   try {
-    const id = await sendFile(talk, file, {
+    const id = await sendFile(place, file, {
       ticket,
       signal,
       onProgress: (fraction) => updateFile(key, { fraction }),
@@ -72,13 +70,13 @@ function applyUploaded({ key, file }: TrayFile, uploaded: UploadedAttachment | u
     const reason = sentenceOf(ATTACHMENT_MESSAGES.attachmentGone);
     updateFile(key, { state: 'failed', id: undefined, view: undefined, reason });
   } else {
-    for (const { talk, files } of trays()) {
-      if (files.some((one) => one.key === key)) removeFrom(talk, key);
+    for (const { place, files } of trays()) {
+      if (files.some((one) => one.key === key)) removeFrom(place, key);
     }
   }
 }
 
-/** Asks the server for the state of uploads. It answers for those that no message has claimed. */
+/** Asks the server for the state of uploads. It answers for those that nothing has claimed. */
 async function ask(all: readonly string[]): Promise<void> {
   if (all.length === 0) return;
   const ids = all.slice(0, LIMITS.page.max);
@@ -99,22 +97,17 @@ async function ask(all: readonly string[]): Promise<void> {
 const idsOf = (files: readonly TrayFile[]): string[] => files.flatMap(({ id }) => id ?? []);
 
 /** Checks that the server still has the ready files of a tray, and drops the others. */
-export const checkReady = (talk: Talk): void =>
-  void ask(idsOf((findTray(talk)?.files ?? []).filter(({ state }) => state === 'ready')));
-
-/** Sends a message whose files have become ready, or lets it wait for its author if that cannot happen. */
-function settleArmed({ talk, files, armedText }: Tray): void {
-  if (armedText === undefined) return;
-  if (files.length === 0 || files.some(isStopped) || armedText !== draftText(talk)) disarm(talk);
-  else if (files.every(({ state }) => state === 'ready')) sendTray(talk);
-}
+export const checkReady = (place: TrayPlace): void =>
+  void ask(
+    idsOf((findTray(place)?.files ?? []).filter(({ state, isStored }) => state === 'ready' && !isStored)),
+  );
 
 /** Asks for confirmation before the tab closes, on every page. */
 const confirmLeaving = (event: BeforeUnloadEvent): void => {
   if (!hasPageEnded()) event.preventDefault();
 };
 
-/** Does what the trays call for: ends uploads that are not wanted, begins others, and sends what is ready. */
+/** Does what the trays call for: ends uploads that are not wanted, and begins others. */
 function advance(): void {
   const files = allFiles();
   const wanted = new Set(files.flatMap(({ key, state }) => (state === 'sending' ? [key] : [])));
@@ -123,19 +116,18 @@ function advance(): void {
     sending.delete(key);
     leaving.abort();
   }
-  for (const { talk, files: waiting } of trays()) {
+  for (const { place, files: waiting } of trays()) {
     for (const file of waiting) {
       // Each one that begins changes the trays, which leads here again.
       if (sending.size >= PARALLEL) break;
       if (file.state === 'waiting' && file.file && !sending.has(file.key))
-        void transfer(talk, file, file.file);
+        void transfer(place, file, file.file);
     }
   }
   window[sending.size > 0 ? 'addEventListener' : 'removeEventListener']('beforeunload', confirmLeaving);
   const unready = idsOf(allFiles().filter(({ state }) => state === 'processing'));
   for (const id of asked) if (!unready.includes(id)) asked.delete(id);
   void ask(unready.filter((id) => !asked.has(id)));
-  for (const tray of trays()) settleArmed(tray);
 }
 
 useTrays.subscribe(advance);
@@ -150,10 +142,10 @@ onConnected(() => {
 advance();
 
 /** Goes on with the uploads of a tray that a reload ended, as far as this browser kept their files. */
-export async function resumeInterrupted(talk: Talk): Promise<void> {
-  const interrupted = (findTray(talk)?.files ?? []).filter(({ state }) => state === 'interrupted');
+export async function resumeInterrupted(place: TrayPlace): Promise<void> {
+  const interrupted = (findTray(place)?.files ?? []).filter(({ state }) => state === 'interrupted');
   if (interrupted.length === 0) return;
-  const begun = await listBegunFiles(talk);
+  const begun = await listBegunFiles(place);
   for (const { key, name, size } of interrupted) {
     const index = begun.findIndex(({ file }) => file.name === name && file.size === size);
     const [found] = index === -1 ? [] : begun.splice(index, 1);
@@ -163,19 +155,19 @@ export async function resumeInterrupted(talk: Talk): Promise<void> {
   }
 }
 
-/** Takes a file out of the message, and ends its upload. */
-export function removeFile(talk: Talk, { key, id }: TrayFile): void {
-  removeFrom(talk, key);
-  if (id !== undefined) void discardUpload(id);
+/** Takes a file out of its tray, and ends its upload. A file of a stored post ends when the post is saved. */
+export function removeFile(place: TrayPlace, { key, id, isStored }: TrayFile): void {
+  removeFrom(place, key);
+  if (id !== undefined && !isStored) void discardUpload(id);
 }
 
 /** Sends a file again that failed. */
 export const retryFile = ({ key }: TrayFile): void =>
   updateFile(key, { state: 'waiting', reason: undefined, wait: null });
 
-/** Moves a file to another place in its message. @param to from 0; kept within the list */
-export const moveFile = (talk: Talk, key: string, to: number): void =>
-  updateTray(talk, ({ files }) => {
+/** Moves a file to another position in its tray. @param to from 0; kept within the list */
+export const moveFile = (place: TrayPlace, key: string, to: number): void =>
+  updateTray(place, ({ files }) => {
     const from = files.findIndex((file) => file.key === key);
     return { files: withMoved(files, from, Math.min(files.length - 1, Math.max(0, to))) };
   });

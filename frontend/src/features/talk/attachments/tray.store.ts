@@ -2,16 +2,19 @@ import {
   ATTACHMENT,
   ATTACHMENT_MESSAGES,
   ATTACHMENT_RULES,
+  type AttachmentRef,
   type AttachmentTicket,
   type AttachmentView,
+  readField,
 } from '@oniverse/contracts';
 import { create } from 'zustand';
+import { HttpError } from '../../../api/http.js';
 import { sentenceOf, violationOf } from '../../../api/sentences.js';
 import type { Wait } from '../../../objects/with-retries.js';
 import { unsentKey } from '../../../session/unsent-texts.js';
 import { showToast } from '../../../ui/toast-store.js';
-import { type Talk, useLog } from '../log/index.js';
 import { ATTACHMENT_TEXTS as TEXTS } from './attachments.texts.js';
+import { discardUpload } from './discard-upload.js';
 
 export type FileState =
   /** Chosen, and not sent yet. */
@@ -24,7 +27,14 @@ export type FileState =
   /** A reload ended its upload. */
   | 'interrupted';
 
-/** A file of a message that its author writes. */
+/** Where a member adds files: a talk, a new post, the edit of a post, or a reply. */
+export interface TrayPlace {
+  userId: string;
+  /** Unique among the places of the member. */
+  placeId: string;
+}
+
+/** A file of a message, post or reply that its author writes. */
 export interface TrayFile {
   /** Unique in this page. */
   key: string;
@@ -46,42 +56,50 @@ export interface TrayFile {
   wait?: Wait | null | undefined;
   /** Why it failed, in the words of the server. */
   reason?: string | undefined;
-  /** What its message will show; of a file that is ready. */
+  /** What its readers will see; of a file that is ready. */
   view?: AttachmentView | undefined;
+  /** Whether the edited post has it, so that it is no upload any longer. */
+  isStored?: boolean | undefined;
+}
+
+/** The draft of a message that is sent when its files are ready. */
+interface ArmedDraft {
+  text: string;
+  startsThread: boolean | undefined;
 }
 
 export interface Tray {
-  talk: Talk;
+  place: TrayPlace;
   files: readonly TrayFile[];
-  /** The text that is sent when the files are ready; undefined unless its author asked for it. */
-  armedText?: string | undefined;
+  /** Undefined unless the author of a message has sent it before its files were ready. */
+  armed?: ArmedDraft | undefined;
 }
 
 export type Trays = Readonly<Record<string, Tray>>;
 
-/** The trays of the talks whose field was opened in this page, by their keys in storage. */
+/** The trays of the places that were opened in this page, by their keys in storage. */
 export const useTrays = create<{ trays: Trays }>(() => ({ trays: {} }));
 
 const NO_FILES: readonly TrayFile[] = [];
 
-export const trayKey = ({ userId, talkId }: Talk): string => unsentKey('attachments', userId, talkId);
+export const trayKey = ({ userId, placeId }: TrayPlace): string => unsentKey('attachments', userId, placeId);
 
-export const findTray = (talk: Talk): Tray | undefined => useTrays.getState().trays[trayKey(talk)];
+export const findTray = (place: TrayPlace): Tray | undefined => useTrays.getState().trays[trayKey(place)];
 
-/** Returns the files of a talk as they show. */
-export const useTrayFiles = (talk: Talk): readonly TrayFile[] =>
-  useTrays(({ trays }) => trays[trayKey(talk)]?.files ?? NO_FILES);
+/** Returns the files of a place as they show. */
+export const useTrayFiles = (place: TrayPlace): readonly TrayFile[] =>
+  useTrays(({ trays }) => trays[trayKey(place)]?.files ?? NO_FILES);
 
-/** Whether a file keeps its message from being sent until its author does something. */
+/** Whether a file keeps its text from being sent until its author does something. */
 export const isStopped = ({ state }: TrayFile): boolean => state === 'failed' || state === 'interrupted';
 
 export const setTrays = (change: (trays: Trays) => Trays): void =>
   useTrays.setState(({ trays }) => ({ trays: change(trays) }));
 
-export const updateTray = (talk: Talk, change: (tray: Tray) => Partial<Tray>): void =>
+export const updateTray = (place: TrayPlace, change: (tray: Tray) => Partial<Tray>): void =>
   setTrays((trays) => {
-    const tray = trays[trayKey(talk)] ?? { talk, files: NO_FILES };
-    return { ...trays, [trayKey(talk)]: { ...tray, ...change(tray) } };
+    const tray = trays[trayKey(place)] ?? { place, files: NO_FILES };
+    return { ...trays, [trayKey(place)]: { ...tray, ...change(tray) } };
   });
 
 /** Changes a file, in whichever tray it is by now. */
@@ -96,6 +114,28 @@ export const updateFile = (key: string, change: Partial<TrayFile>): void =>
       ]),
     ),
   );
+
+/** Returns why files keep their text from being sent, in words; undefined if they do not. */
+function problemOf(files: readonly TrayFile[]): string | undefined {
+  const onTheWay = files.filter((file) => file.state !== 'ready' && !isStopped(file)).length;
+  if (onTheWay > 0) return TEXTS.onTheWay(onTheWay);
+  if (files.some(isStopped)) return TEXTS.unfinished.description;
+  return hasTooMany(files) ? tooMany() : undefined;
+}
+
+/** Returns why the files of a place keep its text from being sent, in words; undefined if they do not. */
+export const useTrayProblem = (place: TrayPlace): string | undefined =>
+  useTrays(({ trays }) => problemOf(trays[trayKey(place)]?.files ?? NO_FILES));
+
+/** Returns the ready files of a place, with what their author wrote about them. */
+export const readyFiles = (place: TrayPlace): AttachmentView[] =>
+  (findTray(place)?.files ?? NO_FILES).flatMap(({ view, alt }) =>
+    view ? [{ ...view, alt: readField(ATTACHMENT_RULES.alt, alt) }] : [],
+  );
+
+/** Returns the ready files of a place for a request. */
+export const readyRefs = (place: TrayPlace): AttachmentRef[] =>
+  readyFiles(place).map(({ id, alt }) => ({ id, alt }));
 
 let lastKey = 0;
 
@@ -127,57 +167,94 @@ function refusalOf({ name, size }: File): string | undefined {
   return violationOf(ATTACHMENT_RULES.name, name);
 }
 
+export const hasTooMany = ({ length }: readonly TrayFile[]): boolean => length > ATTACHMENT.perItem;
+
 export const tooMany = (): string =>
   sentenceOf(ATTACHMENT_MESSAGES.tooManyAttachments({ max: ATTACHMENT.perItem }));
 
-/** Adds files to the message that a member writes. Those that the server would refuse are left out, with the reason. */
-export function addFiles(talk: Talk, added: readonly File[]): void {
+/** Adds files to what a member writes. Those that the server would refuse are left out, with the reason. */
+export function addFiles(place: TrayPlace, added: readonly File[]): void {
   const reasons: string[] = [];
   const accepted = added.filter((file) => {
     const reason = refusalOf(file);
     if (reason !== undefined) reasons.push(TEXTS.refused(file.name, reason));
     return reason === undefined;
   });
-  const room = Math.max(0, ATTACHMENT.perItem - (findTray(talk)?.files.length ?? 0));
+  const room = Math.max(0, ATTACHMENT.perItem - (findTray(place)?.files.length ?? 0));
   if (accepted.length > room) reasons.push(tooMany());
   const files = accepted.slice(0, room).map(newFile);
-  if (files.length > 0) updateTray(talk, (tray) => ({ files: [...tray.files, ...files] }));
+  if (files.length > 0) updateTray(place, (tray) => ({ files: [...tray.files, ...files] }));
   if (reasons.length > 0) {
     showToast({ title: TEXTS.notAdded, description: reasons.join(' '), variant: 'destructive' });
   }
 }
 
 /** Puts the files of a message that was refused back before those that its author added since. */
-export function returnFiles(talk: Talk, views: readonly AttachmentView[]): void {
+export function returnFiles(place: TrayPlace, views: readonly AttachmentView[]): void {
   if (views.length === 0) return;
   // The server is asked which of them it still has.
   const files = views.map((view): TrayFile => {
     const { id, name, size, alt } = view;
     return { key: newKey(), id, name, size, alt, view, state: 'processing' };
   });
-  updateTray(talk, (tray) => ({ files: [...files, ...tray.files] }));
+  updateTray(place, (tray) => ({ files: [...files, ...tray.files] }));
 }
 
-/** Lets the message wait for its author again, instead of its files. */
-export function disarm(talk: Talk): void {
-  if (findTray(talk)?.armedText !== undefined) updateTray(talk, () => ({ armedText: undefined }));
+/** Takes files out of their tray that were sent. Their author may have added others since. */
+export const releaseFiles = (place: TrayPlace, sent: readonly AttachmentRef[]): void =>
+  updateTray(place, ({ files }) => ({
+    files: files.filter((file) => !sent.some(({ id }) => id === file.id)),
+  }));
+
+/** Asks the server whether it still has the ready uploads of a place, if it has refused a request with them. */
+export function recheckFiles(place: TrayPlace, error: Error): void {
+  if (!(error instanceof HttpError)) return;
+  updateTray(place, ({ files }) => ({
+    files: files.map((file) =>
+      file.state === 'ready' && !file.isStored ? { ...file, state: 'processing' } : file,
+    ),
+  }));
 }
 
-/** Returns the trays with those of messages in the threads that have started with them. */
-const movedToThreads = (trays: Trays, threads: Readonly<Record<string, string>>): Trays =>
-  Object.entries(trays).reduce<Trays>((all, [key, tray]) => {
-    const { userId, talkId, startsThread } = tray.talk;
-    const threadId = startsThread ? threads[talkId] : undefined;
-    if (threadId === undefined) return all;
-    const { [key]: _moved, ...others } = all;
-    const talk = { userId, talkId: threadId };
-    const known = others[trayKey(talk)]?.files ?? NO_FILES;
-    return { ...others, [trayKey(talk)]: { ...tray, talk, files: [...known, ...tray.files] } };
-  }, trays);
+/** Returns a file that a post has, for its edit. */
+export const storedFile = (view: AttachmentView): TrayFile => {
+  const { id, name, size, alt } = view;
+  return { key: newKey(), id, name, size, alt, view, state: 'ready', isStored: true };
+};
 
-useLog.subscribe(({ threads }, before) => {
-  if (threads !== before.threads) setTrays((trays) => movedToThreads(trays, threads));
-});
+const isUnchanged = ({ id, alt }: TrayFile, view: AttachmentView | undefined): boolean =>
+  id === view?.id && readField(ATTACHMENT_RULES.alt, alt) === view?.alt;
+
+/** Whether the files of an edit differ from those that the post has. */
+export function isChangedFrom(tray: Tray | undefined, stored: readonly AttachmentView[]): boolean {
+  if (!tray) return false;
+  return (
+    tray.files.length !== stored.length ||
+    !tray.files.every((file, index) => isUnchanged(file, stored[index]))
+  );
+}
+
+export const useIsTrayChanged = (place: TrayPlace, stored: readonly AttachmentView[]): boolean =>
+  useTrays(({ trays }) => isChangedFrom(trays[trayKey(place)], stored));
+
+/** Begins an edit again with the files that the post has now, and those that its author added. */
+export const rebaseTray = (place: TrayPlace, stored: readonly AttachmentView[]): void =>
+  updateTray(place, ({ files }) => ({
+    files: [...stored.map(storedFile), ...files.filter(({ isStored }) => !isStored)],
+  }));
+
+export const closeTray = (place: TrayPlace): void =>
+  setTrays((trays) => {
+    const { [trayKey(place)]: _closed, ...others } = trays;
+    return others;
+  });
+
+/** Closes a tray, and deletes the uploads that are only there. */
+export function discardTray(place: TrayPlace): void {
+  const { files } = findTray(place) ?? { files: NO_FILES };
+  closeTray(place);
+  for (const { id, isStored } of files) if (id !== undefined && !isStored) void discardUpload(id);
+}
 
 const previewsIn = (trays: Trays): string[] =>
   Object.values(trays).flatMap(({ files }) => files.flatMap(({ preview }) => preview ?? []));

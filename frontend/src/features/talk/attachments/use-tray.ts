@@ -1,41 +1,47 @@
+import type { AttachmentView } from '@oniverse/contracts';
 import { type RefObject, useCallback, useLayoutEffect } from 'react';
 import { useIncomingFiles } from '../../../objects/use-incoming-files.js';
 import { OVERLAYS } from '../../../ui/keys.js';
-import { draftIn, type Talk, useLog } from '../log/index.js';
-import { addFiles, trayKey, useTrays } from './tray.store.js';
+import { addFiles, closeTray, findTray, isChangedFrom, type TrayPlace } from './tray.store.js';
 import { restoreTray } from './tray-storage.js';
 
-interface ComposerTray {
-  /** Whether files are being dragged over the conversation. */
+interface PlaceTray {
+  /** Whether files are being dragged over the part of the page that takes them. */
   isOver: boolean;
-  /** Whether the message is sent when its files are ready. */
-  isArmed: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
+/** Whether something is above the part of the page, which has the clipboard then. */
+const isCovered = (scope: RefObject<HTMLElement | null> | undefined): boolean =>
+  document.querySelector(OVERLAYS) !== null && !scope?.current?.closest(OVERLAYS);
+
 /**
- * Opens the tray of a talk, and takes files that are dropped or pasted.
+ * Opens the tray of a place, and takes files that are dropped or pasted.
  * @param scope the part of the page that takes them; the whole page while it has no element
+ * @param stored the files of an edited post
  */
 export function useTray(
-  { talkId, userId, startsThread }: Talk,
-  scope: RefObject<HTMLElement | null>,
-): ComposerTray {
-  const key = trayKey({ talkId, userId });
-  useLayoutEffect(() => restoreTray({ talkId, userId, startsThread }), [talkId, userId, startsThread]);
+  { userId, placeId }: TrayPlace,
+  scope?: RefObject<HTMLElement | null>,
+  stored?: readonly AttachmentView[],
+): PlaceTray {
+  useLayoutEffect(() => {
+    const place = { userId, placeId };
+    restoreTray(place, stored);
+    return () => {
+      // Later, the post may have others.
+      if (stored && !isChangedFrom(findTray(place), stored)) closeTray(place);
+    };
+  }, [userId, placeId, stored]);
   const onFiles = useCallback(
-    (files: readonly File[]) => addFiles({ talkId, userId, startsThread }, files),
-    [talkId, userId, startsThread],
+    (files: readonly File[]) => addFiles({ userId, placeId }, files),
+    [userId, placeId],
   );
   const onIncoming = useCallback(
     (files: readonly File[]) => {
-      // What is above the page has the clipboard.
-      if (!document.querySelector(OVERLAYS)) onFiles(files);
+      if (!isCovered(scope)) onFiles(files);
     },
-    [onFiles],
+    [onFiles, scope],
   );
-  const isOver = useIncomingFiles(onIncoming, scope);
-  const armedText = useTrays(({ trays }) => trays[key]?.armedText);
-  const isArmed = useLog((log) => armedText === draftIn(log, userId, talkId).text);
-  return { isOver, isArmed, onFiles };
+  return { isOver: useIncomingFiles(onIncoming, scope), onFiles };
 }

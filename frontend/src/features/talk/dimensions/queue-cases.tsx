@@ -4,7 +4,7 @@ import { KeyButton } from '../../../ui/key-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { CaseAuthor, CaseView, caseSummary } from '../../safety/reports/index.js';
-import { MessageFiles } from '../attachments/index.js';
+import { AttachedFiles } from '../attachments/index.js';
 import { messageText } from '../log/index.js';
 import { APPLICANT_TEXTS } from './applications.texts.js';
 import { DeclineDialog } from './decline-dialog.js';
@@ -133,7 +133,7 @@ function HeldCase({ serverId, held }: { serverId: string; held: HeldMessageView 
           {content}
         </blockquote>
       )}
-      <MessageFiles attachments={attachments} />
+      <AttachedFiles attachments={attachments} />
     </MemberCase>
   );
 }

@@ -41,9 +41,9 @@ function show(given: { talkId?: string; startsThread?: boolean } = {}) {
 }
 const file = (name: string, type = 'image/png') => new File(['dots'], name, { type });
 const sized = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size });
-const pick = (...files: File[]) => user.upload(screen.getByTestId('message-files'), files);
+const pick = (...files: File[]) => user.upload(screen.getByTestId('files-to-add'), files);
 const field = () => screen.getByLabelText('Message #tonight');
-const tray = () => screen.getByRole('list', { name: 'Files of your message' });
+const tray = () => screen.getByRole('list', { name: 'Your files' });
 const rows = () => within(tray()).getAllByRole('listitem');
 const names = () => rows().map((row) => row.querySelector('bdi')?.textContent);
 const findRow = async (name: string) => {
@@ -220,7 +220,7 @@ describe('uploads', () => {
     await waitFor(() => expect(stored.deleted).toEqual(['roof.png-1']));
     await user.keyboard('{Enter}');
     expect(field()).toHaveFocus();
-    expect(screen.queryByRole('list', { name: 'Files of your message' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull();
     expect(canLeave()).toBe(true);
   });
 
@@ -303,7 +303,7 @@ describe('the order and the descriptions of files', () => {
     await user.keyboard('Look up.{Enter}');
     expect(sent()).toEqual([['Look up.', 'a.png', 'b.png', 'c.png']]);
     expect(messages()[0]?.attachments?.map(({ alt }) => alt)).toEqual(['', 'Ridges at dusk', '']);
-    expect(screen.queryByRole('list', { name: 'Files of your message' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull();
   });
 });
 

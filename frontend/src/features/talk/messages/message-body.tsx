@@ -1,6 +1,6 @@
 import type { AttachmentView } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
-import { ATTACHMENT_TEXTS, MessageFiles } from '../attachments/index.js';
+import { ATTACHMENT_TEXTS, AttachedFiles } from '../attachments/index.js';
 import { MessageContent } from './message-content.js';
 
 interface MessageBodyProps {
@@ -20,7 +20,7 @@ export function MessageBody({ content, attachments, me, isEdited = false, childr
       {children}
       {!isEmpty && !children && <MessageContent content={content} me={me} isEdited={isEdited} />}
       {isEmpty && !attachments?.length && <p className="faint italic">{ATTACHMENT_TEXTS.lost}</p>}
-      <MessageFiles attachments={attachments} />
+      <AttachedFiles attachments={attachments} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
 import { quoteOf, shownMessage, useLog } from '../log/index.js';
 import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
+import { disarm, trayPlaceOf, useIsArmed } from './message-tray.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { type SlowMode, SlowModeLine, useIsHeld } from './slow-mode.js';
 import { TalkGroupsContext } from './talk-groups.js';
@@ -76,7 +77,9 @@ export function MessageComposer(props: MessageComposerProps) {
   const talk = { talkId, userId, startsThread };
   /** A thread takes the files that are dropped on it, its channel all others. */
   const thread = useRef<HTMLElement | null>(null);
-  const { isOver: isFileOver, isArmed, onFiles } = useTray(talk, thread);
+  const place = trayPlaceOf(talk);
+  const { isOver: isFileOver, onFiles } = useTray(place, thread);
+  const isArmed = useIsArmed(talk);
   const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(talk, {
     isHeld,
     isArmed,
@@ -105,9 +108,14 @@ export function MessageComposer(props: MessageComposerProps) {
       <div className={isOver ? 'message-composer__box is-bad' : 'message-composer__box'}>
         {replyTo && <ReplyLine id={`${id}-re`} channelId={talkId} quote={replyTo} onCancel={cancelReply} />}
         <CompletionStrip list={completion.list} />
-        <TraySlot talk={talk} isOver={isFileOver} onDone={() => field.current?.focus()} />
+        <TraySlot
+          place={place}
+          isOver={isFileOver}
+          onDone={() => field.current?.focus()}
+          onDisarm={isArmed ? () => disarm(talk) : undefined}
+        />
         <div className="message-composer__row">
-          <AddFilesButton onFiles={onFiles} />
+          <AddFilesButton className="message-composer__tool" onFiles={onFiles} />
           <div className="message-composer__field" data-text={text}>
             <label className="vh" htmlFor={id}>
               {label}

@@ -9,6 +9,7 @@ import {
   type SendOperation,
   takeBack,
 } from '../log/index.js';
+import { trayPlaceOf } from './message-tray.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { focusComposer } from './use-composer.js';
 
@@ -32,7 +33,7 @@ export function OperationFailure({ operation, onEdit }: OperationFailureProps) {
   const rewrite = () => {
     if (kind !== 'send') return onEdit?.();
     takeBack(operation);
-    returnFiles(operation, operation.attachments ?? []);
+    returnFiles(trayPlaceOf(operation), operation.attachments ?? []);
     focusComposer(operation.talkId);
   };
   return (

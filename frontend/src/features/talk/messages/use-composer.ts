@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react';
 import { keyOf, OVERLAYS } from '../../../ui/keys.js';
-import { disarm, sendWithFiles } from '../attachments/index.js';
 import { adoptText, changeDraft, draftIn, restoreOperations, type Talk, useLog } from '../log/index.js';
+import { disarm, sendWithFiles } from './message-tray.js';
 import { resetTyping, publishTyping } from './typing.store.js';
 
 const SHOW_REMAINING_BELOW = 400;

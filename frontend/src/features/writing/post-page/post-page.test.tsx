@@ -13,8 +13,9 @@ import {
   type ReplyView,
   sendRipple,
 } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
+import { attachment, picture, UploadedFiles } from '../../../testing/attachments.js';
 import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { pageOf, post } from '../../../testing/posts.js';
@@ -199,5 +200,54 @@ describe('the page of a post', () => {
     mock(getPost, () => problem('not_found'));
     renderApp(`/u/otto_n/${id}`);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
+  });
+});
+
+describe('the files of a post and its replies', () => {
+  it('TLK-393 are shown, all of them', async () => {
+    signIn();
+    const attachments = ['a', 'b', 'c', 'd', 'e'].map((id) => picture({ id, name: `${id}.jpg` }));
+    const answered = reply({ content: '', attachments: [attachment({ id: 'map', name: 'map.pdf' })] });
+    open(theirs({ attachments }), [answered]);
+    expect(await screen.findAllByRole('button', { name: /^Open .\.jpg$/u })).toHaveLength(5);
+    const shown = within(await screen.findByRole('article', { name: 'Otto' }));
+    expect(await shown.findByText('map.pdf')).toBeInTheDocument();
+  });
+
+  it('TLK-392 are added to a reply, which needs no text then', async () => {
+    signIn();
+    new UploadedFiles().install();
+    const { sent, user } = open(theirs());
+    const field = await screen.findByRole('textbox', { name: 'Reply to Otto' });
+    const drop = { types: ['Files'], files: [new File(['dots'], 'roof.png')] };
+    fireEvent.drop(field, { dataTransfer: drop });
+    const send = screen.getByRole('button', { name: 'Reply' });
+    expect(send).toHaveAccessibleDescription('1 file is on the way.');
+    expect(send).toBeDisabled();
+    await screen.findByText(/^ready, /u);
+    await user.click(send);
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ body: { attachments: [{ id: 'roof.png-1', alt: '' }] } }]),
+    );
+    await waitFor(() => expect(screen.queryByText('roof.png')).not.toBeInTheDocument());
+  });
+
+  it('TLK-392 belong to the reply whose form they were added to, and end with it', async () => {
+    signIn();
+    const stored = new UploadedFiles().install();
+    const { sent, user } = open(theirs(), [reply()]);
+    const [answer] = await screen.findAllByRole('button', { name: 'Reply', description: 'Otto' });
+    if (!answer) throw new Error('No reply can be answered.');
+    await user.click(answer);
+    const [inThread] = screen.getAllByTestId('files-to-add');
+    if (!inThread) throw new Error('No form has a button for files.');
+    await user.upload(inThread, new File(['dots'], 'roof.png'));
+    await screen.findByText(/^ready, /u);
+    await user.type(screen.getAllByRole('textbox', { name: 'Reply to Otto' })[1] ?? inThread, 'Lovely.');
+    await user.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1) ?? inThread);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ content: 'Lovely.' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(stored.deleted).toEqual(['roof.png-1']));
   });
 });

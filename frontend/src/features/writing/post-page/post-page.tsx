@@ -21,6 +21,7 @@ import { RelativeTime } from '../../../ui/relative-time.js';
 import { Window } from '../../../ui/window.js';
 import { BookmarkButton } from '../bookmarks/index.js';
 import { LinkedMarkdown, MemberLink } from '../../people/member-card/index.js';
+import { AttachedFiles } from '../../talk/attachments/index.js';
 import { NotFoundPage } from '../../site/pages/index.js';
 import {
   OthersPostMenu,
@@ -84,7 +85,7 @@ function Status({ isArchived, isPublic }: PostView) {
 
 function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
   const titleId = useId();
-  const { title, author, tags, markdownContent, userId, createdAt } = post;
+  const { title, author, tags, markdownContent, attachments, userId, createdAt } = post;
   const name = memberName(author);
   return (
     <article aria-labelledby={titleId}>
@@ -106,6 +107,7 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
         firstHeading={2}
         followsHash
       />
+      <AttachedFiles attachments={attachments} />
       <TagRow tags={tags} text={markdownContent} className="post-page__tags" />
       <Actions post={post} me={me} of={titleId} />
     </article>

@@ -14,6 +14,7 @@ import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { MoreButton } from '../../../ui/more-button.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
+import { AttachedFiles } from '../../talk/attachments/index.js';
 import { MessageContent } from '../../talk/messages/index.js';
 import { usePostActions } from '../posts/index.js';
 import { MemberLink } from '../../people/member-card/index.js';
@@ -78,7 +79,7 @@ function DeleteReply({ reply, name, onClose }: { reply: ReplyView; name: string;
 function Reply({ reply, post, me, onReply }: ReplyProps) {
   const [isDeleting, setDeleting] = useState(false);
   const nameId = useId();
-  const { author, userId, content, createdAt } = reply;
+  const { author, userId, content, attachments, createdAt } = reply;
   if (!author) {
     return (
       <>
@@ -104,9 +105,12 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
         </MemberLink>
         <RelativeTime at={createdAt} />
       </div>
-      <div className="reply__text">
-        <MessageContent content={content} me={me.username} />
-      </div>
+      {content !== '' && (
+        <div className="reply__text">
+          <MessageContent content={content} me={me.username} />
+        </div>
+      )}
+      <AttachedFiles attachments={attachments} />
       <div className="reply__actions">
         {onReply && (
           <button type="button" className="act" aria-describedby={nameId} onClick={onReply}>

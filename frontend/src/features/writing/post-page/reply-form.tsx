@@ -9,6 +9,17 @@ import { FieldError } from '../../../ui/field.js';
 import { keyOf } from '../../../ui/keys.js';
 import { memberName } from '../../../ui/member-name.js';
 import { CompletionStrip, useCompletion } from '../../site/completion/index.js';
+import {
+  AddFilesButton,
+  discardTray,
+  readyRefs,
+  recheckFiles,
+  releaseFiles,
+  TraySlot,
+  useTray,
+  useTrayFiles,
+  useTrayProblem,
+} from '../../talk/attachments/index.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { useReply } from './replies.queries.js';
 
@@ -38,6 +49,11 @@ export function ReplyForm(props: ReplyFormProps) {
   const { user } = useSession();
   const userId = user?.id ?? '';
   const place = parentId ?? postId;
+  const trayPlace = { userId, placeId: place };
+  const form = useRef<HTMLFormElement>(null);
+  const { isOver, onFiles } = useTray(trayPlace, form);
+  const hasFiles = useTrayFiles(trayPlace).length > 0;
+  const filesProblem = useTrayProblem(trayPlace);
   const [text, setText] = useState(() => readDraft(userId, place) || initialText);
   const change = (next: string) => {
     setText(next);
@@ -56,14 +72,21 @@ export function ReplyForm(props: ReplyFormProps) {
   const content = readField(REPLY_RULES.content, text);
   const room = LIMITS.reply.max - Array.from(content).length;
   const send = () => {
-    if (content === '' || room < 0 || isPending) return;
+    if ((content === '' && !hasFiles) || filesProblem !== undefined || room < 0 || isPending) return;
+    const attachments = readyRefs(trayPlace);
     mutate(
-      { content, ...(parentId !== undefined && { parentId }) },
+      {
+        content,
+        ...(parentId !== undefined && { parentId }),
+        ...(attachments.length > 0 && { attachments }),
+      },
       {
         onSuccess: () => {
           change('');
+          releaseFiles(trayPlace, attachments);
           onDone?.();
         },
+        onError: (refusal) => recheckFiles(trayPlace, refusal),
       },
     );
   };
@@ -81,7 +104,7 @@ export function ReplyForm(props: ReplyFormProps) {
   };
   const label = TEXTS.replyTo(to);
   return (
-    <form className="reply__form" onSubmit={onSubmit}>
+    <form ref={form} className="reply__form" onSubmit={onSubmit}>
       <Avatar name={memberName(writer)} src={writer.profileImageUrl} size="s" />
       <div>
         <CompletionStrip list={completion.list} />
@@ -104,6 +127,12 @@ export function ReplyForm(props: ReplyFormProps) {
           onKeyDown={onKeyDown}
           {...completion.field}
         />
+        <div className="tray-box tray-box--framed reply__files">
+          <TraySlot place={trayPlace} isOver={isOver} onDone={() => field.current?.focus()} />
+        </div>
+        <output id={`${errorId}-files`} className="small">
+          {filesProblem}
+        </output>
         <span id={errorId}>
           {room <= SHOW_REMAINING_BELOW && (
             <span className={room < 0 ? 'tiny danger' : 'tiny'}>{TEXTS.left(room)}</span>
@@ -112,7 +141,14 @@ export function ReplyForm(props: ReplyFormProps) {
         </span>
       </div>
       <span className="reply__send">
-        <Button type="submit" look="primary" pending={isPending && TEXTS.sending}>
+        <AddFilesButton onFiles={onFiles} />
+        <Button
+          type="submit"
+          look="primary"
+          pending={isPending && TEXTS.sending}
+          disabled={filesProblem !== undefined}
+          {...(filesProblem !== undefined && { 'aria-describedby': `${errorId}-files` })}
+        >
           {TEXTS.reply}
         </Button>
         {onDone && (
@@ -120,6 +156,7 @@ export function ReplyForm(props: ReplyFormProps) {
             look="quiet"
             onClick={() => {
               change('');
+              discardTray(trayPlace);
               onDone();
             }}
           >

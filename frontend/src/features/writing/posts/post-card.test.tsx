@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { getPost } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
+import { attachment, picture } from '../../../testing/attachments.js';
 import { mock } from '../../../testing/mock.js';
 import { pageOf, post } from '../../../testing/posts.js';
 import { renderWithLinks } from '../../../testing/render.js';
@@ -38,6 +39,25 @@ describe('a post card', () => {
   ])('%s has the badges for %j', async (_row, given, badges) => {
     const { card } = await show({ post: post(given) });
     expect(card.queryAllByText(/^(Private|Archived)$/).map((badge) => badge.textContent)).toEqual(badges);
+  });
+
+  it('TLK-393 shows four files, pictures first, and leads to the others', async () => {
+    const attachments = [
+      attachment({ id: 'f-1', name: 'notes.pdf' }),
+      ...['a', 'b', 'c', 'd', 'e'].map((id) => picture({ id, alt: `Path ${id}` })),
+    ];
+    const shown = post({ title: 'Tides', author, attachments });
+    const { card } = await show({ post: shown });
+    expect(await card.findAllByRole('button', { name: /^Open / })).toHaveLength(4);
+    expect(card.queryByText('notes.pdf')).not.toBeInTheDocument();
+    expect(card.getByRole('link', { name: '2 more files' })).toHaveAttribute('href', `/u/otto_n/${shown.id}`);
+  });
+
+  it('TLK-393 shows up to four files without a link', async () => {
+    const { card } = await show({ post: post({ attachments: [attachment(), picture({ id: 'a' })] }) });
+    expect(await card.findByText('notes.pdf')).toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Open roof.jpg' })).toBeInTheDocument();
+    expect(card.queryByRole('link', { name: /more file/ })).not.toBeInTheDocument();
   });
 
   it('PST-005 shows how long ago it was written', async () => {

@@ -1,6 +1,6 @@
 import '../../../ui/action.css';
 import './posts.css';
-import { postPath, type PostView } from '@oniverse/contracts';
+import { type AttachmentView, postPath, type PostView } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -13,6 +13,7 @@ import { memberName } from '../../../ui/member-name.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { LinkedMarkdown, MemberLink } from '../../people/member-card/index.js';
+import { AttachedFiles } from '../../talk/attachments/index.js';
 import { BookmarkButton } from '../bookmarks/index.js';
 import { postPageQuery } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
@@ -76,7 +77,30 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
           {POSTS_TEXTS.readOn}
         </Link>
       )}
+      <FirstFiles post={post} of={of} />
       <TagRow tags={post.tags} text={text} className="post__tags" />
+    </>
+  );
+}
+
+/** The number of files that a list shows of a post. */
+const FILES_SHOWN = 4;
+
+const isPicture = ({ kind }: AttachmentView): boolean => kind === 'picture';
+
+/** The first files of a post, pictures before others as on its page. */
+function FirstFiles({ post, of }: { post: PostView; of: string }) {
+  const { author, attachments = [] } = post;
+  const ordered = [...attachments.filter(isPicture), ...attachments.filter((file) => !isPicture(file))];
+  const rest = ordered.length - FILES_SHOWN;
+  return (
+    <>
+      <AttachedFiles attachments={ordered.slice(0, FILES_SHOWN)} />
+      {rest > 0 && (
+        <Link to={postPath(author.username, post.id)} className="act accent" aria-describedby={of}>
+          {POSTS_TEXTS.moreFiles(rest)}
+        </Link>
+      )}
     </>
   );
 }

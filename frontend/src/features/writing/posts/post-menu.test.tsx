@@ -8,9 +8,10 @@ import {
   type PostView,
   updatePost,
 } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { problem } from '../../../testing/call-handler.js';
+import { attachment, picture, UploadedFiles } from '../../../testing/attachments.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { pageOf, post } from '../../../testing/posts.js';
@@ -216,5 +217,104 @@ describe('the menu of an own post', () => {
     mock(listFeed, [post({ title: 'Theirs', ...others })]);
     const { card } = await open([], { path: '/homepage?posts=all' });
     expect((await card('Theirs')).queryByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the files of an edited post', () => {
+  const roof = picture({ id: 'roof', name: 'roof.jpg', alt: 'The roof' });
+  const notes = attachment({ id: 'notes' });
+  const tides = () => post({ title: 'Tides', markdownContent: 'Slow.', attachments: [roof, notes] });
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Your files' }))
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('bdi')?.textContent);
+
+  it('TLK-391 are ordered, described, removed and added, and saved as a whole', async () => {
+    const stored = new UploadedFiles().install();
+    const shown = tides();
+    const { calls, edit, user } = await open([shown]);
+    const dialog = await edit('Tides');
+    await dialog.findByRole('button', { name: 'Move notes.pdf' });
+    expect(names()).toEqual(['roof.jpg', 'notes.pdf']);
+    const moon = new File(['dots'], 'moon.png', { type: 'image/png' });
+    fireEvent.paste(dialog.getByLabelText('Markdown'), {
+      clipboardData: { types: ['Files'], files: [moon] },
+    });
+    await dialog.findByText('ready, 4 B');
+    dialog.getByRole('button', { name: 'Move moon.png' }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    await user.click(dialog.getByRole('button', { name: 'Remove notes.pdf' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Description of moon.png' }), 'Nearly full');
+    await user.click(dialog.getByRole('button', { name: 'Save post' }));
+    await waitFor(() =>
+      expect(calls).toEqual([
+        [
+          `PATCH ${shown.id}`,
+          {
+            attachments: [
+              { id: 'moon.png-1', alt: 'Nearly full' },
+              { id: 'roof', alt: 'The roof' },
+            ],
+          },
+        ],
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(stored.deleted).toEqual([]);
+  });
+
+  it('TLK-391 are not sent if only the text has changed', async () => {
+    const shown = tides();
+    const { calls, edit, user } = await open([shown]);
+    const dialog = await edit('Tides');
+    await dialog.findByRole('button', { name: 'Move notes.pdf' });
+    await user.type(dialog.getByLabelText('Markdown'), ' Quiet.');
+    await user.click(dialog.getByRole('button', { name: 'Save post' }));
+    await waitFor(() => expect(calls).toEqual([[`PATCH ${shown.id}`, { markdownContent: 'Slow. Quiet.' }]]));
+  });
+
+  it('TLK-391 stay as they were when the edit is discarded, which deletes the added ones', async () => {
+    const stored = new UploadedFiles().install();
+    const { calls, edit, user } = await open([tides()]);
+    const dialog = await edit('Tides');
+    await user.click(await dialog.findByRole('button', { name: 'Remove roof.jpg' }));
+    await user.upload(
+      within(screen.getByRole('dialog')).getByTestId('files-to-add'),
+      new File(['dots'], 'moon.png'),
+    );
+    await dialog.findByText('ready, 4 B');
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(stored.deleted).toEqual(['moon.png-1']));
+    const again = await edit('Tides');
+    await again.findByRole('button', { name: 'Move roof.jpg' });
+    expect(names()).toEqual(['roof.jpg', 'notes.pdf']);
+    expect(calls).toEqual([]);
+  });
+
+  it('TLK-391 keep the post from being saved while they are on the way', async () => {
+    const stored = new UploadedFiles().install();
+    stored.isReadyAtOnce = false;
+    const { edit, user } = await open([post({ title: 'Tides' })]);
+    const dialog = await edit('Tides');
+    await user.upload(dialog.getByTestId('files-to-add'), new File(['dots'], 'moon.png'));
+    expect(await dialog.findByText('1 file is on the way.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Save post' })).toBeDisabled();
+  });
+
+  it('TLK-394 are shown again, instead of deleting those that another device has added', async () => {
+    const shown = tides();
+    const { calls, edit, user } = await open([shown]);
+    const dialog = await edit('Tides');
+    await user.click(await dialog.findByRole('button', { name: 'Remove roof.jpg' }));
+    mock(
+      getPost,
+      pageOf({ ...shown, attachments: [roof, notes, attachment({ id: 'map', name: 'map.pdf' })] }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Save post' }));
+    expect(
+      await screen.findByText('The files of this post were changed elsewhere. Check them, and save again.'),
+    ).toBeInTheDocument();
+    expect(names()).toEqual(['roof.jpg', 'notes.pdf', 'map.pdf']);
+    expect(calls).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { PostView } from '@oniverse/contracts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
-import { PostDialog } from './post-dialog.js';
 import { useDeletePost, useFetchWholePost } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
@@ -18,6 +18,9 @@ export function OthersPostMenu({ post }: { post: PostView }) {
     </MemberMenu>
   );
 }
+
+/** Loads with the first edit. */
+const PostDialog = lazyPart(() => import('./post-dialog.js'));
 
 const TEXTS = POSTS_TEXTS.menu;
 
@@ -54,7 +57,11 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
           {TEXTS.delete}
         </MenuItem>
       </Menu>
-      {edited && <PostDialog post={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <Suspense fallback={null}>
+          <PostDialog post={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <DeletePost post={post} onClose={() => setDeleting(false)} {...(onDeleted && { onDeleted })} />
       )}

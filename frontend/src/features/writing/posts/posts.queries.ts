@@ -131,7 +131,7 @@ function addPost(client: QueryClient, post: PostView): void {
 }
 
 interface CreatePostCallbacks {
-  onPosted: (post: PostView) => void;
+  onPosted: (post: PostView, body: CreatePostBody) => void;
   onFailed: (error: Error) => void;
 }
 
@@ -145,9 +145,9 @@ export function useCreatePost({ onPosted, onFailed }: CreatePostCallbacks) {
   return useMutation({
     mutationKey: CREATE_KEY,
     mutationFn: async (body: CreatePostBody) => send(createPost, { body }),
-    onSuccess: (post) => {
+    onSuccess: (post, body) => {
       addPost(client, post);
-      onPosted(post);
+      onPosted(post, body);
     },
     onError: onFailed,
   });
@@ -210,15 +210,19 @@ class NewerPostError extends Error {
   override readonly name = 'NewerPostError';
 }
 
-const textsOf = ({ title, markdownContent, tags }: PostView) =>
-  JSON.stringify([title, markdownContent, tags]);
+/** Returns what an edit would overwrite: the texts, and the files if it changes them. */
+const overwritten = (
+  { title, markdownContent, tags, attachments = [] }: PostView,
+  { attachments: files }: UpdatePostBody,
+) => JSON.stringify([title, markdownContent, tags, files && attachments.map(({ id, alt }) => [id, alt])]);
 
-/** Saves an edit of a post. @param onNewer takes a newer text instead, since other devices' edits are not announced */
+/** Saves an edit of a post. @param onNewer takes a newer version instead, since other devices' edits are not announced */
 export function useEditPost(onNewer: (post: PostView) => void) {
   const client = useQueryClient();
   return useChangePost(async (edit) => {
     const { post } = await client.fetchQuery({ ...postPageQuery(edit.post.id), staleTime: 0 });
-    if (textsOf(post) === textsOf(edit.post)) return storeChange(edit);
+    const { change } = edit;
+    if (overwritten(post, change) === overwritten(edit.post, change)) return storeChange(edit);
     onNewer(post);
     throw new NewerPostError('The post was edited elsewhere.');
   });

@@ -1,9 +1,12 @@
+import { plural } from '../../../ui/plural.js';
+
 export const POSTS_TEXTS = {
   private: 'Private',
   archived: 'Archived',
   readMore: 'Read More',
   showLess: 'Show Less',
   readOn: 'Read on',
+  moreFiles: (count: number) => plural(count, 'more file'),
   makePrivate: 'Make private',
   makePublic: 'Make public',
   archive: 'Archive',

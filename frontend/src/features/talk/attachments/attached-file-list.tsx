@@ -1,4 +1,4 @@
-import './message-files.css';
+import './attached-files.css';
 import { type AttachmentView, RENDITIONS } from '@oniverse/contracts';
 import { type MouseEvent, useState } from 'react';
 import { pictureBoxOf } from '../../../objects/attachment-space.js';
@@ -237,22 +237,22 @@ function FileRow({ file }: { file: AttachmentView }) {
   const { kind, name, alt } = file;
   const isPlayed = kind === 'sound' || kind === 'video';
   return (
-    <li className={`message-files__row message-files__row--${kind}`}>
+    <li className={`attached-files__row attached-files__row--${kind}`}>
       <FileGlyph kind={kind} />
-      <div className="message-files__text">
-        <b className="message-files__name" title={name}>
+      <div className="attached-files__text">
+        <b className="attached-files__name" title={name}>
           <bdi>{name}</bdi>
         </b>
         <span className="faint">{factsOf(file)}</span>
         {alt !== '' && (
-          <p className="message-files__alt" dir="auto">
+          <p className="attached-files__alt" dir="auto">
             {alt}
           </p>
         )}
       </div>
       <DownloadLink file={file} />
       {isPlayed && (
-        <div className="message-files__player">
+        <div className="attached-files__player">
           <Player file={file} />
         </div>
       )}
@@ -260,20 +260,20 @@ function FileRow({ file }: { file: AttachmentView }) {
   );
 }
 
-export interface MessageFileListProps {
+export interface AttachedFileListProps {
   attachments: readonly AttachmentView[];
 }
 
-/** The files of a message: pictures as plates, which open a lightbox, then rows for all else. */
-export function MessageFileList({ attachments }: MessageFileListProps) {
+/** The files of a message, post or reply: pictures as plates, which open a lightbox, then rows for all else. */
+export function AttachedFileList({ attachments }: AttachedFileListProps) {
   const [openId, setOpenId] = useState<string>();
   const pictures = attachments.filter(({ kind }) => kind === 'picture');
   const others = attachments.filter(({ kind }) => kind !== 'picture');
   const isAlone = pictures.length === 1;
   return (
-    <div className="message-files">
+    <div className="attached-files">
       {pictures.length > 0 && (
-        <div className={isAlone ? 'message-files__plates is-alone' : 'message-files__plates'}>
+        <div className={isAlone ? 'attached-files__plates is-alone' : 'attached-files__plates'}>
           {pictures.map((picture) => (
             <Plate
               key={picture.id}
@@ -285,7 +285,7 @@ export function MessageFileList({ attachments }: MessageFileListProps) {
         </div>
       )}
       {others.length > 0 && (
-        <ul className="message-files__rows">
+        <ul className="attached-files__rows">
           {others.map((file) => (
             <FileRow key={file.id} file={file} />
           ))}

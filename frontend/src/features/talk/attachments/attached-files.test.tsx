@@ -11,7 +11,7 @@ import { servePictures } from '../../../testing/pictures.js';
 import { renderWithQueries } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { useFilesInUse } from './in-use.store.js';
-import { MessageFiles } from './message-files.js';
+import { AttachedFiles } from './attached-files.js';
 
 const RIDGES = picture({ id: 'ridges', name: 'ridges.jpg', alt: 'Ridges at dusk' });
 const TRAILS = picture({ id: 'trails', name: 'trails.jpg' });
@@ -23,8 +23,8 @@ beforeEach(() => {
   requests = servePictures();
 });
 
-const show = (...attachments: Parameters<typeof MessageFiles>[0]['attachments'] & object) =>
-  renderWithQueries(<MessageFiles attachments={attachments} />);
+const show = (...attachments: Parameters<typeof AttachedFiles>[0]['attachments'] & object) =>
+  renderWithQueries(<AttachedFiles attachments={attachments} />);
 const serveAddresses = () =>
   mock(createObjectAddress, ({ key }) => ({
     url: `/objects/${key}?pass=one`,
@@ -182,6 +182,6 @@ describe('other files of a message', () => {
 });
 
 it('a message without files shows none', () => {
-  const { container } = renderWithQueries(<MessageFiles attachments={undefined} />);
+  const { container } = renderWithQueries(<AttachedFiles attachments={undefined} />);
   expect(container).toBeEmptyDOMElement();
 });
