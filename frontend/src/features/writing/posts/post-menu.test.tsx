@@ -263,6 +263,23 @@ describe('the files of an edited post', () => {
     expect(stored.deleted).toEqual([]);
   });
 
+  it('TLK-391 are after a reload as the edit left them', async () => {
+    const shown = tides();
+    const { id, name, size } = notes;
+    localStorage.setItem(
+      `oni-attachments:${shown.userId}:edit:${shown.id}`,
+      JSON.stringify([{ id, name, size, alt: 'Numbers' }]),
+    );
+    const { calls, edit, user } = await open([shown]);
+    const dialog = await edit('Tides');
+    await dialog.findByRole('button', { name: 'Move notes.pdf' });
+    expect(names()).toEqual(['notes.pdf']);
+    await user.click(dialog.getByRole('button', { name: 'Save post' }));
+    await waitFor(() =>
+      expect(calls).toEqual([[`PATCH ${shown.id}`, { attachments: [{ id: 'notes', alt: 'Numbers' }] }]]),
+    );
+  });
+
   it('TLK-391 are not sent if only the text has changed', async () => {
     const shown = tides();
     const { calls, edit, user } = await open([shown]);
