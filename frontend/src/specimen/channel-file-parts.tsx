@@ -61,7 +61,7 @@ export function ChannelFileParts() {
             />
           ))}
         </ul>
-        <ul className="channel-files__rows">
+        <ul>
           {rows.map((part) => (
             <FileEntry key={part.key} message={MESSAGE} part={part} isInThread onJump={() => undefined} />
           ))}

@@ -67,7 +67,7 @@ function Entries({ channelId, filter, labelledBy, onJump }: EntriesProps) {
       {listed.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between its buttons
         <ul
-          className={filter === 'pictures' ? 'channel-files__plates' : 'channel-files__rows'}
+          className={filter === 'pictures' ? 'channel-files__plates' : undefined}
           aria-labelledby={labelledBy}
           onKeyDown={moveFocus}
         >

@@ -45,10 +45,10 @@ function PostFiles({ place, stored, problem }: PostFilesProps) {
         <TraySlot
           place={place}
           isOver={isOver}
-          onDone={() => part.current?.querySelector<HTMLElement>('.post-files__add')?.focus()}
+          onDone={() => part.current?.querySelector<HTMLElement>(':scope > button')?.focus()}
         />
       </div>
-      <AddFilesButton className="post-files__add" onFiles={onFiles} />
+      <AddFilesButton onFiles={onFiles} />
       <output className="small">{problem}</output>
     </div>
   );
