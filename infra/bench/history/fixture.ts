@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { CHANNEL_OPEN } from '@oniverse/contracts';
+import { CHANNEL_OPEN, RENDITIONS } from '@oniverse/contracts';
 import { freePort } from '@oniverse/embedded';
+import { ObjectStore } from '@oniverse/platform';
 import { BackendProcess, makeMember, makeServer, DedicatedTestStack } from '@oniverse/testing';
+import { newObjectPath, storeKeyOf } from '@oniverse/data';
+import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 
 // From infra/bench/dist/history.
@@ -26,6 +30,8 @@ export interface HistoryFixture {
   plainRoom: Room;
   /** The same messages; each answers another one, and several members reacted to it with several emojis. */
   answeredRoom: Room;
+  /** The same messages, each with a picture of its own. */
+  picturedRoom: Room;
   send: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -34,15 +40,18 @@ const EMOJIS = ['🪐', '✏️', '🔭'];
 /** Members who react with each emoji. */
 const REACTING = 5;
 
+type Kind = 'plain' | 'answered' | 'pictured';
+
 /** Adds a channel whose latest page has only messages of one kind. */
 async function addRoom(
   dataSource: DataSource,
   { serverId, reader, authors }: { serverId: string; reader: string; authors: readonly string[] },
-  { latest, isAnswered }: { latest: string; isAnswered: boolean },
+  { latest, kind }: { latest: string; kind: Kind },
 ): Promise<string> {
+  const isAnswered = kind === 'answered';
   const [channel]: { id: string }[] = await dataSource.query(
     `INSERT INTO channels (server_id, name, last_seq, last_rev) VALUES ($1, $2, $3, $3) RETURNING id`,
-    [serverId, isAnswered ? 'answered' : 'plain', CHANNEL_OPEN.latest + 1],
+    [serverId, kind, CHANNEL_OPEN.latest + 1],
   );
   if (!channel) throw new Error('The channel was not stored.');
   await dataSource.query(
@@ -73,7 +82,48 @@ async function addRoom(
   return channel.id;
 }
 
-/** Starts a backend with a channel of messages of varying length, some with code, and two channels of one page. */
+/** A picture as phones send it, in a rendition that a screen of one pixel ratio asks for. */
+const PICTURE = { width: 1_600, height: 1_200, rendition: RENDITIONS.widths[1] } as const;
+
+/** Gives each message of a channel a picture of its own, with a rendition in the store. */
+async function addPictures(dataSource: DataSource, store: ObjectStore, channelId: string): Promise<void> {
+  const messages: { id: string; user_id: string; seq: number }[] = await dataSource.query(
+    'SELECT id, user_id, seq FROM messages WHERE channel_id = $1',
+    [channelId],
+  );
+  for (const { id, user_id, seq } of messages) {
+    const [original, rendition] = [newObjectPath(), newObjectPath()];
+    const bytes = await sharp({
+      create: {
+        width: PICTURE.rendition,
+        height: (PICTURE.rendition * PICTURE.height) / PICTURE.width,
+        channels: 3,
+        background: '#345',
+        noise: { type: 'gaussian', mean: 80 + seq, sigma: 20 },
+      },
+    })
+      .webp()
+      .toBuffer();
+    await store.put(storeKeyOf(rendition), Readable.from([bytes]), {
+      size: bytes.length,
+      contentType: RENDITIONS.type,
+    });
+    await dataSource.query(
+      `INSERT INTO objects (path, user_id, state, content_type, size, sha256, rendition_of, width)
+       VALUES ($1, $3, 'used', 'image/jpeg', $4, repeat('0', 64), NULL, NULL),
+              ($2, $3, 'used', $5, $4, repeat('0', 64), $1, $6)`,
+      [original, rendition, user_id, bytes.length, RENDITIONS.type, PICTURE.rendition],
+    );
+    await dataSource.query(
+      `INSERT INTO attachments (user_id, object_path, name, size, kind, ready_at, width, height, blurhash,
+                                message_id, channel_id, listed_in, place)
+       VALUES ($1, $2, 'roof.jpg', $3, 'picture', now(), $4, $5, 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', $6, $7, $7, 1)`,
+      [user_id, original, bytes.length, PICTURE.width, PICTURE.height, id, channelId],
+    );
+  }
+}
+
+/** Starts a backend with a channel of messages of varying length, some with code, and three channels of one page. */
 export async function startFixture(messages: number): Promise<HistoryFixture> {
   const stack = await DedicatedTestStack.start({ durable: true });
   const reader = await makeMember(stack.dataSource);
@@ -100,10 +150,13 @@ export async function startFixture(messages: number): Promise<HistoryFixture> {
     [reader.user.id, channel.id, messages],
   );
   const people = { serverId: server.id, reader: reader.user.id, authors: others.map(({ user }) => user.id) };
-  const plain = { latest: 'The latest plain line', isAnswered: false };
-  const answered = { latest: 'The latest answered line', isAnswered: true };
+  const plain = { latest: 'The latest plain line', kind: 'plain' } as const;
+  const answered = { latest: 'The latest answered line', kind: 'answered' } as const;
+  const pictured = { latest: 'The latest pictured line', kind: 'pictured' } as const;
   const plainId = await addRoom(stack.dataSource, people, plain);
   const answeredId = await addRoom(stack.dataSource, people, answered);
+  const picturedId = await addRoom(stack.dataSource, people, pictured);
+  await addPictures(stack.dataSource, new ObjectStore(stack.config().objectStore), picturedId);
   await stack.dataSource.query('ANALYZE');
   const backend = await BackendProcess.start(
     { ...stack.env(), CLIENT_DIR, RATE_LIMITS: 'off' },
@@ -122,6 +175,7 @@ export async function startFixture(messages: number): Promise<HistoryFixture> {
     url: urlOf(channel.id),
     plainRoom: roomOf(plainId, plain.latest),
     answeredRoom: roomOf(answeredId, answered.latest),
+    picturedRoom: roomOf(picturedId, pictured.latest),
     send: async (content) => {
       const { status } = await fetch(address, {
         method: 'POST',

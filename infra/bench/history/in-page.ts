@@ -86,6 +86,20 @@ export async function observeIdle(ms: number): Promise<{ frames: number[]; moved
   return { frames, moved: Math.abs(top() - from) };
 }
 
+/** Counts by how much the layout of the list shifts. Runs in the page, before its scripts. */
+export function countShifts(): void {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (document.querySelector('.talk__log [data-seq]')) shift += Number(Reflect.get(entry, 'value'));
+    }
+    document.documentElement.dataset['shift'] = String(shift);
+  }).observe({ type: 'layout-shift' });
+}
+
+/** Returns what `countShifts` has counted since the page was loaded. Runs in the page. */
+export const shiftOfLayout = (): number => Number(document.documentElement.dataset['shift'] ?? 0);
+
 /** Resolves when the last line of the list shows a text, with the page's time in milliseconds. Runs in the page. */
 export async function timeWhenShown(text: string): Promise<number> {
   for (;;) {

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { print, writeFindings } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
-import { measureAnswered } from './answered.js';
 import { measureHostile } from './hostile.js';
 import { observeIdle, type ScrollResult, scrollToMessage } from './in-page.js';
 import { LATEST, startFixture } from './fixture.js';
+import { measureLaden } from './laden.js';
 import { Reader } from './reader.js';
 
 /**
  * Measures channels in a real browser: opening a long one, scrolling to its first message and down again, new messages
- * while scrolled up, typing, memory, a page of messages with reactions and quotes, and parsing hostile messages. Needs Chromium
+ * while scrolled up, typing, memory, pages of messages with reactions and quotes or with pictures, and parsing hostile messages. Needs Chromium
  * at CHROMIUM_PATH and the built client. `--quick` uses a tenth of the messages.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -157,7 +157,17 @@ try {
     ],
     raw: { loads, opens, idle, up, withArrivals, key, down, latest, heaps },
   };
-  const all = [findings, await measureAnswered(reader, fixture), measureHostile()];
+  const answered = await measureLaden(reader, fixture, {
+    room: fixture.answeredRoom,
+    title: 'A page of messages, each with reactions and a quote',
+    name: 'with both',
+  });
+  const pictured = await measureLaden(reader, fixture, {
+    room: fixture.picturedRoom,
+    title: 'A page of messages, each with a picture',
+    name: 'with pictures',
+  });
+  const all = [findings, answered, pictured, measureHostile()];
   for (const each of all) print(each);
   await writeFindings(
     `${ARTIFACTS}history.json`,

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { HistoryFixture } from './fixture.js';
-import { timeWhenShown } from './in-page.js';
+import { countShifts, shiftOfLayout, timeWhenShown } from './in-page.js';
 
 const MB = 1_048_576;
 
@@ -18,6 +18,7 @@ export class Reader {
     });
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
     await context.addInitScript(`localStorage.setItem('sessionId', ${JSON.stringify(sessionId)})`);
+    await context.addInitScript(countShifts);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -56,6 +57,12 @@ export class Reader {
       return now;
     });
     return (await this.page.evaluate(timeWhenShown, text)) - startedAt;
+  }
+
+  /** Waits until all pictures in view are shown. @returns how far the layout shifted since the messages were shown */
+  async layoutShift(): Promise<number> {
+    await this.page.waitForLoadState('networkidle');
+    return this.page.evaluate(shiftOfLayout);
   }
 
   /** Returns the JavaScript heap in use after garbage collection, in megabytes. */
