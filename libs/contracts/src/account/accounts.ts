@@ -1,3 +1,4 @@
+import { FIRST_MESSAGE_MESSAGES, FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
 import { currentUserSchema } from './current-user.js';
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
@@ -180,6 +181,12 @@ export const profileBody = requestBody({
   ),
   hasFeed: omittable(flagField("Whether visitors can subscribe to the member's posts.")),
   showsLinkPreviews: omittable(flagField('Whether the member sees previews of links in messages.')),
+  firstMessagesFrom: omittable(
+    choiceField(FIRST_MESSAGES_FROM, {
+      description: 'Whose first messages reach the member.',
+      message: FIRST_MESSAGE_MESSAGES.badFirstMessagesFrom,
+    }),
+  ),
   profileLinks: omittable(profileLinksField("Addresses of the member's other pages.")),
   profileTheme: omittable(
     choiceField<string>(

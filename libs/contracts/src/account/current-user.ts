@@ -1,3 +1,4 @@
+import { FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
 import { mapProfileTexts } from '../people/profile-texts.js';
 import { PROFILE_THEME_MODES } from '../people/themes.js';
 import { call } from '../shared/call.js';
@@ -56,6 +57,10 @@ export const currentUserSchema = object(
     ),
     hasFeed: flag("Whether visitors can subscribe to the member's posts. Requires `isVisibleToVisitors`."),
     showsLinkPreviews: added(flag('Whether the member sees previews of links in messages.'), true),
+    firstMessagesFrom: added(
+      oneOf(FIRST_MESSAGES_FROM, 'Whose first messages reach the member.', 'all'),
+      'all',
+    ),
     createdAt: timestamp('When the member registered.'),
     updatedAt: timestamp('When the profile last changed.'),
   },

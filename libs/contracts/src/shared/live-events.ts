@@ -3,6 +3,7 @@ import { attachmentSchema } from './attachments.js';
 import { currentUserSchema } from '../account/current-user.js';
 import { imageSchema } from '../album/images.js';
 import { constellationChangeSchema } from '../people/constellation.js';
+import { conversationChangeSchema } from '../talk/conversations.js';
 import { draftSchema } from '../talk/drafts.js';
 import { memberChangeSchema, memberSchema } from '../talk/members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema } from '../talk/messages.js';
@@ -141,6 +142,12 @@ export const LIVE_EVENTS = {
       ),
     }),
   }),
+  'conversation:changed': event({
+    summary:
+      'A conversation has a new message (at most one event per second, with the newest one), or its name, its members or what it is to the member changed. Without a message, the client fetches the conversations that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the members who know the conversation',
+    payload: conversationChangeSchema,
+  }),
   'thread:changed': event({
     summary:
       'A thread that the member follows has new messages (at most one event per second), or the member followed or stopped following it. Hints can be lost, so clients also fetch after reconnecting.',
@@ -157,7 +164,7 @@ export const LIVE_EVENTS = {
     summary: 'The member was mentioned in a message.',
     to: 'all sockets of the mentioned member',
     payload: object('Mentioned', 'The message.', {
-      serverId,
+      serverId: nullable(id('The dimension; null in a conversation.')),
       channelId,
       parentId: optional(parentIdPart),
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),

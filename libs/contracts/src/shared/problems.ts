@@ -92,6 +92,8 @@ const QUOTA_SENTENCES = {
   pinsPerChannel: ({ quota }) =>
     `A channel can have up to ${grouped(quota)} pinned messages. Unpin one to make room.`,
   threadsPerDay: ({ quota }) => `You can start up to ${grouped(quota)} threads a day. Try again tomorrow.`,
+  conversationsPerDay: ({ quota }) =>
+    `You can start up to ${grouped(quota)} conversations a day. Try again tomorrow.`,
   followedThreads: ({ quota }) =>
     `You can follow up to ${grouped(quota)} threads. Stop following one to make room.`,
   repliesPerDay: ({ quota }) => `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,

@@ -11,7 +11,7 @@ export const readMarksChangeSchema = object('ReadMarksChanged', 'The read marks 
   marks: nullable(
     list(
       object('ReadMark', 'How far the member has read a channel.', {
-        serverId: id('The dimension.'),
+        serverId: nullable(id('The dimension; null for a conversation.')),
         channelId: id('The channel.'),
         seq: wholeNumber('The `seq` of the last message read.', { example: 512 }),
       }),
