@@ -26,6 +26,7 @@ export const READER: CurrentUser = {
   isVisibleToVisitors: false,
   hasFeed: true,
   showsLinkPreviews: true,
+  firstMessagesFrom: 'all',
   profileLinks: [],
   createdAt: SINCE,
   updatedAt: SINCE,

@@ -17,10 +17,10 @@ import { focusComposer } from './use-composer.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
 
-function addressOf({ channelId, seq }: MessageView): string {
+function addressOf({ channelId, seq }: MessageView, isInConversation: boolean): string {
   const address = new URL(window.location.href);
   const { searchParams } = address;
-  if (searchParams.get('thread') !== channelId) {
+  if (!isInConversation && searchParams.get('thread') !== channelId) {
     searchParams.set('channel', channelId);
     searchParams.delete('thread');
   }
@@ -34,6 +34,7 @@ interface MessageActionsProps {
   /** The reader's id. */
   me: string;
   isMine: boolean;
+  isInConversation: boolean;
   mayReact: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
@@ -45,7 +46,8 @@ interface MessageActionsProps {
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, mayReact, mayEdit, mayDelete, mayPin, onReply, onThread } = props;
+  const { message, me, isMine, isInConversation, mayReact, mayEdit, mayDelete, mayPin, onReply, onThread } =
+    props;
   const { userId, author } = message;
   /** The chosen action takes the focus from the closing menu. */
   const takesFocus = useRef<() => void>(undefined);
@@ -117,10 +119,10 @@ export function MessageActions(props: MessageActionsProps) {
             {TEXTS.copyText}
           </MenuItem>
         )}
-        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message))}>
+        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message, isInConversation))}>
           {TEXTS.copyLink}
         </MenuItem>
-        <KeepMenuItem kind="message" subject={message.id} />
+        {!isInConversation && <KeepMenuItem kind="message" subject={message.id} />}
         {mayPin && <PinMenuItem message={message} />}
         {mayEdit && (
           // The closing menu restores the focus first; the edit field takes it after that.
