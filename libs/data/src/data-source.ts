@@ -16,6 +16,8 @@ import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
+import { ConversationMember } from './entities/conversation-member.entity.js';
+import { Conversation } from './entities/conversation.entity.js';
 import { Draft } from './entities/draft.entity.js';
 import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
@@ -99,6 +101,8 @@ export const ENTITIES = [
   ChannelRead,
   Connection,
   ConstellationNode,
+  Conversation,
+  ConversationMember,
   Draft,
   EmailChange,
   ExportAddress,

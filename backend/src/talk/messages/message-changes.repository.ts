@@ -5,7 +5,8 @@ import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repo
 
 export interface EditedMessage {
   row: MessageRow;
-  serverId: string;
+  /** Null in a conversation. */
+  serverId: string | null;
   /** The channel of the thread that the message is in; null outside of threads. */
   parentId: string | null;
   /** Ids of newly mentioned members. */
@@ -52,7 +53,7 @@ export class MessageChangesRepository {
     names: readonly string[],
   ): Promise<EditedMessage | undefined> {
     const rows: (MessageRow & {
-      server_id: string;
+      server_id: string | null;
       parent_id: string | null;
       mentioned: string[];
     })[] = await manager.query(

@@ -144,7 +144,7 @@ export const LIVE_EVENTS = {
   }),
   'conversation:changed': event({
     summary:
-      'A conversation has a new message (at most one event per second, with the newest one), or its name, its members or what it is to the member changed. Without a message, the client fetches the conversations that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+      'A conversation has a new message, or its name, its members or what it is to the member changed. Without a message, the client fetches the conversations that it shows. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets of the members who know the conversation',
     payload: conversationChangeSchema,
   }),

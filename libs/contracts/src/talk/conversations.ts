@@ -32,6 +32,8 @@ export const CONVERSATION_LIMITS = {
   name: { max: 80 },
   /** How many messages may wait as a request until the other member accepts. */
   requested: 3,
+  /** Characters of the newest message in lists. */
+  excerpt: 140,
   perDay: 20,
   /** For accounts younger than `youngHours`. */
   perDayWhileYoung: 5,
@@ -55,6 +57,7 @@ export const CONVERSATION_MESSAGES = phrases({
   conversationClosed: 'Nobody can write in this conversation now.',
   conversationUnaccepted: 'Accept the request to write here.',
   conversationWaiting: `You can send ${CONVERSATION_LIMITS.requested} messages before the other member accepts.`,
+  onlyInDimensions: 'Threads and pins are for dimensions.',
   requestTextOnly: 'A request carries text only. Files can follow once it is accepted.',
 });
 
