@@ -54,7 +54,7 @@ export const rolesWith = (permission: Permission): string =>
 /** Returns null without a row, as for a server that does not exist for the user. */
 export function standingOf(row: StandingRow | undefined): Standing | null {
   if (!row) return null;
-  // A request can be read by the one for whom it waits, as a public server by a guest.
+  // Its recipient reads a request as a guest reads a public server.
   if (row.is_public === null) return row.role ?? 'guest';
   return standingIn({
     isPublic: row.is_public,

@@ -109,7 +109,7 @@ export class ConversationsRepository {
     return rows[0]?.id;
   }
 
-  /** Returns those of some members whom a member may know, and who are not across a block. */
+  /** Returns the given members that a member may know, without those across a block. */
   async listRecipients(
     manager: EntityManager,
     userId: string,
@@ -229,7 +229,7 @@ export class ConversationsRepository {
     await manager.query('UPDATE channels SET name = $2, updated_at = now() WHERE id = $1', [channelId, name]);
   }
 
-  /** Returns the members who know of a conversation: those who joined it, and those for whom it waits once it has a message. */
+  /** Returns the members who know of a conversation: those who joined it, and the recipient of a request with a message. */
   async listAudience(channelId: string): Promise<string[]> {
     const rows: { id: string }[] = await this.dataSource.query(
       `SELECT user_id AS id FROM conversation_members

@@ -237,7 +237,7 @@ export class ConversationsService {
   }
 
   /**
-   * Changes a conversation under its lock, for a member who joined it or for whom it waits.
+   * Changes a conversation under its lock, for a member who joined it or received it as a request.
    * @returns what it was before
    * @throws ProblemError `not_found`, `rate_limited`
    */

@@ -7,7 +7,15 @@ import {
   type MessageView,
   type ServerView,
 } from '@oniverse/contracts';
-import { type LiveClient, makeConnection, makeMember, makeServer, waitUntil } from '@oniverse/testing';
+import {
+  GOOD_PASSWORD,
+  type LiveClient,
+  makeConnection,
+  makeMember,
+  makeServer,
+  registration,
+  waitUntil,
+} from '@oniverse/testing';
 import type { SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
@@ -384,15 +392,37 @@ describe('conversations', () => {
       .expect(201);
   });
 
-  it('TLK-430 stay readable for the other member after an erasure, closed, and go with the last one', async () => {
+  it('TLK-433 have no previews of links', async () => {
     const [vesper, otto] = await linked(2);
-    const id = await started(vesper!, otto!);
-    await send(vesper!, id, 'One.').expect(201);
-    const { dataSource } = two.stack;
-    await dataSource.query('UPDATE messages SET user_id = NULL WHERE user_id = $1', [vesper!.user.id]);
-    await dataSource.query('DELETE FROM users WHERE id = $1', [vesper!.user.id]);
-    expect(await get(otto!, id)).toMatchObject({ isClosed: true, members: [], last: { userId: null } });
-    expect(await contents(otto!, id)).toEqual(['One.']);
-    await send(otto!, id, 'Two?').expect(403);
+    const { channel } = await makeServer(two.stack.dataSource, { members: [vesper!.user] });
+    const previewed = async (channelId: string): Promise<boolean> => {
+      const { body } = await send(vesper!, channelId, 'https://skywatch.example/taurids').expect(201);
+      const rows: unknown[] = await two.stack.dataSource.query(
+        `SELECT FROM outbox WHERE topic = 'preview-links' AND subject = $1`,
+        [body.id],
+      );
+      return rows.length > 0;
+    };
+    expect(await previewed(channel.id)).toBe(true);
+    expect(await previewed(await started(vesper!, otto!))).toBe(false);
+  });
+
+  it('TLK-430 stay readable for the other member after an erasure, closed, and go with the last one', async () => {
+    const register = async (): Promise<SignedInMember> => {
+      const { body } = await two.api(0).post('/api/auth/register').send(registration()).expect(201);
+      return { user: body.user, sessionId: body.sessionId };
+    };
+    const erase = (caller: SignedInMember) =>
+      two.callAs(caller, 'delete', '/users/me', { password: GOOD_PASSWORD }).expect(200);
+    const [vesper, otto] = [await register(), await register()];
+    await link(vesper, otto);
+    const id = await started(vesper, otto);
+    await send(vesper, id, 'One.').expect(201);
+    await erase(vesper);
+    expect(await get(otto, id)).toMatchObject({ isClosed: true, members: [], last: { userId: null } });
+    expect(await contents(otto, id)).toEqual(['One.']);
+    await send(otto, id, 'Two?').expect(403);
+    await erase(otto);
+    expect(await two.stack.dataSource.query('SELECT FROM channels WHERE id = $1', [id])).toEqual([]);
   });
 });

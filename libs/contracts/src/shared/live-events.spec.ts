@@ -38,6 +38,7 @@ describe('the live contract', () => {
       'reactions:own',
       'author:removed',
       'channel:activity',
+      'conversation:changed',
       'thread:changed',
       'thread:deleted',
       'mention',
