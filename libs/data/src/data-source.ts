@@ -18,6 +18,7 @@ import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
 import { ConversationMember } from './entities/conversation-member.entity.js';
 import { Conversation } from './entities/conversation.entity.js';
+import { DisappearingMessage } from './entities/disappearing-message.entity.js';
 import { Draft } from './entities/draft.entity.js';
 import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
@@ -103,6 +104,7 @@ export const ENTITIES = [
   ConstellationNode,
   Conversation,
   ConversationMember,
+  DisappearingMessage,
   Draft,
   EmailChange,
   ExportAddress,

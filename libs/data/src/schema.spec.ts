@@ -53,6 +53,7 @@ describe('the database schema', () => {
       'constellation_nodes',
       'conversation_members',
       'conversations',
+      'disappearing_messages',
       'drafts',
       'email_changes',
       'export_addresses',
@@ -166,6 +167,7 @@ describe('the database schema', () => {
         is_visible_to_visitors: 'boolean = false',
         has_feed: 'boolean = true',
         shows_link_previews: 'boolean = true',
+        shows_seen_marks: 'boolean = false',
         first_messages_from: "text = 'all'::text",
         profile_links: tags,
         node_number: `integer = nextval('node_numbers'::regclass)`,
@@ -378,7 +380,18 @@ describe('the database schema', () => {
       'TLK-420 conversations',
       'conversations',
       // Without the ids of two for a group, and after an erasure.
-      { channel_id: 'uuid', is_group: 'boolean', lower_id: 'uuid?', higher_id: 'uuid?' },
+      {
+        channel_id: 'uuid',
+        is_group: 'boolean',
+        disappears_after_days: "smallint = '0'::smallint",
+        lower_id: 'uuid?',
+        higher_id: 'uuid?',
+      },
+    ],
+    [
+      'TLK-450 disappearing_messages',
+      'disappearing_messages',
+      { message_id: 'uuid', disappears_at: 'timestamp with time zone' },
     ],
     [
       'TLK-420 conversation_members',

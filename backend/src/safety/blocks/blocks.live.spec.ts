@@ -39,6 +39,7 @@ const ACROSS_A_BLOCK = {
   'channel:activity': 'delivered',
   // As messages in channels, in a group that both are in.
   'conversation:changed': 'delivered',
+  'conversation:seen': 'delivered',
   'thread:changed': 'unnamed',
   'thread:deleted': 'unnamed',
   mention: 'withheld',

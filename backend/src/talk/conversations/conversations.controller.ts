@@ -39,7 +39,7 @@ export class ConversationsController {
 
   @Handles(updateConversation)
   async update({ session, id, body }: Received<typeof updateConversation>) {
-    return this.conversations.rename(session.userId, id, body);
+    return this.conversations.update(session.userId, id, body);
   }
 
   @Handles(addConversationMember)

@@ -21,6 +21,9 @@ export interface ConversationRow {
   members: ConversationView['members'];
   is_waiting: boolean;
   is_closed: boolean;
+  disappears_after_days: number;
+  may_choose_disappearing: boolean;
+  seen: ConversationView['seen'];
   last: ConversationLine | null;
   last_seq: number;
   read_seq: number;
@@ -31,6 +34,8 @@ export interface ConversationRow {
 /** A conversation as a change finds it, under its lock. */
 export interface LockedConversation {
   isGroup: boolean;
+  /** Whether the member may choose when messages disappear. */
+  mayChooseDisappearing: boolean;
   state: ConversationState;
   /** How many members have not left. */
   members: number;
@@ -58,6 +63,12 @@ const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group
      FROM conversation_members peer JOIN users member ON member.id = peer.user_id
     WHERE peer.channel_id = own.channel_id AND peer.user_id <> $1 AND (NOT talk.is_group OR peer.state = 'joined')) AS members,
   channel.most_seq IS NOT NULL AND own.state = 'joined' AS is_waiting, ${IS_CLOSED} AS is_closed,
+  talk.disappears_after_days, NOT talk.is_group OR channel.started_by = $1 AS may_choose_disappearing,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', peer.user_id, 'seq', read.read_seq) ORDER BY peer.user_id), '[]')
+     FROM users me JOIN conversation_members peer ON peer.channel_id = own.channel_id AND peer.user_id <> $1 AND peer.state = 'joined'
+     JOIN users their ON their.id = peer.user_id AND their.shows_seen_marks
+     JOIN channel_reads read ON read.user_id = peer.user_id AND read.channel_id = own.channel_id
+    WHERE me.id = $1 AND me.shows_seen_marks AND own.state = 'joined') AS seen,
   (SELECT jsonb_build_object('seq', newest.seq, 'userId', newest.user_id,
             'excerpt', CASE WHEN newest.deleted_at IS NULL THEN left(newest.content, ${CONVERSATION_LIMITS.excerpt}) END,
             'createdAt', ${isoTime('newest.created_at')})
@@ -196,9 +207,11 @@ export class ConversationsRepository {
     ]);
     const rows: LockedConversation[] = await manager.query(
       `SELECT talk.is_group AS "isGroup", own.state,
+              NOT talk.is_group OR channel.started_by = $2 AS "mayChooseDisappearing",
               (SELECT count(*)::integer FROM conversation_members peer
                 WHERE peer.channel_id = $1 AND peer.state = 'joined') AS members
-         FROM conversations talk JOIN conversation_members own ON own.channel_id = talk.channel_id AND own.user_id = $2
+         FROM conversations talk JOIN channels channel ON channel.id = talk.channel_id
+         JOIN conversation_members own ON own.channel_id = talk.channel_id AND own.user_id = $2
         WHERE talk.channel_id = $1`,
       [channelId, userId],
     );
@@ -227,6 +240,14 @@ export class ConversationsRepository {
 
   async rename(manager: EntityManager, channelId: string, name: string): Promise<void> {
     await manager.query('UPDATE channels SET name = $2, updated_at = now() WHERE id = $1', [channelId, name]);
+  }
+
+  /** Sets after how many days new messages disappear; 0 for never. */
+  async setDisappearing(manager: EntityManager, channelId: string, days: number): Promise<void> {
+    await manager.query('UPDATE conversations SET disappears_after_days = $2 WHERE channel_id = $1', [
+      channelId,
+      days,
+    ]);
   }
 
   /** Returns the members who know of a conversation: those who joined it, and the recipient of a request with a message. */

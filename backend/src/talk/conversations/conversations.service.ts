@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   CONVERSATION_LIMITS,
   CONVERSATION_MESSAGES,
+  DISAPPEARING,
   type ConversationState,
   type ConversationView,
   type Phrase,
@@ -87,15 +88,23 @@ export class ConversationsService {
     return Page.of(rows, page.limit, conversationView);
   }
 
-  /** @throws ProblemError `not_found`; `forbidden` for a conversation of two; `rate_limited` */
-  async rename(
+  /**
+   * Names a group, or sets when new messages disappear.
+   * @throws ProblemError `not_found`; `forbidden` for the name of a conversation of two, for a request that waits, and for a member
+   * of a group who did not start it; `rate_limited`
+   */
+  async update(
     userId: string,
     channelId: string,
-    { name }: UpdateConversationBody,
+    { name, disappearsAfter }: UpdateConversationBody,
   ): Promise<ConversationView> {
-    await this.change(userId, channelId, async (manager, { isGroup }) => {
-      if (!isGroup) throw forbidden(CONVERSATION_MESSAGES.conversationOfTwo);
+    await this.change(userId, channelId, async (manager, { isGroup, state, mayChooseDisappearing }) => {
+      if (state !== 'joined') throw forbidden(CONVERSATION_MESSAGES.conversationUnaccepted);
+      if (name !== undefined && !isGroup) throw forbidden(CONVERSATION_MESSAGES.conversationOfTwo);
       if (name !== undefined) await this.repository.rename(manager, channelId, name ?? '');
+      if (disappearsAfter === undefined) return;
+      if (!mayChooseDisappearing) throw forbidden(CONVERSATION_MESSAGES.onlyStarterDecides);
+      await this.repository.setDisappearing(manager, channelId, DISAPPEARING[disappearsAfter]);
     });
     await this.publishToAll(channelId);
     return this.get(userId, channelId);

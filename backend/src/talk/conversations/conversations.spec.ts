@@ -392,6 +392,60 @@ describe('conversations', () => {
       .expect(201);
   });
 
+  it('TLK-451 disappear as either of two chooses, and in a group its starter', async () => {
+    const [vesper, otto, juno] = await linked(3);
+    const choose = (caller: SignedInMember, id: string, disappearsAfter: string) =>
+      two.callAs(caller, 'patch', `/conversations/${id}`, { disappearsAfter });
+    const id = await started(vesper!, otto!);
+    expect(await get(otto!, id)).toMatchObject({ disappearsAfter: 'never', mayChooseDisappearing: true });
+    await send(vesper!, id, 'Stays.').expect(201);
+    await choose(otto!, id, 'week').expect(200);
+    expect(await get(vesper!, id)).toMatchObject({ disappearsAfter: 'week' });
+    const nonce = randomUUID();
+    const { body: message } = await two
+      .callAs(vesper!, 'post', `/channels/${id}/messages`, { content: 'Goes.', nonce })
+      .expect(201);
+    await two.callAs(vesper!, 'post', `/channels/${id}/messages`, { content: 'Goes.', nonce }).expect(200);
+    const rows: { message_id: string; at: Date }[] = await two.stack.dataSource.query(
+      `SELECT message_id, disappears_at AS at FROM disappearing_messages
+         JOIN messages ON messages.id = message_id WHERE channel_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { message_id: message.id, at: new Date(new Date(message.createdAt).getTime() + 7 * 24 * HOUR_MS) },
+    ]);
+    const { body: group } = await start(vesper!, [otto!, juno!]).expect(201);
+    expect(await get(otto!, group.id)).toMatchObject({ mayChooseDisappearing: false });
+    await choose(otto!, group.id, 'day').expect(403);
+    await choose(vesper!, group.id, 'day').expect(200);
+    await choose(vesper!, group.id, 'hour').expect(400);
+  });
+
+  it('TLK-452 show how far others have read where both show it, at once', async () => {
+    const [vesper, otto, juno] = await linked(3);
+    const { body: group } = await start(vesper!, [otto!, juno!]).expect(201);
+    const show = (caller: SignedInMember, showsSeenMarks: boolean) =>
+      two.callAs(caller, 'patch', '/users/profile', { showsSeenMarks }).expect(200);
+    const read = (caller: SignedInMember, seq: number) =>
+      two.callAs(caller, 'put', `/channels/${group.id}/read`, { seq }).expect(200);
+    const clients = await Promise.all([vesper!, juno!].map(({ sessionId }) => two.connect(1, sessionId)));
+    for (const content of ['One.', 'Two.', 'Three.']) await send(vesper!, group.id, content).expect(201);
+    await read(otto!, 1);
+    await show(otto!, true);
+    await read(otto!, 2);
+    expect((await get(vesper!, group.id)).seen).toEqual([]);
+    await show(vesper!, true);
+    expect((await get(vesper!, group.id)).seen).toEqual([{ userId: otto!.user.id, seq: 2 }]);
+    expect((await get(juno!, group.id)).seen).toEqual([]);
+    await read(otto!, 3);
+    const [own, others] = clients;
+    await waitUntil('the mark', () => own!.payloads('conversation:seen').length > 0);
+    expect(own!.payloads('conversation:seen')).toEqual([{ id: group.id, userId: otto!.user.id, seq: 3 }]);
+    await show(otto!, false);
+    expect((await get(vesper!, group.id)).seen).toEqual([]);
+    expect(others!.payloads('conversation:seen')).toEqual([]);
+  });
+
   it('TLK-433 have no previews of links', async () => {
     const [vesper, otto] = await linked(2);
     const { channel } = await makeServer(two.stack.dataSource, { members: [vesper!.user] });

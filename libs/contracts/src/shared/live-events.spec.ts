@@ -39,6 +39,7 @@ describe('the live contract', () => {
       'author:removed',
       'channel:activity',
       'conversation:changed',
+      'conversation:seen',
       'thread:changed',
       'thread:deleted',
       'mention',

@@ -86,6 +86,10 @@ export class User extends Dated {
   @Column('boolean', { default: true })
   showsLinkPreviews!: boolean;
 
+  /** Whether the member shows how far they have read a conversation, to members who show it too. */
+  @Column('boolean', { default: false })
+  showsSeenMarks!: boolean;
+
   /** Whose first messages in a conversation reach the member. */
   @Column('text', { default: 'all' })
   firstMessagesFrom!: FirstMessagesFrom;

@@ -13,13 +13,14 @@ export class Conversations1795700200010 implements MigrationInterface {
       `ALTER TABLE "channels" ADD CONSTRAINT "channels_place_check" CHECK (num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)) NOT VALID`,
     );
     await runner.query(`ALTER TABLE "channels" VALIDATE CONSTRAINT "channels_place_check"`);
+    await runner.query(`ALTER TABLE "users" ADD "shows_seen_marks" boolean NOT NULL DEFAULT false`);
     await runner.query(`ALTER TABLE "users" ADD "first_messages_from" text NOT NULL DEFAULT 'all'`);
     await runner.query(
       `ALTER TABLE "users" ADD CONSTRAINT "users_first_messages_from_check" CHECK ("first_messages_from" in ('all', 'related', 'nobody')) NOT VALID`,
     );
     await runner.query(`ALTER TABLE "users" VALIDATE CONSTRAINT "users_first_messages_from_check"`);
     await runner.query(
-      `CREATE TABLE "conversations" ("channel_id" uuid NOT NULL, "is_group" boolean NOT NULL, "lower_id" uuid, "higher_id" uuid, CONSTRAINT "conversations_order_check" CHECK ("lower_id" < "higher_id"), CONSTRAINT "conversations_two_check" CHECK (not "is_group" or num_nonnulls("lower_id", "higher_id") = 0), CONSTRAINT "conversations_pkey" PRIMARY KEY ("channel_id"))`,
+      `CREATE TABLE "conversations" ("channel_id" uuid NOT NULL, "is_group" boolean NOT NULL, "disappears_after_days" smallint NOT NULL DEFAULT '0', "lower_id" uuid, "higher_id" uuid, CONSTRAINT "conversations_disappearing_check" CHECK ("disappears_after_days" in (0, 1, 7, 30)), CONSTRAINT "conversations_order_check" CHECK ("lower_id" < "higher_id"), CONSTRAINT "conversations_two_check" CHECK (not "is_group" or num_nonnulls("lower_id", "higher_id") = 0), CONSTRAINT "conversations_pkey" PRIMARY KEY ("channel_id"))`,
     );
     await runner.query(
       `CREATE UNIQUE INDEX "conversations_two_key" ON "conversations"  ("lower_id", "higher_id") WHERE not "is_group"`,
@@ -54,13 +55,24 @@ export class Conversations1795700200010 implements MigrationInterface {
     await runner.query(
       `ALTER TABLE "conversation_members" ADD CONSTRAINT "conversation_members_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
     );
+    await runner.query(
+      `CREATE TABLE "disappearing_messages" ("message_id" uuid NOT NULL, "disappears_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "disappearing_messages_pkey" PRIMARY KEY ("message_id"))`,
+    );
+    await runner.query(
+      `CREATE INDEX "disappearing_messages_due_idx" ON "disappearing_messages"  ("disappears_at")`,
+    );
+    await runner.query(
+      `ALTER TABLE "disappearing_messages" ADD CONSTRAINT "disappearing_messages_message_id_fkey" FOREIGN KEY ("message_id") REFERENCES "messages"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DELETE FROM "channels" WHERE "is_conversation"`);
     await runner.query(`DROP TABLE "conversation_members"`);
     await runner.query(`DROP TABLE "conversations"`);
+    await runner.query(`DROP TABLE "disappearing_messages"`);
     await runner.query(`ALTER TABLE "users" DROP COLUMN "first_messages_from"`);
+    await runner.query(`ALTER TABLE "users" DROP COLUMN "shows_seen_marks"`);
     await runner.query(`ALTER TABLE "channels" DROP CONSTRAINT "channels_place_check"`);
     await runner.query(`ALTER TABLE "channels" DROP COLUMN "most_seq"`);
     await runner.query(`ALTER TABLE "channels" DROP COLUMN "is_conversation"`);
