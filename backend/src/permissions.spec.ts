@@ -40,6 +40,8 @@ const PRIVATE_MEMBERS: Statuses = [401, 404, 200, 200, 200];
 /** For the owner and moderators of a server; a private one is invisible to others. */
 const STAFF: Statuses = [401, 403, 403, 200, 200];
 const PRIVATE_STAFF: Statuses = [401, 404, 403, 200, 200];
+/** The resource does not exist. */
+const NOWHERE: Statuses = [401, 404, 404, 404, 404];
 const created = (statuses: Statuses): Statuses => {
   const [visitor, ...rest] = statuses;
   const [stranger, member, moderator, owner] = rest.map((status) => (status === 200 ? 201 : status));
@@ -881,6 +883,29 @@ const ROWS: Readonly<Record<string, Row>> = {
   // Each is about the caller's own levels and drafts; their tests cover other members'.
   'GET /api/attention': { shown: MEMBERS },
   'GET /api/drafts': { shown: MEMBERS },
+  // What members and others may do there is in conversations.spec.ts.
+  'GET /api/conversations': { shown: MEMBERS },
+  'POST /api/conversations': { body: () => ({ userIds: [NO_ID] }), shown: NOWHERE },
+  'GET /api/conversations/{id}': { path: () => `/api/conversations/${NO_ID}`, shown: NOWHERE },
+  'PATCH /api/conversations/{id}': {
+    path: () => `/api/conversations/${NO_ID}`,
+    body: () => ({ name: 'Rooftop watch' }),
+    shown: NOWHERE,
+  },
+  'POST /api/conversations/{id}/members': {
+    path: () => `/api/conversations/${NO_ID}/members`,
+    body: () => ({ userId: NO_ID }),
+    shown: NOWHERE,
+  },
+  'DELETE /api/conversations/{id}/membership': {
+    path: () => `/api/conversations/${NO_ID}/membership`,
+    shown: NOWHERE,
+  },
+  'POST /api/conversations/{id}/accept': { path: () => `/api/conversations/${NO_ID}/accept`, shown: NOWHERE },
+  'POST /api/conversations/{id}/decline': {
+    path: () => `/api/conversations/${NO_ID}/decline`,
+    shown: NOWHERE,
+  },
   'PUT /api/servers/{id}/attention': {
     path: (fixture) => `/api/servers/${fixture.serverId}/attention`,
     body: () => ({ level: 'all' }),

@@ -12,12 +12,18 @@ import { createWorker } from './worker.module.js';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 
+const UNIT_MS = new Map([
+  ['s', 1_000],
+  ['min', 60_000],
+  ['h', 3_600_000],
+]);
+
 /** The jobs that the operator reads about. */
 const DOCUMENTED = [
   ...readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').matchAll(
-    /^\| `([a-z-]+)` +\| (\d+) (min|h) +\|/gm,
+    /^\| `([a-z-]+)` +\| (\d+) (s|min|h) +\|/gm,
   ),
-].map(([, name = '', count, unit]) => ({ name, everyMs: Number(count) * (unit === 'h' ? 60 : 1) * 60_000 }));
+].map(([, name = '', count, unit = '']) => ({ name, everyMs: Number(count) * (UNIT_MS.get(unit) ?? 0) }));
 const MAINTENANCE = DOCUMENTED.map(({ name }) => name).toSorted();
 
 describe('a worker', () => {

@@ -20,6 +20,7 @@ export { isReadersRoom, readersRoomOf, readersRoomsOf } from './access/readers-r
 export {
   requirePermission,
   rolesWith,
+  channelStandingColumns,
   standingColumns,
   standingOf,
   type StandingRow,

@@ -17,6 +17,9 @@ import { ChannelsService } from './channels/channels.service.js';
 import { PrivateChannelsController } from './channels/private-channels.controller.js';
 import { PrivateChannelsRepository } from './channels/private-channels.repository.js';
 import { PrivateChannelsService } from './channels/private-channels.service.js';
+import { ConversationsController } from './conversations/conversations.controller.js';
+import { ConversationsRepository } from './conversations/conversations.repository.js';
+import { ConversationsService } from './conversations/conversations.service.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { DraftsRepository } from './drafts/drafts.repository.js';
 import { DraftsService } from './drafts/drafts.service.js';
@@ -116,6 +119,7 @@ import { AccountModule } from '../account/index.js';
     ServerChannelsController,
     ChannelOrderController,
     PrivateChannelsController,
+    ConversationsController,
     DraftsController,
     FiltersController,
     HeldMessagesController,
@@ -146,6 +150,8 @@ import { AccountModule } from '../account/index.js';
     ChannelsService,
     ChannelsRepository,
     ChannelOrderService,
+    ConversationsService,
+    ConversationsRepository,
     PrivateChannelsService,
     ChannelOrderRepository,
     PrivateChannelsRepository,

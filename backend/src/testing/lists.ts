@@ -198,6 +198,27 @@ export const LISTS: readonly List[] = [
   },
   { call: '/channels/{id}/mentions', statements: 2, indexes: ['mentions_pkey'] },
   { call: '/drafts', statements: 1, indexes: ['drafts_pkey'] },
+  {
+    call: '/conversations',
+    statements: 1,
+    indexes: [
+      'conversation_members_joined_idx',
+      'conversations_pkey',
+      'channels_pkey',
+      'messages_channel_id_seq_key',
+    ],
+  },
+  {
+    call: '/conversations',
+    query: '?requested=true',
+    statements: 1,
+    indexes: [
+      'conversation_members_requested_idx',
+      'conversations_pkey',
+      'channels_pkey',
+      'messages_channel_id_seq_key',
+    ],
+  },
   // The last two statements read the messages that start the threads, and the own reactions to them.
   {
     call: '/threads',

@@ -14,7 +14,7 @@ interface SharedFile {
   buffer: Buffer;
 }
 
-const sky = (red: number) =>
+const picture = (red: number) =>
   sharp({ create: { width: 800, height: 500, channels: 3, background: { r: red, g: 40, b: 90 } } });
 
 /** A second of silence. */
@@ -38,11 +38,11 @@ function makeSound(): Buffer {
 }
 
 async function makeFiles(): Promise<SharedFile[]> {
-  const frames = await Promise.all([20, 120, 220].map((red) => sky(red).png().toBuffer()));
+  const frames = await Promise.all([20, 120, 220].map((red) => picture(red).png().toBuffer()));
   const moving = await sharp(frames, { join: { animated: true } })
     .gif({ delay: [100, 100, 100], loop: 0 })
     .toBuffer();
-  const photo = await sky(60)
+  const photo = await picture(60)
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .toBuffer();

@@ -98,7 +98,7 @@ export * from './talk/invites.js';
 export * from './talk/link-previews.calls.js';
 export * from './talk/link-previews.js';
 export * from './talk/members.js';
-export { messagePath, type MessagePlace } from './talk/message-path.js';
+export { conversationPath, messagePath, type MessagePlace } from './talk/message-path.js';
 export * from './talk/message-text.js';
 export * from './talk/messages.calls.js';
 export * from './talk/messages.js';

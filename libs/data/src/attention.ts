@@ -23,7 +23,8 @@ export const NOTIFICATION_WANTED = `(entry.channel_id IS NULL
   OR ${attentionOf('entry.recipient_id', channelOfPlace('entry.channel_id'), 'entry.server_id')} <> 'nothing')`;
 
 /**
- * SQL query: the ids (`user_id`) of the members who want to hear of every message in a channel.
+ * SQL query: the ids (`user_id`) of the members who want to hear of every message in a channel: those who chose so, and in a
+ * conversation all who did not choose otherwise.
  * @param channel an alias of `channels`
  */
 export const attentiveMembers = (channel: string): string => `
@@ -33,4 +34,9 @@ export const attentiveMembers = (channel: string): string => `
   SELECT general.user_id FROM server_attention general
    WHERE general.server_id = ${channel}.server_id AND general.level = 'all'
      AND NOT EXISTS (SELECT FROM channel_attention own
-                      WHERE own.user_id = general.user_id AND own.channel_id = ${channel}.id)`;
+                      WHERE own.user_id = general.user_id AND own.channel_id = ${channel}.id)
+   UNION ALL
+  SELECT talking.user_id FROM conversation_members talking
+   WHERE ${channel}.is_conversation AND talking.channel_id = ${channel}.id AND talking.state = 'joined'
+     AND NOT EXISTS (SELECT FROM channel_attention own
+                      WHERE own.user_id = talking.user_id AND own.channel_id = ${channel}.id)`;

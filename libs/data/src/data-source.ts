@@ -16,6 +16,9 @@ import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
+import { ConversationMember } from './entities/conversation-member.entity.js';
+import { Conversation } from './entities/conversation.entity.js';
+import { DisappearingMessage } from './entities/disappearing-message.entity.js';
 import { Draft } from './entities/draft.entity.js';
 import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
@@ -99,6 +102,9 @@ export const ENTITIES = [
   ChannelRead,
   Connection,
   ConstellationNode,
+  Conversation,
+  ConversationMember,
+  DisappearingMessage,
   Draft,
   EmailChange,
   ExportAddress,

@@ -48,6 +48,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   member_named: 'p_name text → uuid',
   mention_members:
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
+  move_conversations: 'p_message_ids uuid[] → void',
   notify_attentive_members: ' → trigger',
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',

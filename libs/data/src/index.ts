@@ -24,6 +24,9 @@ export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
 export { Connection } from './entities/connection.entity.js';
 export { ConstellationNode } from './entities/constellation-node.entity.js';
+export { ConversationMember } from './entities/conversation-member.entity.js';
+export { Conversation } from './entities/conversation.entity.js';
+export { DisappearingMessage } from './entities/disappearing-message.entity.js';
 export { Draft } from './entities/draft.entity.js';
 export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
@@ -125,6 +128,7 @@ export {
   lockChannelOfMessage,
   MESSAGE_REVISED_TOPIC,
   type MessageRevisedHint,
+  SOFT_DELETE,
   TOUCH,
   updateWithNextRev,
 } from './message-revisions.js';

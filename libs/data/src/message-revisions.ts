@@ -45,5 +45,25 @@ export const updateWithNextRev = (set: string): string => `
      WHERE messages.id = $1 RETURNING messages.*
   )`;
 
+/**
+ * The common table expressions that blank message `$1`, and delete its mentions, reactions, pin and previews. Its row stays, so
+ * that `seq` has no gap, and so does its thread. The channel must be locked.
+ */
+export const SOFT_DELETE = `${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
+    DELETE FROM mentions USING changed
+     WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
+  ), unreacted AS (
+    DELETE FROM message_reactions reaction USING changed
+     WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
+  ), unpinned AS (
+    DELETE FROM pins pin USING changed WHERE pin.channel_id = changed.channel_id AND pin.seq = changed.seq
+  ), unlinked AS (
+    DELETE FROM message_links link USING changed WHERE link.channel_id = changed.channel_id AND link.seq = changed.seq
+  ), stale AS (
+    INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
+     WHERE head.parent_id IS NOT NULL
+    ON CONFLICT DO NOTHING
+  )`;
+
 /** What updates a message of which another part than its text changes: its reactions, pin, thread or previews. */
 export const TOUCH = updateWithNextRev('reacted_at = head.now');

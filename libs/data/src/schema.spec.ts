@@ -51,6 +51,9 @@ describe('the database schema', () => {
       'channels',
       'connections',
       'constellation_nodes',
+      'conversation_members',
+      'conversations',
+      'disappearing_messages',
       'drafts',
       'email_changes',
       'export_addresses',
@@ -164,6 +167,8 @@ describe('the database schema', () => {
         is_visible_to_visitors: 'boolean = false',
         has_feed: 'boolean = true',
         shows_link_previews: 'boolean = true',
+        shows_seen_marks: 'boolean = false',
+        first_messages_from: "text = 'all'::text",
         profile_links: tags,
         node_number: `integer = nextval('node_numbers'::regclass)`,
         ...dated,
@@ -352,7 +357,7 @@ describe('the database schema', () => {
       'channels',
       {
         id,
-        // Null for a thread, which has the other columns of this kind.
+        // Null for a thread, which has the following columns, and for a conversation.
         server_id: 'uuid?',
         parent_id: 'uuid?',
         parent_message_id: 'uuid?',
@@ -362,12 +367,36 @@ describe('the database schema', () => {
         name: 'text',
         description: 'text?',
         is_default: 'boolean = false',
+        is_conversation: 'boolean = false',
+        most_seq: 'integer?',
         is_locked: 'boolean = false',
         slow_mode_seconds: 'integer?',
         category_id: 'uuid?',
         position: 'integer?',
         ...dated,
       },
+    ],
+    [
+      'TLK-420 conversations',
+      'conversations',
+      // Without the ids of two for a group, and after an erasure.
+      {
+        channel_id: 'uuid',
+        is_group: 'boolean',
+        disappears_after_days: "smallint = '0'::smallint",
+        lower_id: 'uuid?',
+        higher_id: 'uuid?',
+      },
+    ],
+    [
+      'TLK-450 disappearing_messages',
+      'disappearing_messages',
+      { message_id: 'uuid', disappears_at: 'timestamp with time zone' },
+    ],
+    [
+      'TLK-420 conversation_members',
+      'conversation_members',
+      { channel_id: 'uuid', user_id: 'uuid', state: 'text', activity_id: 'uuid?', joined_at: now },
     ],
     [
       'ENT-085 ENT-086 ENT-087 ENT-088 ENT-089 messages',

@@ -79,6 +79,16 @@ export const DATA_LISTS = {
     'server.name, server.is_public AS "isPublic", member.role, member.joined_at AS "joinedAt"',
     { id: 'server.id', where: 'member.user_id = $1' },
   ),
+  // Without what the member declined, or left.
+  conversations: list(
+    `conversation_members own JOIN conversations talk ON talk.channel_id = own.channel_id
+       JOIN channels channel ON channel.id = own.channel_id`,
+    `talk.is_group AS "isGroup", nullif(channel.name, '') AS name, own.state, own.joined_at AS "joinedAt",
+     ARRAY(SELECT member.username FROM conversation_members peer JOIN users member ON member.id = peer.user_id
+            WHERE peer.channel_id = own.channel_id AND peer.user_id <> $1 AND (NOT talk.is_group OR peer.state = 'joined')
+            ORDER BY peer.joined_at, member.id) AS members`,
+    { id: 'own.channel_id', where: `own.user_id = $1 AND own.state IN ('joined', 'requested')` },
+  ),
   'read-marks': list('channel_reads', 'read_seq AS "readSeq"', { id: 'channel_id' }),
   attention: list(
     `(SELECT server_id AS id, server_id AS "serverId", NULL::uuid AS "channelId", level
@@ -97,7 +107,7 @@ export const DATA_LISTS = {
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),
   'started-threads': list('channels', `parent_message_id AS "messageId", ${CREATED}`, {
-    where: 'started_by = $1',
+    where: 'started_by = $1 AND NOT is_conversation',
   }),
   // The public id only, never the primary key, which is a hash of the credential.
   sessions: list('sessions', `device, ${CREATED}, last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"`, {

@@ -89,7 +89,7 @@ export class ExportedFiles {
   private async *messages(userId: string, now: Date): AsyncGenerator<ZippedFile, void, void> {
     for await (const channel of this.data.channels(userId)) {
       const { serverId, serverName, channelId, channelName, isThread } = channel;
-      const folder = folderNameOf(serverName ?? '', serverId);
+      const folder = serverId === null ? 'conversations' : folderNameOf(serverName ?? '', serverId);
       const file = folderNameOf(channelName ?? '', channelId);
       const path = `messages/${folder}/${isThread ? 'threads/' : ''}${file}.json`;
       yield textFile(path, now, jsonList(this.data.messages(userId, channelId)));

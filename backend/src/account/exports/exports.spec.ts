@@ -586,6 +586,26 @@ describe('exports', () => {
       expect(parseFile(files, 'followed-threads.json')).toEqual([{ id: channelId, createdAt }]);
     });
 
+    it('TLK-432 contains the messages in conversations, and the conversations', async () => {
+      const [one, other] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
+      await makeConnection(stack.dataSource, one.user, other.user, ['maps']);
+      const call = (path: string, body: object) =>
+        backend.api
+          .post(`/api${path}`)
+          .set(...bearer(one.sessionId))
+          .send(body)
+          .expect(201);
+      const { body: conversation } = await call('/conversations', { userIds: [other.user.id] });
+      await call(`/channels/${conversation.id}/messages`, { content: 'Ten past five.' });
+      const files = await downloadExport(one.sessionId);
+      const path = `messages/conversations/${conversation.id.slice(-12)}.json`;
+      expect(parseFile(files, path)).toMatchObject([{ seq: 1, content: 'Ten past five.' }]);
+      expect(parseFile(files, 'conversations.json')).toMatchObject([
+        { id: conversation.id, isGroup: false, name: null, members: [other.user.username] },
+      ]);
+      expect(parseFile(files, 'started-threads.json')).toEqual([]);
+    });
+
     it('SAF-040 contains the members that the member blocked and muted, and no blocks by others', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const [blocked, blocker, muted] = await Promise.all(

@@ -28,7 +28,8 @@ export interface PictureRow {
 
 /** Names are null if the member can no longer see the server. */
 export interface ChannelWithMessages {
-  serverId: string;
+  /** Null for a conversation. */
+  serverId: string | null;
   serverName: string | null;
   channelId: string;
   /** For a thread, that of its channel. */
@@ -205,7 +206,7 @@ export class MemberDataRepository {
            FROM (SELECT channel_id FROM messages WHERE user_id = $1 AND channel_id > $2
                   ORDER BY channel_id, seq LIMIT 1) written
            JOIN channels channel ON channel.id = written.channel_id
-           LEFT JOIN channels parent ON parent.id = channel.parent_id JOIN servers s ON s.id = ${serverOfChannel('channel')}
+           LEFT JOIN channels parent ON parent.id = channel.parent_id LEFT JOIN servers s ON s.id = ${serverOfChannel('channel')}
            LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1`,
         [userId, after],
       );
@@ -216,7 +217,7 @@ export class MemberDataRepository {
         serverId,
         serverName: may(standingOf(next), 'seeServer') ? next.serverName : null,
         channelId,
-        channelName: next.isReadable ? next.channelName : null,
+        channelName: (next.isReadable && next.channelName) || null,
         isThread: next.isThread,
       };
       after = channelId;

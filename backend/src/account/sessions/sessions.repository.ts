@@ -103,7 +103,7 @@ export class SessionsRepository {
   async findLiveWithRooms(hashes: readonly string[]): Promise<AdmissionRow[]> {
     return this.dataSource.query(
       `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
-              ARRAY(${readersRoomsOf('s.user_id')}) AS rooms
+              ARRAY(${readersRoomsOf('s.user_id', 'ARRAY[]::uuid[]')}) AS rooms
          FROM sessions s WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
     );

@@ -37,6 +37,9 @@ const ACROSS_A_BLOCK = {
   'reactions:own': 'unnamed',
   'author:removed': 'delivered',
   'channel:activity': 'delivered',
+  // As messages in channels, in a group that both are in.
+  'conversation:changed': 'delivered',
+  'conversation:seen': 'delivered',
   'thread:changed': 'unnamed',
   'thread:deleted': 'unnamed',
   mention: 'withheld',

@@ -11,6 +11,13 @@ const ROWS_PER_STATEMENT = 2_000;
  * that a case keeps.
  */
 const BATCH_STATEMENTS = [
+  // Nobody else reads these conversations.
+  `DELETE FROM channels WHERE id IN (
+     SELECT own.channel_id FROM conversation_members own
+      WHERE own.user_id = $1 AND NOT EXISTS (
+        SELECT FROM conversation_members peer
+         WHERE peer.channel_id = own.channel_id AND peer.user_id <> $1 AND peer.state IN ('joined', 'requested'))
+      LIMIT $2)`,
   // Before the messages lose their author.
   `DELETE FROM message_links WHERE (channel_id, seq, place) IN (
      SELECT link.channel_id, link.seq, link.place

@@ -10,6 +10,7 @@ import type { EntityManager } from 'typeorm';
 import {
   pictureReadableBy,
   postReadableBy,
+  channelStandingColumns,
   standingColumns,
   standingOf,
   type StandingRow,
@@ -58,12 +59,12 @@ const neighbour = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `(
 /** Selects a `SubjectRow` of thing $1 if member $2 may see it. */
 const SUBJECTS = {
   message: `SELECT message.user_id AS about_user_id, s.id AS server_id,
-      message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, s.name AS title, author.username,
+      message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, coalesce(s.name, author.username) AS title, author.username,
       message.content AS text, message.created_at, ${nameOfChannel('c', 'parent')} AS channel_name,
       ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, NULL AS image_url, ${attachmentsOf('message', 'message.id')} AS files,
-      ${standingColumns('$2')}
+      ${channelStandingColumns('$2')}
     FROM messages message JOIN channels c ON c.id = message.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
-    CROSS JOIN LATERAL channel_reader(c.id, $2) reader JOIN servers s ON s.id = reader.server_id
+    CROSS JOIN LATERAL channel_reader(c.id, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
     LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
     LEFT JOIN users author ON author.id = message.user_id
    WHERE message.id = $1 AND message.deleted_at IS NULL`,

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
+import { CONVERSATION_MESSAGES, may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   channelRefusalOf,
+  channelStandingColumns,
   requirePermission,
   refusalOf,
   rolesWith,
@@ -17,7 +18,8 @@ import { readersRoomOf } from './readers-rooms.js';
 import { concealedFrom, OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
 export interface ReadableChannel {
-  serverId: string;
+  /** Null for a conversation. */
+  serverId: string | null;
   /** The room of the members who read it. */
   readersRoom: string;
   lastSeq: number;
@@ -49,7 +51,8 @@ export interface Concealment {
 }
 
 interface MessageRelation {
-  serverId: string;
+  /** Null in a conversation. */
+  serverId: string | null;
   channelId: string;
   /** The channel of the thread that the message is in; null outside of threads. */
   parentId: string | null;
@@ -63,10 +66,12 @@ interface MessageRelation {
   reactingRefusal: ProblemError | null;
 }
 
+type InServer<T> = T & { serverId: string };
+
 interface MessageRelationRow extends StandingRow {
   /** Whose relation it is. */
   user_id: string;
-  server_id: string;
+  server_id: string | null;
   channel_id: string;
   parent_id: string | null;
   author_id: string | null;
@@ -152,13 +157,16 @@ export class AccessService {
   /** Requires a member of the channel's server. @throws ProblemError `not_found`, or `not_a_member` for other readers */
   async requireChannelMember(userId: string, channelId: string): Promise<void> {
     const rows: (StandingRow & { is_member: boolean })[] = await this.dataSource.query(
-      `SELECT ${standingColumns('$2')}, EXISTS (SELECT FROM channel_member($1, $2)) AS is_member
-         FROM channel_reader($1, $2) reader JOIN servers s ON s.id = reader.server_id
+      `SELECT ${channelStandingColumns('$2')}, EXISTS (SELECT FROM channel_member($1, $2)) AS is_member
+         FROM channel_reader($1, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2`,
       [channelId, userId],
     );
     const [row] = rows;
-    if (!row?.is_member) throw refusalOf(standingOf(row), 'followMessages');
+    if (row?.is_member) return;
+    throw row?.is_public === null
+      ? channelRefusalOf(row, 'writeMessages')
+      : refusalOf(standingOf(row), 'followMessages');
   }
 
   /**
@@ -168,8 +176,8 @@ export class AccessService {
   async requireChannelWrite(userId: string, channelId: string): Promise<ChannelWriter> {
     const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
       await this.dataSource.query(
-        `SELECT ${standingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
-           FROM channel_reader($1, $2) reader JOIN servers s ON s.id = reader.server_id
+        `SELECT ${channelStandingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
+           FROM channel_reader($1, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
            LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
            LEFT JOIN channel_writer($1, $2) writer ON true`,
         [channelId, userId],
@@ -211,24 +219,24 @@ export class AccessService {
     manager: EntityManager,
     userId: string,
     messageId: string,
-  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId' | 'authorId'>> {
+  ): Promise<InServer<Pick<MessageRelation, 'channelId' | 'parentId' | 'authorId'>>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
     requirePermission(relation.standing, 'pinMessages');
-    return relation;
+    return requireInServer(relation);
   }
 
   /**
    * Requires that the member may write in the channel of a message, which is not deleted.
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`; `forbidden` in a conversation
    */
   async requireMessageAnswer(
     manager: EntityManager,
     userId: string,
     messageId: string,
-  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId'>> {
+  ): Promise<InServer<Pick<MessageRelation, 'channelId' | 'parentId'>>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
     if (relation.writingRefusal) throw relation.writingRefusal;
-    return relation;
+    return requireInServer(relation);
   }
 
   /** Requires that the member may read the message, which is not deleted. @throws ProblemError `not_found` */
@@ -379,12 +387,12 @@ export class AccessService {
   ): Promise<MessageRelationRow[]> {
     return manager.query(
       `SELECT caller.id AS user_id, s.id AS server_id, c.id AS channel_id, c.parent_id, message.user_id AS author_id,
-              message.user_id IS NOT DISTINCT FROM caller.id AS is_own, ${standingColumns('caller.id')},
+              message.user_id IS NOT DISTINCT FROM caller.id AS is_own, ${channelStandingColumns('caller.id')},
               EXISTS (SELECT FROM channel_writer(c.id, caller.id)) AS may_write,
               EXISTS (SELECT FROM channel_participant(c.id, caller.id)) AS may_react
          FROM messages message JOIN channels c ON c.id = message.channel_id
         CROSS JOIN unnest($2::uuid[]) AS caller (id)
-        CROSS JOIN LATERAL channel_reader(c.id, caller.id) reader JOIN servers s ON s.id = reader.server_id
+        CROSS JOIN LATERAL channel_reader(c.id, caller.id) reader LEFT JOIN servers s ON s.id = reader.server_id
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = caller.id
         WHERE message.id = $1 AND message.deleted_at IS NULL`,
       [messageId, userIds],
@@ -405,6 +413,13 @@ export class AccessService {
     const byPosition = new Map(rows.map(({ position, ...channel }) => [position, channel]));
     return requests.map((_, index) => byPosition.get(index + 1));
   }
+}
+
+/** @throws ProblemError `forbidden` in a conversation, whose messages have no pins and threads */
+function requireInServer<T extends MessageRelation>(relation: T): InServer<T> {
+  const { serverId } = relation;
+  if (serverId === null) throw new ProblemError('forbidden', CONVERSATION_MESSAGES.onlyInDimensions);
+  return { ...relation, serverId };
 }
 
 function requireAuthor(isOwn: boolean, refusal: ProblemError | null): void {

@@ -4,13 +4,21 @@ import { readableBy, serverOfChannel } from '@oniverse/data';
 const SERVER_PREFIX = ROOMS.server('');
 const READERS_PREFIX = ROOMS.readers('');
 
-/** SQL query: the rooms of a member's servers, and of the private channels that the member reads. @param member an SQL expression */
-export const readersRoomsOf = (member: string): string => `
+/**
+ * SQL query: the rooms of a member's servers, of the private channels that the member reads, and of conversations. A member
+ * may have thousands of conversations, so only those that a socket has open have one.
+ * @param member an SQL expression
+ * @param open an SQL expression of the ids of open channels
+ */
+export const readersRoomsOf = (member: string, open: string): string => `
   SELECT '${SERVER_PREFIX}' || own.server_id FROM server_members own WHERE own.user_id = ${member}
    UNION ALL
   SELECT '${READERS_PREFIX}' || channel.id
     FROM server_members own JOIN channels channel ON channel.server_id = own.server_id AND channel.is_private
-   WHERE own.user_id = ${member} AND ${readableBy('channel.id', member)}`;
+   WHERE own.user_id = ${member} AND ${readableBy('channel.id', member)}
+   UNION ALL
+  SELECT '${READERS_PREFIX}' || own.channel_id FROM conversation_members own
+   WHERE own.user_id = ${member} AND own.channel_id = ANY (${open}) AND own.state IN ('joined', 'requested')`;
 
 /**
  * SQL expression: the room of the members who read a channel or thread.
@@ -18,7 +26,7 @@ export const readersRoomsOf = (member: string): string => `
  * @param parent an alias of `channels`, left joined as the parent of the channel
  */
 export const readersRoomOf = (channel: string, parent: string): string =>
-  `CASE WHEN ${channel}.is_private OR ${parent}.is_private THEN '${READERS_PREFIX}' || coalesce(${parent}.id, ${channel}.id)
+  `CASE WHEN ${channel}.is_private OR ${parent}.is_private OR ${channel}.is_conversation THEN '${READERS_PREFIX}' || coalesce(${parent}.id, ${channel}.id)
         ELSE '${SERVER_PREFIX}' || ${serverOfChannel(channel)} END`;
 
 /** Returns whether a room is one of those that {@link readersRoomsOf} selects. */

@@ -1,6 +1,7 @@
 import {
   APPLICATION_MESSAGES,
   CHANNEL_LIMIT_MESSAGES,
+  CONVERSATION_MESSAGES,
   may,
   MEMBER_MESSAGES,
   type Permission,
@@ -17,8 +18,9 @@ import { notFound, ProblemError } from '@oniverse/platform';
 import { isoTime } from '../queries/rows.js';
 
 export interface StandingRow {
-  is_public: boolean;
-  asks_questions: boolean;
+  /** Null for a conversation, as is `asks_questions`. */
+  is_public: boolean | null;
+  asks_questions: boolean | null;
   /** Null if the user has not joined. */
   role: ServerRole | null;
   is_banned: boolean;
@@ -38,21 +40,30 @@ export const standingColumns = (
      FROM time_outs running
     WHERE m.role = 'member' AND running.server_id = s.id AND running.user_id = m.user_id AND running.until > now()) AS time_out`;
 
+/**
+ * Selects {@link StandingRow} like {@link standingColumns}, of what holds a channel that a member reads: `servers s` and the
+ * member's `server_members m`, both left joined to `channel_reader` as `reader`.
+ */
+export const channelStandingColumns = (user: string): string =>
+  standingColumns(user).replace('m.role', 'reader.role');
+
 /** Returns the SQL list of the roles that have a permission. */
 export const rolesWith = (permission: Permission): string =>
   PERMISSIONS[permission].map((role) => `'${role}'`).join(', ');
 
 /** Returns null without a row, as for a server that does not exist for the user. */
-export const standingOf = (row: StandingRow | undefined): Standing | null =>
-  row
-    ? standingIn({
-        isPublic: row.is_public,
-        asksQuestions: row.asks_questions,
-        role: row.role,
-        isBanned: row.is_banned,
-        isTimedOut: row.time_out !== null,
-      })
-    : null;
+export function standingOf(row: StandingRow | undefined): Standing | null {
+  if (!row) return null;
+  // Its recipient reads a request as a guest reads a public server.
+  if (row.is_public === null) return row.role ?? 'guest';
+  return standingIn({
+    isPublic: row.is_public,
+    asksQuestions: row.asks_questions === true,
+    role: row.role,
+    isBanned: row.is_banned,
+    isTimedOut: row.time_out !== null,
+  });
+}
 
 const notAMember = (): ProblemError => new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember);
 
@@ -80,7 +91,7 @@ export function refusalOf(standing: Standing | null, permission: Permission): Pr
 
 /**
  * Returns why someone may not write in a channel, or react there: as {@link refusalOf}, that they are timed out and until when,
- * or that the channel is locked.
+ * that the channel is locked, or that a conversation is closed or waits as a request.
  */
 export function channelRefusalOf(
   row: StandingRow | undefined,
@@ -89,6 +100,14 @@ export function channelRefusalOf(
   const timeOut = row?.time_out;
   if (timeOut) return new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }));
   const standing = standingOf(row);
+  if (row?.is_public === null) {
+    return new ProblemError(
+      'forbidden',
+      may(standing, permission)
+        ? CONVERSATION_MESSAGES.conversationClosed
+        : CONVERSATION_MESSAGES.conversationUnaccepted,
+    );
+  }
   return may(standing, permission)
     ? new ProblemError('channel_locked', CHANNEL_LIMIT_MESSAGES.channelLocked)
     : refusalOf(standing, permission);

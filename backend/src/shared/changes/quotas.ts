@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   CATEGORY_LIMITS,
+  CONVERSATION_LIMITS,
   MAX_DRAFTS,
   MAX_PASSKEYS,
   PINS_PER_CHANNEL,
@@ -28,6 +29,7 @@ export const QUOTAS = {
   posts: 20_000,
   repliesPerDay: 500,
   threadsPerDay: 200,
+  conversationsPerDay: CONVERSATION_LIMITS.perDay,
   /** The SQL function `follow_thread` has the same number. */
   followedThreads: 1_000,
   profileArchives: 500,
@@ -55,7 +57,8 @@ const COUNTED = {
   profileArchives: 'profile_archives WHERE user_id = $1',
   // Deleted replies keep their place, so they count too.
   repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
-  threadsPerDay: `channels WHERE started_by = $1 AND id > uuidv7('-1 day')`,
+  threadsPerDay: `channels WHERE started_by = $1 AND NOT is_conversation AND id > uuidv7('-1 day')`,
+  conversationsPerDay: `channels WHERE started_by = $1 AND is_conversation AND id > uuidv7('-1 day')`,
   followedThreads: 'thread_follows WHERE user_id = $1',
   passkeys: 'passkeys WHERE user_id = $1',
   pushSubscriptions: 'push_subscriptions WHERE user_id = $1',
@@ -68,13 +71,22 @@ const COUNTED = {
 export class Quotas {
   constructor(@Inject(CONFIG) private readonly config: BackendConfig) {}
 
-  /** @param ownerId the member, the server or the channel. @throws ProblemError `quota_reached` */
-  async requireCapacity(manager: EntityManager, name: keyof typeof COUNTED, ownerId: string): Promise<void> {
+  /**
+   * @param ownerId the member, the server or the channel
+   * @param quota a lower one than usual
+   * @throws ProblemError `quota_reached`
+   */
+  async requireCapacity(
+    manager: EntityManager,
+    name: keyof typeof COUNTED,
+    ownerId: string,
+    quota: number = QUOTAS[name],
+  ): Promise<void> {
     const rows: { count: number }[] = await manager.query(
       `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${COUNTED[name]} LIMIT $2) AS counted`,
-      [ownerId, QUOTAS[name]],
+      [ownerId, quota],
     );
-    requireBelow(name, rows[0]?.count ?? 0, QUOTAS[name]);
+    requireBelow(name, rows[0]?.count ?? 0, quota);
   }
 
   /** @throws ProblemError `quota_reached` */

@@ -58,9 +58,13 @@ export class AttentionRepository {
   ): Promise<void> {
     await manager.query(
       `INSERT INTO channel_attention (user_id, channel_id, level)
-       SELECT member.user_id, channel.id, $3 FROM channels channel
-         JOIN server_members member ON member.server_id = channel.server_id
-        WHERE channel.id = $2 AND member.user_id = $1 AND ${followableBy('channel.id', '$1')} FOR KEY SHARE OF channel, member
+       SELECT $1, channel.id, $3 FROM channels channel
+        WHERE channel.id = $2 AND ${followableBy('channel.id', '$1')} AND (
+          EXISTS (SELECT FROM server_members member
+                   WHERE member.server_id = channel.server_id AND member.user_id = $1 FOR KEY SHARE)
+          OR EXISTS (SELECT FROM conversation_members member
+                      WHERE member.channel_id = channel.id AND member.user_id = $1 FOR KEY SHARE))
+          FOR KEY SHARE OF channel
        ON CONFLICT (user_id, channel_id) DO UPDATE SET level = excluded.level`,
       [userId, channelId, level],
     );

@@ -11,10 +11,14 @@ export interface DraftRow extends Omit<DraftView, 'replyTo'> {
 
 /** Selects {@link DraftRow}. Any positive `rev` of the sequence is exact as a number of JavaScript. */
 const DRAFT = `channel_id AS "channelId", content, rev::float8, quote_of_message(channel_id, reply_to_seq) AS "replyTo"`;
-/** The channel `$2` with the membership of `$1`, which the row lock keeps from ending. */
+/** The channel `$2`, if `$1` belongs to its server or conversation. The row locks keep the membership from ending. */
 const JOINED = `FROM channels channel
-  JOIN server_members member ON member.server_id = ${serverOfChannel('channel')}
- WHERE channel.id = $2 AND member.user_id = $1 AND ${followableBy('channel.id', '$1')} FOR KEY SHARE OF channel, member`;
+ WHERE channel.id = $2 AND ${followableBy('channel.id', '$1')} AND (
+   EXISTS (SELECT FROM server_members member
+            WHERE member.server_id = ${serverOfChannel('channel')} AND member.user_id = $1 FOR KEY SHARE)
+   OR EXISTS (SELECT FROM conversation_members member
+               WHERE member.channel_id = channel.id AND member.user_id = $1 FOR KEY SHARE))
+   FOR KEY SHARE OF channel`;
 
 @Injectable()
 export class DraftsRepository {
@@ -41,8 +45,8 @@ export class DraftsRepository {
    */
   async lock(manager: EntityManager, userId: string, channelId: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(
-      `WITH place AS (SELECT member.user_id, channel.id ${JOINED})
-       SELECT FROM drafts draft JOIN place ON place.user_id = draft.user_id AND place.id = draft.channel_id
+      `WITH place AS (SELECT channel.id ${JOINED})
+       SELECT FROM drafts draft JOIN place ON place.id = draft.channel_id WHERE draft.user_id = $1
           FOR UPDATE OF draft`,
       [userId, channelId],
     );
@@ -58,7 +62,7 @@ export class DraftsRepository {
   ): Promise<DraftRow | undefined> {
     const rows: DraftRow[] = await manager.query(
       `INSERT INTO drafts (user_id, channel_id, content, reply_to_seq, rev)
-       SELECT member.user_id, channel.id, $3, $4, nextval('draft_revisions') ${JOINED}
+       SELECT $1, channel.id, $3, $4, nextval('draft_revisions') ${JOINED}
        ON CONFLICT (user_id, channel_id) DO UPDATE
           SET content = excluded.content, reply_to_seq = excluded.reply_to_seq, rev = excluded.rev, updated_at = now()
        RETURNING ${DRAFT}`,

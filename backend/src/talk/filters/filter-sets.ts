@@ -4,7 +4,7 @@ import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
 import { LIVE_PACE, LiveService } from '@oniverse/platform/backend';
 import { LRUCache } from 'lru-cache';
 import { FilterMatcher } from './filter-matcher.js';
-import { FiltersRepository } from './filters.repository.js';
+import { type FilteredPlace, FiltersRepository } from './filters.repository.js';
 
 const CHANGED_TOPIC = 'filters:changed';
 /** A set that was changed in a transaction may become visible later than its time. No statement runs for as long. */
@@ -20,6 +20,8 @@ export interface ReadyFilters extends Pick<FilterSet, 'revision' | 'maxMentions'
   matcher: FilterMatcher | null;
 }
 
+const NO_FILTERS: ReadyFilters = { revision: 0, maxMentions: null, matcher: null };
+
 /**
  * Keeps the filters of servers compiled, so that a message costs no query. Other backends hint at changes, and a comparison
  * with the database every few seconds covers lost hints and Redis outages.
@@ -28,7 +30,7 @@ export interface ReadyFilters extends Pick<FilterSet, 'revision' | 'maxMentions'
 export class FilterSets implements OnModuleInit, OnApplicationShutdown {
   private readonly sets = new LRUCache<string, Promise<ReadyFilters>>({ maxSize: MAX_SIZE });
   /** A channel's server never changes. */
-  private readonly serverIds = new LRUCache<string, string>({ max: MAX_CHANNELS });
+  private readonly places = new LRUCache<string, FilteredPlace>({ max: MAX_CHANNELS });
   private timer: NodeJS.Timeout | undefined;
   private comparedAt = performance.now();
 
@@ -56,22 +58,24 @@ export class FilterSets implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Loads the filters of a channel that a member opened, before the first message. */
-  prepare(channelId: string, serverId: string): void {
-    this.serverIds.set(channelId, serverId);
+  prepare(channelId: string, serverId: string | null): void {
+    this.places.set(channelId, { serverId });
     this.get(serverId).catch(() => undefined);
   }
 
-  async get(serverId: string): Promise<ReadyFilters> {
+  /** @param serverId null for a conversation, which has none */
+  async get(serverId: string | null): Promise<ReadyFilters> {
+    if (serverId === null) return NO_FILTERS;
     return this.sets.get(serverId) ?? this.load(serverId);
   }
 
-  /** Returns the server of a channel; undefined if it does not exist. */
-  async findServerId(channelId: string): Promise<string | undefined> {
-    const known = this.serverIds.get(channelId);
+  /** Returns the server of a channel; undefined if the channel does not exist. */
+  async findPlace(channelId: string): Promise<FilteredPlace | undefined> {
+    const known = this.places.get(channelId);
     if (known !== undefined) return known;
-    const serverId = await this.repository.findServerId(channelId);
-    if (serverId !== undefined) this.serverIds.set(channelId, serverId);
-    return serverId;
+    const place = await this.repository.findPlace(channelId);
+    if (place) this.places.set(channelId, place);
+    return place;
   }
 
   private refresh(serverId: string): void {

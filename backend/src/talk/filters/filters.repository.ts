@@ -4,6 +4,12 @@ import { serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** Callers must lock the server's row before a change. */
+/** Where filters apply to a channel. */
+export interface FilteredPlace {
+  /** Null for a conversation. */
+  serverId: string | null;
+}
+
 @Injectable()
 export class FiltersRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -45,12 +51,12 @@ export class FiltersRepository {
     return new Map(rows.map((row) => [row.server_id, row.revision]));
   }
 
-  /** Returns the server of a channel or thread; undefined if it does not exist. */
-  async findServerId(channelId: string): Promise<string | undefined> {
-    const rows: { server_id: string }[] = await this.dataSource.query(
-      `SELECT ${serverOfChannel('channels')} AS server_id FROM channels WHERE id = $1`,
+  /** Returns the server of a channel or thread, null for a conversation; undefined if it does not exist. */
+  async findPlace(channelId: string): Promise<FilteredPlace | undefined> {
+    const rows: FilteredPlace[] = await this.dataSource.query(
+      `SELECT ${serverOfChannel('channels')} AS "serverId" FROM channels WHERE id = $1`,
       [channelId],
     );
-    return rows[0]?.server_id;
+    return rows[0];
   }
 }

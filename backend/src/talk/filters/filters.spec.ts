@@ -224,7 +224,7 @@ describe('filters of a dimension', () => {
     await client.request('channel:open', { channelId: channel.id });
     await otherClient.request('channel:open', { channelId: other.channel.id });
     const finding = jest.spyOn(repository, 'find');
-    const locating = jest.spyOn(repository, 'findServerId');
+    const locating = jest.spyOn(repository, 'findPlace');
     await client.send(channel.id, 'Hello.');
     await otherClient.send(other.channel.id, 'Hello.');
     await send(member, channel.id, 'nitro', {}, 1).expect(403);

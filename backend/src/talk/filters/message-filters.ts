@@ -43,7 +43,7 @@ export class MessageFilters {
   ) {}
 
   /** Loads the filters of a channel that was opened. */
-  prepare(channelId: string, serverId: string): void {
+  prepare(channelId: string, serverId: string | null): void {
     this.sets.prepare(channelId, serverId);
   }
 
@@ -53,10 +53,9 @@ export class MessageFilters {
    * `timed_out` for those who may not write
    */
   async admit(message: FilteredMessage): Promise<void> {
-    const serverId = await this.sets.findServerId(message.channelId);
-    const verdict =
-      serverId && (await this.judge(serverId, [message.content, ...message.fileTexts].join('\n')));
-    if (!verdict) return;
+    const serverId = (await this.sets.findPlace(message.channelId))?.serverId ?? null;
+    const verdict = await this.judge(serverId, [message.content, ...message.fileTexts].join('\n'));
+    if (!verdict || serverId === null) return;
     const { userId, channelId, content, attachments, nonce, replyToSeq, draftRev } = message;
     const sending = { serverId, userId, channelId, content, attachments, nonce, replyToSeq, draftRev };
     const sent = await this.held.findSent(sending);
@@ -71,7 +70,7 @@ export class MessageFilters {
   /** As `admit`, before a first reply to a message in the channel starts its thread, where it is held. */
   async assertSendable(
     message: Pick<FilteredMessage, 'userId' | 'channelId' | 'content' | 'fileTexts' | 'acceptsWarning'>,
-    serverId: string,
+    serverId: string | null,
   ): Promise<void> {
     const verdict = await this.judge(serverId, [message.content, ...message.fileTexts].join('\n'));
     if (verdict) await this.requireAllowed(verdict, message);
@@ -82,7 +81,7 @@ export class MessageFilters {
    * @throws ProblemError from the check: `filtered`, `filter_warning`
    */
   async checkEdit(
-    serverId: string,
+    serverId: string | null,
     content: string,
     acceptsWarning = false,
   ): Promise<(standing: Standing) => void> {
@@ -104,7 +103,7 @@ export class MessageFilters {
     }
   }
 
-  private async judge(serverId: string, content: string): Promise<Verdict | undefined> {
+  private async judge(serverId: string | null, content: string): Promise<Verdict | undefined> {
     const { matcher, maxMentions } = await this.sets.get(serverId);
     if (hasTooManyMentions(maxMentions, content)) {
       return { action: 'refuse', phrase: FILTER_MESSAGES.tooManyMentions({ max: maxMentions ?? 0 }) };

@@ -35,7 +35,7 @@ export class LinkPreviewsService {
       const relation = await this.access.requireMessageDelete(manager, userId, messageId);
       if (!(await this.links.removeWithin(manager, messageId, position))) return undefined;
       const { isOwn, serverId, authorId: subjectId, channelId, parentId } = relation;
-      if (!isOwn) {
+      if (!isOwn && serverId !== null) {
         await this.audit.record(manager, {
           serverId,
           actorId: userId,

@@ -111,9 +111,9 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     this.publishHint({ serverId, readersRoom, channelId, messages });
   }
 
-  /** Like `publishCreated`, for messages in a thread, whose activity only its followers hear of. */
-  publishReplies(threadId: string, messages: readonly MessageView[]): void {
-    this.publishHint({ channelId: threadId, messages });
+  /** Like `publishCreated`, without the activity: only the followers of a thread and the members of a conversation hear of it. */
+  publishQuietly(channelId: string, messages: readonly MessageView[]): void {
+    this.publishHint({ channelId, messages });
   }
 
   publishChanged(channelId: string, messages: readonly MessageView[]): void {

@@ -5,7 +5,7 @@ import { type Counter, isOutage, LivePublisher, Metrics, unavailable } from '@on
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
-import { messageView } from './messages.view.js';
+import { conversationLine, messageView } from './messages.view.js';
 import { ThreadSummaries } from './thread-summaries.js';
 
 /** Messages per INSERT statement: in total, and from one channel. */
@@ -181,12 +181,20 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     const messages = created.flatMap(({ row }) => (row ? [messageView(row)] : []));
     const [first] = created;
     if (!first) return;
-    const { serverId, parentId } = first;
+    const { serverId, readersRoom, parentId, audience } = first;
     this.storedCounter.inc(messages.length);
-    if (parentId === null) this.feed.publishCreated(first, channelId, messages);
-    else {
-      this.feed.publishReplies(channelId, messages);
-      this.threads.announce(channelId);
+    if (parentId === null && serverId !== null) {
+      this.feed.publishCreated({ serverId, readersRoom }, channelId, messages);
+    } else {
+      this.feed.publishQuietly(channelId, messages);
+      if (parentId !== null) this.threads.announce(channelId);
+    }
+    const last = messages.at(-1);
+    if (audience && last) {
+      this.live.publish('conversation:changed', audience.map(ROOMS.user), {
+        id: channelId,
+        last: conversationLine(last),
+      });
     }
     for (const [index, { message }] of pending.entries()) {
       const rev = appended[index]?.draftRev;
@@ -194,7 +202,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       this.live.publish('draft:changed', ROOMS.user(message.userId), { channelId, content: '', rev });
     }
     for (const { row, slowModeSeconds } of created) {
-      if (!row?.user_id || slowModeSeconds === null) continue;
+      if (!row?.user_id || slowModeSeconds === null || serverId === null) continue;
       const until = new Date(row.created_at.getTime() + slowModeSeconds * 1_000).toISOString();
       this.live.publish('slow-mode:started', ROOMS.user(row.user_id), {
         serverId,

@@ -14,7 +14,8 @@ export class Mentions {
     mentioned,
   }: {
     row: MessageRow;
-    serverId: string;
+    /** Null in a conversation. */
+    serverId: string | null;
     /** The channel of the thread that the message is in; null outside of threads. */
     parentId: string | null;
     mentioned: readonly string[];

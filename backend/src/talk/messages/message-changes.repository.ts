@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { lockChannelOfMessage, OUTBOX_TOPICS, TOUCH, updateWithNextRev } from '@oniverse/data';
+import { lockChannelOfMessage, OUTBOX_TOPICS, SOFT_DELETE, TOUCH, updateWithNextRev } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
 export interface EditedMessage {
   row: MessageRow;
-  serverId: string;
+  /** Null in a conversation. */
+  serverId: string | null;
   /** The channel of the thread that the message is in; null outside of threads. */
   parentId: string | null;
   /** Ids of newly mentioned members. */
@@ -52,7 +53,7 @@ export class MessageChangesRepository {
     names: readonly string[],
   ): Promise<EditedMessage | undefined> {
     const rows: (MessageRow & {
-      server_id: string;
+      server_id: string | null;
       parent_id: string | null;
       mentioned: string[];
     })[] = await manager.query(
@@ -102,25 +103,10 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** Blanks a message and deletes its mentions, reactions, pin and previews. Its row stays, so that `seq` has no gap, and so does its thread. */
+  /** Blanks a message: see `SOFT_DELETE`. */
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
     const rows: (MessageRow & { parent_id: string | null })[] = await manager.query(
-      `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
-         DELETE FROM mentions USING changed
-          WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
-       ), unreacted AS (
-         DELETE FROM message_reactions reaction USING changed
-          WHERE reaction.channel_id = changed.channel_id AND reaction.seq = changed.seq
-       ), unpinned AS (
-         DELETE FROM pins pin USING changed WHERE pin.channel_id = changed.channel_id AND pin.seq = changed.seq
-       ), unlinked AS (
-         DELETE FROM message_links link USING changed WHERE link.channel_id = changed.channel_id AND link.seq = changed.seq
-       ), stale AS (
-         INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
-          WHERE head.parent_id IS NOT NULL
-         ON CONFLICT DO NOTHING
-       )
-       ${SELECT_CHANGED} ${FROM_CHANGED}`,
+      `WITH ${SOFT_DELETE} ${SELECT_CHANGED} ${FROM_CHANGED}`,
       [messageId],
     );
     const [deleted] = rows;

@@ -96,7 +96,8 @@ export class MessageChangesService {
     const { isOwn, serverId, authorId, channelId, parentId } = relation;
     const { row, isInThread } = requireRow(await this.repository.softDelete(manager, messageId));
     const message = messageView(row);
-    if (!isOwn) {
+    // In a conversation, only authors delete messages.
+    if (!isOwn && serverId !== null) {
       await this.audit.record(manager, {
         serverId,
         actorId: userId,

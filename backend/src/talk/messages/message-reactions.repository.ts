@@ -27,7 +27,7 @@ export class MessageReactionsRepository {
 
   /** Returns a page of the members that a reader sees, oldest reaction first, plus one more row if there is a next page. */
   async listReactors(
-    { readerId, serverId, messageId }: { readerId: string; serverId: string; messageId: string },
+    { readerId, serverId, messageId }: { readerId: string; serverId: string | null; messageId: string },
     emoji: string,
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
   ): Promise<ReactorRow[]> {

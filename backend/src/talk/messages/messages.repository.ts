@@ -68,7 +68,10 @@ export interface AppendedMessage {
   /** False if the message was refused, or stored earlier under the same nonce. */
   created: boolean;
   row: MessageRow | null;
-  serverId: string;
+  /** Null for a conversation. */
+  serverId: string | null;
+  /** The members of a conversation who hear of the message; null for other channels. */
+  audience: readonly string[] | null;
   /** The room of the members who read the channel or thread. */
   readersRoom: string;
   /** The channel of the thread that the message is in; null outside of threads. */
@@ -90,9 +93,10 @@ export interface SlowModeWait {
 
 /** A result row of `store_messages`: the columns that the database chose. */
 interface InsertedRow extends AuthorRow {
-  /** Null if the channel does not exist. */
   server_id: string | null;
-  readers_room: string;
+  /** Null if the channel does not exist. */
+  readers_room: string | null;
+  audience: string[] | null;
   parent_id: string | null;
   slow_mode_seconds: number | null;
   /** Null if no message of the batch mentions or answers anyone. */
@@ -111,8 +115,9 @@ interface InsertedRow extends AuthorRow {
 interface AppendedRow extends Omit<MessageRow, 'id'> {
   id: string | null;
   created: boolean;
-  server_id: string;
+  server_id: string | null;
   readers_room: string;
+  audience: string[] | null;
   parent_id: string | null;
   slow_mode_seconds: number | null;
   mentioned: string[] | null;
@@ -184,13 +189,17 @@ const claimedAttachments = (
     : `${repeated} AS attachments`;
 /** More messages than a client has of a channel. It bounds the search for what they quote. */
 const MAX_COPY = 1_000;
+/** SQL query: the members who hear of the messages of the conversation `channel`. */
+const AUDIENCE = `SELECT own.user_id FROM conversation_members own
+    WHERE own.channel_id = channel.id AND own.state IN ('joined', 'requested')`;
 /** Joins the place of each stored message. LIMIT 1 forces a lookup by key. @param channelId an SQL expression */
 const placeOf = (channelId: string): string => `LEFT JOIN LATERAL (
   SELECT channel.parent_id, coalesce(parent.slow_mode_seconds, channel.slow_mode_seconds) AS slow_mode_seconds,
-         ${readersRoomOf('channel', 'parent')} AS readers_room
+         ${readersRoomOf('channel', 'parent')} AS readers_room,
+         CASE WHEN channel.is_conversation THEN ARRAY(${AUDIENCE}) END AS audience
     FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ${channelId} LIMIT 1
 ) place_of ON true`;
-const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds, place_of.readers_room';
+const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds, place_of.readers_room, place_of.audience';
 const isSqlState = (error: unknown, state: string): boolean => Reflect.get(Object(error), 'code') === state;
 
 @Injectable()
@@ -213,11 +222,12 @@ export class MessagesRepository {
     );
     return batch.map((message, index) => {
       const inserted = rows[index];
-      if (!inserted || inserted.server_id === null) return undefined;
+      if (!inserted || inserted.readers_room === null) return undefined;
       return {
         created: inserted.id !== null,
         row: inserted.id === null ? null : rowOf(message, { ...inserted, id: inserted.id }),
         serverId: inserted.server_id,
+        audience: inserted.audience,
         readersRoom: inserted.readers_room,
         parentId: inserted.parent_id,
         mentioned: inserted.mentioned ?? [],
@@ -273,6 +283,7 @@ export class MessagesRepository {
       created: row.created,
       row: row.id === null ? null : { ...row, id: row.id },
       serverId: row.server_id,
+      audience: row.audience,
       readersRoom: row.readers_room,
       parentId: row.parent_id,
       mentioned: row.mentioned ?? [],
@@ -292,6 +303,15 @@ export class MessagesRepository {
          FROM slow_mode_of($1, $2) slow JOIN channels channel ON channel.id = slow.channel_id
         WHERE slow.until > clock_timestamp()`,
       [channelId, userId],
+    );
+    return rows[0];
+  }
+
+  /** Returns whether a conversation that waits as a request takes no more messages; undefined for all other channels. */
+  async findRequest(channelId: string): Promise<{ isFull: boolean } | undefined> {
+    const rows: { isFull: boolean }[] = await this.dataSource.query(
+      `SELECT last_seq >= most_seq AS "isFull" FROM channels WHERE id = $1 AND most_seq IS NOT NULL`,
+      [channelId],
     );
     return rows[0];
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   CHANNEL_LIMIT_MESSAGES,
   CHANNEL_OPEN,
+  CONVERSATION_MESSAGES,
   type ChannelOpenAnswer,
   type ChannelOpenRequest,
   LIMITS,
@@ -64,7 +65,7 @@ export class MessagesService {
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
    * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `rate_limited`,
-   * `unavailable`; `already_used` for an attachment that is gone; `filtered`, `filter_warning`, `held_for_review` or
+   * `unavailable`; `forbidden` in a conversation that is closed or waits as a request; `already_used` for an attachment that is gone; `filtered`, `filter_warning`, `held_for_review` or
    * `quota_reached` for what filters match; `validation_failed` for a message without text and attachments
    */
   async send(
@@ -75,6 +76,9 @@ export class MessagesService {
     requireContent(body);
     await this.limits.consume(MESSAGE_LIMIT, userId);
     const { content = '', nonce = generateNonce(), attachments = [], replyToSeq, draftRev } = body;
+    if (attachments.length > 0 && (await this.repository.findRequest(channelId))) {
+      throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestTextOnly);
+    }
     const fileTexts = await this.attachments.requireClaimable(userId, attachments, { channelId, nonce });
     const message = { userId, content, attachments, nonce, replyToSeq, draftRev };
     await this.filters.admit({ ...message, channelId, fileTexts, acceptsWarning: body.acceptsWarning });
@@ -83,6 +87,9 @@ export class MessagesService {
     if (!appended.row) {
       await this.access.requireChannelWrite(userId, channelId);
       await this.requireTurn(userId, channelId);
+      if ((await this.repository.findRequest(channelId))?.isFull) {
+        throw new ProblemError('forbidden', CONVERSATION_MESSAGES.conversationWaiting);
+      }
       // The member joined, or a time-out, a lock or a wait ended, since the message was refused.
       throw unavailable();
     }

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { characterCount, type DeletedMessage, LIMITS, type MessageView } from '@oniverse/contracts';
+import {
+  characterCount,
+  CONVERSATION_LIMITS,
+  type ConversationLine,
+  type DeletedMessage,
+  LIMITS,
+  type MessageView,
+} from '@oniverse/contracts';
 import { optionalAuthorView } from '../../shared/index.js';
 import type { MessageRow } from './messages.repository.js';
 
@@ -12,6 +19,8 @@ export const generateNonce = (): string => randomBytes(GENERATED_BYTES).toString
 /** Returns the nonce that the client chose; null if it was generated. */
 export const chosenNonce = (nonce: string): string | null =>
   characterCount(nonce) > LIMITS.nonce.max ? null : nonce;
+
+const EXCERPT = CONVERSATION_LIMITS.excerpt;
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
@@ -38,6 +47,25 @@ export function messageView(row: MessageRow): MessageView {
     deletedAt: iso(row.deleted_at),
   };
 }
+
+/** Returns a message as lists of conversations show it. */
+export const conversationLine = ({
+  seq,
+  userId,
+  content,
+  createdAt,
+  deletedAt,
+}: MessageView): ConversationLine => ({
+  seq,
+  userId,
+  excerpt:
+    deletedAt === null
+      ? Array.from(content.slice(0, 2 * EXCERPT))
+          .slice(0, EXCERPT)
+          .join('')
+      : null,
+  createdAt,
+});
 
 export const deletedView = ({ id, channelId, seq, rev, thread }: MessageView): DeletedMessage => ({
   id,

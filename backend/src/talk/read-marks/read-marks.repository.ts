@@ -3,7 +3,8 @@ import { followableBy, hiddenBy, serverOfChannel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface MovedMark {
-  server_id: string;
+  /** Null for a conversation. */
+  server_id: string | null;
   channel_id: string;
   seq: number;
   /** Whether entries of the night log were read with any of these marks. */
@@ -58,6 +59,18 @@ export class ReadMarksRepository {
          ORDER BY channel.id FOR KEY SHARE OF channel`),
       [userId, serverId],
     );
+  }
+
+  /** Returns the other members of a conversation who show how far they have read, if the member shows it. */
+  async listSeenAudience(userId: string, channelId: string): Promise<string[]> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      `SELECT their.id FROM users me
+         JOIN conversation_members peer ON peer.channel_id = $2 AND peer.user_id <> me.id AND peer.state = 'joined'
+         JOIN users their ON their.id = peer.user_id AND their.shows_seen_marks
+        WHERE me.id = $1 AND me.shows_seen_marks`,
+      [userId, channelId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Returns the next messages of a channel that mention the user, ascending, without those of hidden members. */

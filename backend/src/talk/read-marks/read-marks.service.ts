@@ -21,7 +21,9 @@ export class ReadMarksService {
   /** Advances a member's mark, never back and never beyond the latest message. @throws ProblemError `not_found`, `not_a_member` */
   async advance(userId: string, channelId: string, seq: number): Promise<void> {
     await this.access.requireChannelMember(userId, channelId);
-    await this.publish(userId, await this.repository.advance(userId, channelId, seq));
+    const moved = await this.repository.advance(userId, channelId, seq);
+    await this.publish(userId, moved);
+    for (const mark of moved) if (mark.server_id === null) await this.publishSeen(userId, mark);
   }
 
   /** Marks all channels of a server as read. @throws ProblemError `not_found`, `not_a_member`, `rate_limited` */
@@ -50,6 +52,12 @@ export class ReadMarksService {
   ): Promise<{ seq: number }[]> {
     await this.access.requireChannelRead(userId, channelId);
     return this.repository.listMentions(userId, channelId, after, limit);
+  }
+
+  /** Publishes how far a member has read a conversation, if they show it, to the members who show it too. */
+  private async publishSeen(userId: string, { channel_id: id, seq }: MovedMark): Promise<void> {
+    const audience = await this.repository.listSeenAudience(userId, id);
+    this.live.publish('conversation:seen', audience.map(ROOMS.user), { id, userId, seq });
   }
 
   /** Publishes moved marks to the member's devices, in one event. */

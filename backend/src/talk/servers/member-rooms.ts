@@ -66,7 +66,10 @@ export class MemberRooms implements OnModuleInit {
     try {
       const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOM_PREFIX));
       const readers = await this.memberships.readersByChannel(channelIds);
-      const rooms = await this.memberships.roomsByMember(sockets.map(({ userId }) => userId));
+      const rooms = await this.memberships.roomsByMember(
+        sockets.map(({ userId }) => userId),
+        [...readers.keys()],
+      );
       // Computed per member, not per socket: a member may be in thousands of servers on many devices.
       const ownRooms = new Map([...rooms].map(([userId, own]) => [userId, new Set(own)]));
       for (const member of sockets) {

@@ -14,11 +14,15 @@ export interface ChannelReaders {
 export class Memberships {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the rooms of the members' servers and private channels, by member. */
-  async roomsByMember(userIds: readonly string[]): Promise<Map<string, string[]>> {
+  /** Returns the rooms of the members' servers, private channels and open conversations, by member. */
+  async roomsByMember(
+    userIds: readonly string[],
+    openChannelIds: readonly string[],
+  ): Promise<Map<string, string[]>> {
     const rows: { user_id: string; rooms: string[] }[] = await this.dataSource.query(
-      `SELECT member.id AS user_id, ARRAY(${readersRoomsOf('member.id')}) AS rooms FROM unnest($1::uuid[]) AS member (id)`,
-      [[...new Set(userIds)]],
+      `SELECT member.id AS user_id, ARRAY(${readersRoomsOf('member.id', '$2::uuid[]')}) AS rooms
+         FROM unnest($1::uuid[]) AS member (id)`,
+      [[...new Set(userIds)], openChannelIds],
     );
     return new Map(rows.map(({ user_id, rooms }) => [user_id, rooms]));
   }

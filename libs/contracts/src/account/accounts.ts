@@ -185,6 +185,9 @@ export const profileBody = requestBody({
   ),
   hasFeed: omittable(flagField("Whether visitors can subscribe to the member's posts.")),
   showsLinkPreviews: omittable(flagField('Whether the member sees previews of links in messages.')),
+  showsSeenMarks: omittable(
+    flagField('Whether the member shows how far they have read a conversation to members who show it too.'),
+  ),
   firstMessagesFrom: omittable(
     choiceField(FIRST_MESSAGES_FROM, {
       description: 'Whose first messages reach the member.',

@@ -57,6 +57,13 @@ export const currentUserSchema = object(
     ),
     hasFeed: flag("Whether visitors can subscribe to the member's posts. Requires `isVisibleToVisitors`."),
     showsLinkPreviews: added(flag('Whether the member sees previews of links in messages.'), true),
+    showsSeenMarks: added(
+      flag(
+        'Whether the member shows how far they have read a conversation to members who show it too.',
+        false,
+      ),
+      false,
+    ),
     firstMessagesFrom: added(
       oneOf(FIRST_MESSAGES_FROM, 'Whose first messages reach the member.', 'all'),
       'all',

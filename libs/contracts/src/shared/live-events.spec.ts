@@ -38,6 +38,8 @@ describe('the live contract', () => {
       'reactions:own',
       'author:removed',
       'channel:activity',
+      'conversation:changed',
+      'conversation:seen',
       'thread:changed',
       'thread:deleted',
       'mention',

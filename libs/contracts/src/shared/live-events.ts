@@ -3,7 +3,7 @@ import { attachmentSchema } from './attachments.js';
 import { currentUserSchema } from '../account/current-user.js';
 import { imageSchema } from '../album/images.js';
 import { constellationChangeSchema } from '../people/constellation.js';
-import { conversationChangeSchema } from '../talk/conversations.js';
+import { conversationChangeSchema, conversationSeenSchema } from '../talk/conversations.js';
 import { draftSchema } from '../talk/drafts.js';
 import { memberChangeSchema, memberSchema } from '../talk/members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema } from '../talk/messages.js';
@@ -144,9 +144,14 @@ export const LIVE_EVENTS = {
   }),
   'conversation:changed': event({
     summary:
-      'A conversation has a new message (at most one event per second, with the newest one), or its name, its members or what it is to the member changed. Without a message, the client fetches the conversations that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+      'A conversation has a new message, or its name, its members or what it is to the member changed. Without a message, the client fetches the conversations that it shows. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets of the members who know the conversation',
     payload: conversationChangeSchema,
+  }),
+  'conversation:seen': event({
+    summary: 'A member read a conversation. Only where both show how far they have read.',
+    to: 'all sockets of the other members who show it',
+    payload: conversationSeenSchema,
   }),
   'thread:changed': event({
     summary:

@@ -84,5 +84,5 @@ export const setChannelAttention = call('PUT', '/channels/:id/attention', {
   params: { id: id('The channel.') },
   body: { title: 'ChannelAttentionDto', fields: channelAttentionBody },
   answer: okSchema,
-  problems: ['not_found', 'not_a_member', 'quota_reached'],
+  problems: ['not_found', 'not_a_member', 'forbidden', 'quota_reached'],
 });

@@ -6,10 +6,12 @@ import { pageQuery } from '../shared/page-queries.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
+  choiceField,
   clearableText,
   flagInQuery,
   idField,
   idsField,
+  omittable,
   requestBody,
 } from '../shared/request-fields.js';
 import {
@@ -24,6 +26,7 @@ import {
   type TypeOf,
   wholeNumber,
 } from '../shared/schema.js';
+import { listed } from '../shared/wording.js';
 
 /** Bounds of direct conversations. */
 export const CONVERSATION_LIMITS = {
@@ -32,6 +35,8 @@ export const CONVERSATION_LIMITS = {
   name: { max: 80 },
   /** How many messages may wait as a request until the other member accepts. */
   requested: 3,
+  /** Characters of the newest message in lists. */
+  excerpt: 140,
   perDay: 20,
   /** For accounts younger than `youngHours`. */
   perDayWhileYoung: 5,
@@ -45,7 +50,19 @@ export const CONVERSATION_LIMITS = {
 export const CONVERSATION_STATES = ['joined', 'requested', 'declined', 'left'] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];
 
+/** After how many days the new messages of a conversation disappear; 0 for never. */
+export const DISAPPEARING = { never: 0, day: 1, week: 7, month: 30 } as const;
+export type Disappearing = keyof typeof DISAPPEARING;
+export const DISAPPEARING_NAMES = [
+  'never',
+  'day',
+  'week',
+  'month',
+] as const satisfies readonly Disappearing[];
+
 export const CONVERSATION_MESSAGES = phrases({
+  badDisappearing: `When messages disappear must be ${listed(DISAPPEARING_NAMES, 'or')}.`,
+  onlyStarterDecides: 'The member who started the group decides when messages disappear.',
   ownConversation: 'A conversation needs another member.',
   tooManyInConversation: `A conversation has up to ${CONVERSATION_LIMITS.members} members.`,
   conversationNameTooLong: tooLong('The name of a conversation'),
@@ -55,6 +72,7 @@ export const CONVERSATION_MESSAGES = phrases({
   conversationClosed: 'Nobody can write in this conversation now.',
   conversationUnaccepted: 'Accept the request to write here.',
   conversationWaiting: `You can send ${CONVERSATION_LIMITS.requested} messages before the other member accepts.`,
+  onlyInDimensions: 'Threads and pins are for dimensions.',
   requestTextOnly: 'A request carries text only. Files can follow once it is accepted.',
 });
 
@@ -105,6 +123,21 @@ export const conversationSchema = object(
       'Whether nobody can write in a conversation of two. Nobody learns who blocked whom.',
       false,
     ),
+    disappearsAfter: oneOf(
+      DISAPPEARING_NAMES,
+      'When new messages disappear: never, after a day, after 7 days, or after 30 days.',
+      'never',
+    ),
+    mayChooseDisappearing: flag(
+      'Whether the caller may choose that: either of two, or who started the group.',
+    ),
+    seen: list(
+      object('SeenMark', 'How far a member has read.', {
+        userId: id('The member.'),
+        seq: wholeNumber('The `seq` of the last message that the member has read.', { example: 12 }),
+      }),
+      'Of those who show it, if the caller shows it too.',
+    ),
     last: nullable(conversationLineSchema),
     lastSeq: wholeNumber('The `seq` of the newest message; 0 if it is empty.', { example: 12 }),
     readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 9 }),
@@ -123,7 +156,15 @@ export const startConversationBody = requestBody({
 });
 export type StartConversationBody = BodyOf<typeof startConversationBody>;
 
-export const updateConversationBody = requestBody({ name: clearableText(CONVERSATION_RULES.name) });
+export const updateConversationBody = requestBody({
+  name: clearableText(CONVERSATION_RULES.name),
+  disappearsAfter: omittable(
+    choiceField(DISAPPEARING_NAMES, {
+      description: 'When new messages disappear.',
+      message: CONVERSATION_MESSAGES.badDisappearing,
+    }),
+  ),
+});
 export type UpdateConversationBody = BodyOf<typeof updateConversationBody>;
 
 export const addConversationMemberBody = requestBody({ userId: idField('The member to add.') });
@@ -163,8 +204,9 @@ export const getConversation = call('GET', '/conversations/:id', {
 });
 
 export const updateConversation = call('PATCH', '/conversations/:id', {
-  summary: 'Names a group',
-  description: 'Every member may. An empty name removes it.',
+  summary: 'Names a group, or chooses when the messages of a conversation disappear',
+  description:
+    'Every member names a group; an empty name removes it. Either of two chooses when messages disappear, and in a group the member who started it. Messages that were sent before keep their time.',
   params: conversation,
   body: { title: 'UpdateConversationDto', fields: updateConversationBody },
   answer: conversationSchema,
@@ -205,6 +247,16 @@ export const declineConversation = call('POST', '/conversations/:id/decline', {
   answer: okSchema,
   problems: ['not_found'],
 });
+
+export const conversationSeenSchema = object(
+  'ConversationSeen',
+  'How far a member has read a conversation.',
+  {
+    id: id('The conversation.'),
+    userId: id('The member.'),
+    seq: wholeNumber('The `seq` of the last message that the member has read.', { example: 12 }),
+  },
+);
 
 export const conversationChangeSchema = object(
   'ConversationChange',

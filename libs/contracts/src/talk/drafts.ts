@@ -51,5 +51,5 @@ export const saveDraft = call('PUT', '/channels/:id/draft', {
   params: { id: id('The channel.') },
   body: { title: 'DraftDto', fields: draftBody },
   answer: draftSchema,
-  problems: ['not_found', 'not_a_member', 'quota_reached'],
+  problems: ['not_found', 'not_a_member', 'forbidden', 'quota_reached'],
 });

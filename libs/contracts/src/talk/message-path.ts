@@ -1,3 +1,7 @@
+/** Returns the path of a conversation, at one of its messages. */
+export const conversationPath = (channelId: string, seq?: number): string =>
+  `/direct/${channelId}${seq === undefined ? '' : `?message=${seq}`}`;
+
 /** Where a message is, as far as its address needs it. */
 export interface MessagePlace {
   serverId: string;

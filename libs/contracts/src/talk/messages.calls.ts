@@ -33,6 +33,7 @@ export const createMessage = call('POST', '/channels/:id/messages', {
   problems: [
     'not_found',
     'not_a_member',
+    'forbidden',
     'timed_out',
     'channel_locked',
     'slow_mode',

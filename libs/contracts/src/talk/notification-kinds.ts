@@ -1,6 +1,6 @@
 import { type AttachmentKind, attachmentsText } from '../shared/attachments.js';
 import { memberPath, postPath } from '../shared/paths.js';
-import { messagePath, serverPath } from './message-path.js';
+import { conversationPath, messagePath, serverPath } from './message-path.js';
 
 /** What a row of the night log is about, as far as its address needs it. */
 export interface NotificationTarget {
@@ -37,16 +37,18 @@ const REPORTS_PATH = '/settings?tab=privacy';
 
 function pathOfSubject({ member, post, message, server }: Target): string {
   if (post) return postPath(post.author, post.id);
-  if (!server) return memberPath(member);
+  if (!server) return message ? conversationPath(message.channelId, message.seq) : memberPath(member);
   const place = { serverId: server.id, isPublic: server.isPublic };
   return message ? messagePath({ ...place, ...message }) : serverPath(place);
 }
 
 /** A channel opens at the first unread message. */
-const pathOfChannel = (target: Target): string =>
-  target.server && target.message
-    ? `${pathOfSubject({ ...target, message: null })}&channel=${target.message.channelId}`
-    : pathOfSubject(target);
+function pathOfChannel(target: Target): string {
+  const { server, message } = target;
+  if (!message) return pathOfSubject(target);
+  if (!server) return conversationPath(message.channelId);
+  return `${pathOfSubject({ ...target, message: null })}&channel=${message.channelId}`;
+}
 
 /**
  * Everything that differs between the kinds of entries in the night log. A new kind is a row here, a migration (for the

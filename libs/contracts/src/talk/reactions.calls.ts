@@ -26,7 +26,7 @@ export const addReaction = call('PUT', '/messages/:id/reactions/:emoji', {
     'Once per member, message and emoji; repeating it changes nothing. Requires a member of the dimension who is not timed out.',
   params: reaction,
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'timed_out', 'quota_reached'],
+  problems: ['not_found', 'not_a_member', 'forbidden', 'timed_out', 'quota_reached'],
 });
 
 export const removeReaction = call('DELETE', '/messages/:id/reactions/:emoji', {
@@ -34,5 +34,5 @@ export const removeReaction = call('DELETE', '/messages/:id/reactions/:emoji', {
   description: 'Without such a reaction, nothing changes.',
   params: reaction,
   answer: messageSchema,
-  problems: ['not_found', 'not_a_member', 'timed_out'],
+  problems: ['not_found', 'not_a_member', 'forbidden', 'timed_out'],
 });

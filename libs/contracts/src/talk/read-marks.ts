@@ -36,7 +36,7 @@ export const advanceReadMark = call('PUT', '/channels/:id/read', {
   params: channel,
   body: { title: 'ReadMarkDto', fields: readMarkBody },
   answer: okSchema,
-  problems: ['not_found', 'not_a_member'],
+  problems: ['not_found', 'not_a_member', 'forbidden'],
 });
 
 export const markServerRead = call('POST', '/servers/:id/read', {

@@ -4,7 +4,7 @@ import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
-/** A channel of a server, or a thread: the replies to a message of such a channel. */
+/** A channel of a server; a thread: the replies to a message of such a channel; or a direct conversation, see `Conversation`. */
 @Entity('channels')
 @Index('channels_server_id_idx', ['serverId'])
 @Index('channels_default_key', ['serverId'], { unique: true, where: '"is_default"' })
@@ -18,13 +18,13 @@ import { User } from './user.entity.js';
 @Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
 @Check(
   'channels_place_check',
-  `num_nonnulls("server_id", "parent_id") = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
+  `num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
 )
 export class Channel extends Dated {
   @IdColumn()
   id!: string;
 
-  /** The server that lists it. Null for a thread, which no server lists. */
+  /** The server that lists it. Null for a thread and a conversation, which no server lists. */
   @ReferenceColumn(() => Server, 'CASCADE', { nullable: true })
   serverId!: string | null;
 
@@ -40,7 +40,7 @@ export class Channel extends Dated {
   @Column('uuid', { nullable: true })
   parentServerId!: string | null;
 
-  /** Who started this thread; null if the account was erased. */
+  /** Who started this thread or conversation; null if the account was erased. */
   @ReferenceColumn(() => User, 'SET NULL')
   startedBy!: string | null;
 
@@ -48,7 +48,7 @@ export class Channel extends Dated {
   @Column('uuid', { nullable: true })
   activityId!: string | null;
 
-  /** Empty for a thread. */
+  /** Empty for a thread, and a conversation without a name. */
   @Column('text')
   name!: string;
 
@@ -77,6 +77,14 @@ export class Channel extends Dated {
   /** How long members wait after a message, also one in its threads. Null without slow mode, and for a thread. */
   @Column('integer', { nullable: true })
   slowModeSeconds!: number | null;
+
+  /** Whether it is a direct conversation. */
+  @Column('boolean', { default: false })
+  isConversation!: boolean;
+
+  /** While a conversation waits as a request: the `seq` of the last message that its sender may write. Otherwise null. */
+  @Column('integer', { nullable: true })
+  mostSeq!: number | null;
 
   /** The `seq` of the newest message; increased under the row's lock. */
   @Column('integer', { default: 0 })

@@ -1,4 +1,9 @@
-import { USER_DEFAULTS, type ProfileThemeMode } from '@oniverse/contracts';
+import {
+  FIRST_MESSAGES_FROM,
+  type FirstMessagesFrom,
+  USER_DEFAULTS,
+  type ProfileThemeMode,
+} from '@oniverse/contracts';
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { Dated, IdColumn, MOMENT } from './columns.js';
 
@@ -15,6 +20,10 @@ import { Dated, IdColumn, MOMENT } from './columns.js';
 @Index('users_terms_idx', { synchronize: false })
 @Index('users_profile_terms_idx', { synchronize: false })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
+@Check(
+  'users_first_messages_from_check',
+  `"first_messages_from" in (${FIRST_MESSAGES_FROM.map((value) => `'${value}'`).join(', ')})`,
+)
 export class User extends Dated {
   @IdColumn()
   id!: string;
@@ -76,6 +85,14 @@ export class User extends Dated {
   /** Whether the member sees previews of links in messages. */
   @Column('boolean', { default: true })
   showsLinkPreviews!: boolean;
+
+  /** Whether the member shows how far they have read a conversation, to members who show it too. */
+  @Column('boolean', { default: false })
+  showsSeenMarks!: boolean;
+
+  /** Whose first messages in a conversation reach the member. */
+  @Column('text', { default: 'all' })
+  firstMessagesFrom!: FirstMessagesFrom;
 
   /** Addresses of the member's other pages. */
   @Column('text', { array: true, default: [] })

@@ -1,7 +1,11 @@
--- Enqueues the previews of the links in a new message. Returns true.
+-- Enqueues the previews of the links in a new message, unless it is in a conversation. Returns true if it did.
 -- Caller: the statements of MessagesRepository that store messages, for those with links, in whose transaction the outbox gets
 -- the row. Locks: none.
 CREATE OR REPLACE FUNCTION enqueue_link_previews(p_message_id uuid) RETURNS boolean
 LANGUAGE sql AS $$
-  INSERT INTO outbox (topic, subject) VALUES ('preview-links', p_message_id) RETURNING true
+  INSERT INTO outbox (topic, subject)
+  SELECT 'preview-links', message.id::text
+    FROM messages message JOIN channels channel ON channel.id = message.channel_id
+   WHERE message.id = p_message_id AND NOT channel.is_conversation
+  RETURNING true
 $$

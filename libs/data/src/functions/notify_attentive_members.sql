@@ -1,4 +1,5 @@
--- Enqueues the notifications of new messages, one row for each channel in which a member wants to hear of every message.
+-- Enqueues the notifications of new messages, one row for each channel in which a member wants to hear of every message, and
+-- for each conversation.
 -- The worker collects them: see NotifyMessages.
 -- Caller: the trigger messages_notify_attentive, after each INSERT into messages. Locks: none.
 CREATE OR REPLACE FUNCTION notify_attentive_members() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -7,7 +8,8 @@ BEGIN
   SELECT 'notify-messages', channel.id
     FROM (SELECT DISTINCT channel_id FROM added) AS written
     JOIN channels channel ON channel.id = written.channel_id
-   WHERE EXISTS (SELECT FROM channel_attention WHERE channel_id = channel.id AND level = 'all')
+   WHERE channel.is_conversation
+      OR EXISTS (SELECT FROM channel_attention WHERE channel_id = channel.id AND level = 'all')
       OR EXISTS (SELECT FROM server_attention WHERE server_id = channel.server_id AND level = 'all');
   RETURN NULL;
 END

@@ -1,9 +1,9 @@
 -- Stores a batch of messages for any number of channels, because a call and a commit per channel was most of the cost of
 -- a message. Returns one row per given message, in order: the fields that the database sets, without `id` if the user
--- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
+-- may not write, without `server_id` if the channel does not exist or is a conversation. A nonce used before stores nothing and raises
 -- SQLSTATE OV001; the caller then uses store_repeated_messages. A reply mentions the author of the message that it answers,
 -- before the members and groups that its text names: see answered_message and resolve_mentions. Slow mode
--- refuses messages as channel_writer does.
+-- refuses messages as channel_writer does. A request takes no message above `most_seq` of its channel.
 -- p_reply_seqs: the `seq` that each message answers, or null; one that the channel does not have is ignored.
 -- Caller: MessagesRepository.appendBatch; append_messages, for the previous release.
 -- Locks: the channels and the parents of threads, in order of their ids, before it reads; then what resolve_mentions locks, in
@@ -34,13 +34,14 @@ DECLARE
   v_may_mention boolean;
   v_parent_ids uuid[];
   v_is_slow boolean;
+  v_is_direct boolean;
   v_refused integer[] := '{}';
 BEGIN
   -- A channel's parent never changes.
   v_parent_ids := ARRAY(SELECT c.parent_id FROM channels c WHERE c.id = ANY (p_channel_ids) AND c.parent_id IS NOT NULL);
-  SELECT bool_or(locked.slow_mode_seconds IS NOT NULL) INTO v_is_slow
+  SELECT bool_or(locked.slow_mode_seconds IS NOT NULL), bool_or(locked.is_conversation) INTO v_is_slow, v_is_direct
     FROM (
-      SELECT c.slow_mode_seconds FROM channels c WHERE c.id = ANY (p_channel_ids || v_parent_ids) ORDER BY c.id FOR NO KEY UPDATE
+      SELECT c.slow_mode_seconds, c.is_conversation FROM channels c WHERE c.id = ANY (p_channel_ids || v_parent_ids) ORDER BY c.id FOR NO KEY UPDATE
     ) locked;
   v_now := clock_timestamp();
   IF v_is_slow THEN
@@ -69,6 +70,14 @@ BEGIN
         LEFT JOIN channels c ON c.id = g.channel_id
         LEFT JOIN LATERAL channel_writer(g.channel_id, g.user_id) w ON g.place <> ALL (v_refused)
     ) f;
+  IF v_is_direct THEN
+    -- Only its sender writes in a request, so that its last messages are those to refuse.
+    SELECT array_agg(CASE WHEN c.most_seq < f.seq THEN NULL ELSE f.id END ORDER BY f.place),
+           count(f.id) FILTER (WHERE (c.most_seq < f.seq) IS NOT TRUE)
+      INTO v_ids, v_allowed
+      FROM unnest(v_ids, p_channel_ids, v_seqs) WITH ORDINALITY AS f (id, channel_id, seq, place)
+      LEFT JOIN channels c ON c.id = f.channel_id;
+  END IF;
 
   INSERT INTO messages (id, channel_id, user_id, seq, rev, content, nonce, reply_to_seq, created_at, updated_at)
   SELECT f.id, f.channel_id, f.user_id, f.seq, f.rev, f.content, f.nonce, f.reply_seq, v_now, v_now
@@ -121,6 +130,9 @@ BEGIN
   END IF;
   IF v_is_slow THEN
     PERFORM store_slow_mode_marks(v_ids);
+  END IF;
+  IF v_is_direct THEN
+    PERFORM move_conversations(v_ids);
   END IF;
 
   RETURN QUERY

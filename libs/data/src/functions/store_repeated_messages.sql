@@ -22,6 +22,8 @@ DECLARE
   v_added integer;
   v_may_mention boolean;
   v_is_slow boolean;
+  v_is_direct boolean;
+  v_most_seq integer;
   v_refused integer[] := '{}';
 BEGIN
   -- A channel's parent never changes.
@@ -30,7 +32,8 @@ BEGIN
     FROM (
       SELECT c.slow_mode_seconds FROM channels c WHERE c.id IN (p_channel_id, v_parent_id) ORDER BY c.id FOR NO KEY UPDATE
     ) locked;
-  SELECT coalesce(c.server_id, c.parent_server_id), c.last_seq, c.last_rev INTO v_server_id, v_last_seq, v_last_rev
+  SELECT coalesce(c.server_id, c.parent_server_id), c.last_seq, c.last_rev, c.is_conversation, c.most_seq
+    INTO v_server_id, v_last_seq, v_last_rev, v_is_direct, v_most_seq
     FROM channels c WHERE c.id = p_channel_id;
   IF NOT FOUND THEN
     RETURN;
@@ -66,7 +69,8 @@ BEGIN
            SELECT 1 FROM messages m
             WHERE m.channel_id = p_channel_id AND m.user_id = w.user_id AND m.nonce = w.nonce
          )
-    ) f;
+    ) f
+   WHERE (v_most_seq < v_last_seq + f.step) IS NOT TRUE;
   GET DIAGNOSTICS v_added = ROW_COUNT;
 
   IF v_added > 0 THEN
@@ -119,6 +123,11 @@ BEGIN
   END IF;
   IF v_is_slow THEN
     PERFORM store_slow_mode_marks(
+      ARRAY(SELECT m.id FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq)
+    );
+  END IF;
+  IF v_is_direct THEN
+    PERFORM move_conversations(
       ARRAY(SELECT m.id FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq)
     );
   END IF;

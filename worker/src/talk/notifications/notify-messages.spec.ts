@@ -5,6 +5,8 @@ import {
   Channel,
   ChannelAttention,
   ChannelRead,
+  Conversation,
+  ConversationMember,
   Mention,
   Message,
   Notification,
@@ -95,6 +97,26 @@ describe('NotifyMessages', () => {
       .update({ channelId: channel.id }, { content: '', deletedAt: new Date() });
   const mention = ({ reader, channel }: Made) =>
     stack.dataSource.getRepository(Mention).insert({ userId: reader.id, channelId: channel.id, seq: 1 });
+
+  it('TLK-431 adds an entry for the members of a conversation who joined it and did not mute it', async () => {
+    const { author, reader } = await setUp();
+    const { user: muting } = await makeMember(stack.dataSource);
+    const { user: gone } = await makeMember(stack.dataSource);
+    const channel = await stack.dataSource.getRepository(Channel).save({ name: '', isConversation: true });
+    await stack.dataSource.getRepository(Conversation).insert({ channelId: channel.id, isGroup: true });
+    await stack.dataSource.getRepository(ConversationMember).insert(
+      [author, reader, muting, gone].map(({ id: userId }) => ({
+        channelId: channel.id,
+        userId,
+        state: userId === gone.id ? 'left' : 'joined',
+      })),
+    );
+    await chooseChannel(muting, channel, 'nothing');
+    await write(author, channel, 1);
+    await job.run(channel.id);
+    expect(await logOf(reader)).toMatchObject([{ kind: 'message', actorId: author.id, serverId: null }]);
+    for (const other of [author, muting, gone]) expect(await logOf(other)).toEqual([]);
+  });
 
   it('TLK-102 adds one entry for all messages that were not read, and publishes that something is unread', async () => {
     const { author, reader, server, channel } = await setUp();

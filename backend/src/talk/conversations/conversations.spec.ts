@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  CONVERSATION_LIMITS,
+  CONVERSATION_MESSAGES,
+  type ConversationView,
+  type MessageView,
+  type ServerView,
+} from '@oniverse/contracts';
+import {
+  GOOD_PASSWORD,
+  type LiveClient,
+  makeConnection,
+  makeMember,
+  makeServer,
+  registration,
+  waitUntil,
+} from '@oniverse/testing';
+import type { SignedInMember } from '../../testing/staffed-server.js';
+import { TwoBackends } from '../../testing/two-backends.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('conversations', () => {
+  let two: TwoBackends;
+
+  beforeAll(async () => {
+    two = await TwoBackends.start();
+  });
+
+  afterAll(async () => {
+    await two.stop();
+  });
+
+  const member = () => makeMember(two.stack.dataSource);
+  const link = (one: SignedInMember, other: SignedInMember) =>
+    makeConnection(two.stack.dataSource, one.user, other.user, ['maps']);
+  /** Members with links to the first of them. */
+  const linked = async (count: number): Promise<SignedInMember[]> => {
+    const members = await Promise.all(Array.from({ length: count }, member));
+    const [first, ...others] = members;
+    if (first) for (const other of others) await link(first, other);
+    return members;
+  };
+  const start = (caller: SignedInMember, others: readonly SignedInMember[], name?: string) =>
+    two.callAs(caller, 'post', '/conversations', {
+      userIds: others.map(({ user }) => user.id),
+      ...(name !== undefined && { name }),
+    });
+  const started = async (...[caller, ...others]: SignedInMember[]): Promise<string> => {
+    const { body } = await start(caller!, others).expect(201);
+    return body.id;
+  };
+  const send = (caller: SignedInMember, id: string, content = 'Hello.') =>
+    two.callAs(caller, 'post', `/channels/${id}/messages`, { content });
+  const get = async (caller: SignedInMember, id: string): Promise<ConversationView> =>
+    (await two.callAs(caller, 'get', `/conversations/${id}`).expect(200)).body;
+  const list = async (caller: SignedInMember, query = ''): Promise<ConversationView[]> =>
+    (await two.callAs(caller, 'get', `/conversations${query}`).expect(200)).body;
+  const contents = async (caller: SignedInMember, id: string): Promise<string[]> => {
+    const { body }: { body: MessageView[] } = await two
+      .callAs(caller, 'get', `/channels/${id}/messages`)
+      .expect(200);
+    return body.map(({ content }) => content);
+  };
+  const open = (client: LiveClient, channelId: string) => client.request('channel:open', { channelId });
+  const setFirstMessages = (caller: SignedInMember, firstMessagesFrom: string) =>
+    two.callAs(caller, 'patch', '/users/profile', { firstMessagesFrom }).expect(200);
+
+  it('TLK-420 are channels of their members: messages, changes, reactions, quotes, drafts and marks, live on two backends', async () => {
+    const [vesper, otto] = await linked(2);
+    const id = await started(vesper!, otto!);
+    const client = await two.connect(1, otto!.sessionId);
+    expect(await open(client, id)).toMatchObject({ ok: true, lastSeq: 0 });
+    const { body: first } = await send(vesper!, id, 'The fourth lamp?').expect(201);
+    await waitUntil('the message', () => client.payloads('messages:created').length > 0);
+    const { body: answer } = await two
+      .callAs(otto!, 'post', `/channels/${id}/messages`, { content: 'Twice.', replyToSeq: first.seq })
+      .expect(201);
+    expect(answer.replyTo).toMatchObject({ seq: 1 });
+    await two.callAs(otto!, 'put', `/messages/${first.id}/reactions/%F0%9F%AB%96`).expect(200);
+    await two.callAs(vesper!, 'patch', `/messages/${first.id}`, { content: 'The fifth lamp?' }).expect(200);
+    await two.callAs(vesper!, 'put', `/channels/${id}/draft`, { content: 'Monday' }).expect(200);
+    const { body: drafts } = await two.callAs(vesper!, 'get', '/drafts').expect(200);
+    expect(drafts).toMatchObject([{ channelId: id, content: 'Monday' }]);
+    await two.callAs(vesper!, 'put', `/channels/${id}/read`, { seq: 2 }).expect(200);
+    await two.callAs(vesper!, 'delete', `/messages/${answer.id}`).expect(403);
+    await two.callAs(otto!, 'delete', `/messages/${answer.id}`).expect(200);
+    await waitUntil('the deletion', () => client.payloads('message:deleted').length > 0);
+    expect(client.payloads('message:edited').at(-1)).toMatchObject({ content: 'The fifth lamp?' });
+    expect(await contents(otto!, id)).toEqual(['The fifth lamp?', '']);
+    // What only dimensions have.
+    await two.callAs(vesper!, 'put', `/messages/${first.id}/pin`).expect(403);
+    await two.callAs(vesper!, 'post', `/messages/${first.id}/thread`, { content: 'In?' }).expect(403);
+  });
+
+  it('TLK-421 are listed by the latest message, with unread marks and live', async () => {
+    const [vesper, otto, juno] = await linked(3);
+    const client = await two.connect(1, vesper!.sessionId);
+    const withOtto = await started(vesper!, otto!);
+    const withJuno = await started(vesper!, juno!);
+    // Nobody hears of a conversation without a message.
+    expect(await list(otto!)).toEqual([]);
+    await send(otto!, withOtto, 'One.').expect(201);
+    await send(juno!, withJuno, 'Two.').expect(201);
+    await send(juno!, withJuno, `Three, ${'and so on '.repeat(40)}`).expect(201);
+    await waitUntil('the events', () => client.payloads('conversation:changed').length === 3);
+    expect(client.payloads('conversation:changed')[0]).toMatchObject({
+      id: withOtto,
+      last: { seq: 1, userId: otto!.user.id, excerpt: 'One.' },
+    });
+    const [first, second] = await list(vesper!);
+    expect(first).toMatchObject({
+      id: withJuno,
+      isGroup: false,
+      name: null,
+      unreadCount: 2,
+      lastSeq: 2,
+      members: [{ userId: juno!.user.id, username: juno!.user.username }],
+    });
+    expect(first?.last?.excerpt).toHaveLength(CONVERSATION_LIMITS.excerpt);
+    expect(second).toMatchObject({ id: withOtto, unreadCount: 1 });
+    await two.callAs(vesper!, 'put', `/channels/${withJuno}/read`, { seq: 2 }).expect(200);
+    await waitUntil('the mark', () => client.payloads('read-marks:changed').length > 0);
+    expect(client.payloads('read-marks:changed').at(-1)).toEqual({
+      marks: [{ serverId: null, channelId: withJuno, seq: 2 }],
+    });
+    await send(otto!, withOtto, 'Four.').expect(201);
+    const { body: page, headers } = await two.callAs(vesper!, 'get', '/conversations?limit=1').expect(200);
+    expect(page).toMatchObject([{ id: withOtto, unreadCount: 2 }]);
+    expect(await list(vesper!, `?limit=1&cursor=${headers['x-next-cursor']}`)).toMatchObject([
+      { id: withJuno, unreadCount: 0 },
+    ]);
+  });
+
+  it('TLK-422 wait as a request of three texts from a stranger, until the other member accepts', async () => {
+    const [stranger, reader] = [await member(), await member()];
+    const id = await started(stranger, reader);
+    expect(await get(stranger, id)).toMatchObject({ state: 'joined', isWaiting: true });
+    await two
+      .callAs(stranger, 'post', `/channels/${id}/messages`, { attachments: [{ id: randomUUID() }] })
+      .expect(403)
+      .expect(({ body }) => expect(body.reason).toBe('requestTextOnly'));
+    // In one batch.
+    const nonce = randomUUID();
+    const answers = await Promise.all(
+      [nonce, nonce, ...Array.from({ length: 4 }, () => randomUUID())].map((each) =>
+        two.callAs(stranger, 'post', `/channels/${id}/messages`, { content: 'May I?', nonce: each }),
+      ),
+    );
+    expect(await contents(stranger, id)).toHaveLength(CONVERSATION_LIMITS.requested);
+    const refused = answers.filter(({ status }) => status === 403);
+    expect(refused.map(({ body }) => body.reason)).toEqual(refused.map(() => 'conversationWaiting'));
+    expect(refused.length).toBeGreaterThan(0);
+
+    expect(await list(reader)).toEqual([]);
+    expect(await list(reader, '?requested=true')).toMatchObject([{ id, state: 'requested', unreadCount: 3 }]);
+    const message = (await two.callAs(reader, 'get', `/channels/${id}/messages`).expect(200)).body[0];
+    for (const [method, path, body] of [
+      ['post', `/channels/${id}/messages`, { content: 'Yes.' }],
+      ['put', `/channels/${id}/read`, { seq: 1 }],
+      ['put', `/channels/${id}/draft`, { content: 'Yes.' }],
+      ['put', `/messages/${message.id}/reactions/%E2%9C%A8`],
+    ] as const) {
+      const answer = await two.callAs(reader, method, path, body);
+      expect([path, answer.status, answer.body.reason]).toEqual([path, 403, 'conversationUnaccepted']);
+    }
+    await two.callAs(reader, 'post', `/conversations/${id}/accept`).expect(200);
+    await two.callAs(reader, 'post', `/conversations/${id}/accept`).expect(200);
+    expect(await get(stranger, id)).toMatchObject({ isWaiting: false });
+    await send(reader, id, 'You may.').expect(201);
+    await send(stranger, id, 'Thank you.').expect(201);
+    expect(await list(reader)).toMatchObject([{ id }]);
+  });
+
+  it('TLK-423 are declined, left and kept away by settings without a difference for the sender', async () => {
+    const stranger = await member();
+    const outcomes = await Promise.all(
+      ['waits', 'declined', 'related', 'nobody'].map(async (how) => {
+        const reader = await member();
+        if (how === 'related' || how === 'nobody') await setFirstMessages(reader, how);
+        const id = await started(stranger, reader);
+        const client = await two.connect(1, stranger.sessionId);
+        await send(stranger, id, 'One.').expect(201);
+        if (how === 'declined') await two.callAs(reader, 'post', `/conversations/${id}/decline`).expect(200);
+        await send(stranger, id, 'Two.').expect(201);
+        await send(stranger, id, 'Three.').expect(201);
+        const { status, body } = await send(stranger, id, 'Four.');
+        const { id: _id, createdAt: _at, last, members: _members, ...seen } = await get(stranger, id);
+        const events = client.payloads('conversation:changed').filter((event) => event.id === id);
+        return {
+          reader,
+          id,
+          how,
+          seen: { status, body, seen, last: last?.excerpt, events: events.length },
+        };
+      }),
+    );
+    const [waiting, ...others] = outcomes;
+    for (const { seen, how } of others) expect([how, seen]).toEqual([how, waiting?.seen]);
+    for (const { reader, id } of others) {
+      expect(await list(reader, '?requested=true')).toEqual([]);
+      await two.callAs(reader, 'get', `/channels/${id}/messages`).expect(404);
+      await two.callAs(reader, 'get', `/conversations/${id}`).expect(404);
+      await two.callAs(reader, 'post', `/conversations/${id}/accept`).expect(404);
+    }
+    // A member who starts it accepts it.
+    const declined = others[0]!;
+    await start(declined.reader, [stranger]).expect(200);
+    expect(await contents(declined.reader, declined.id)).toEqual(['One.', 'Two.', 'Three.']);
+    await send(stranger, declined.id, 'Four.').expect(201);
+  });
+
+  it('TLK-424 arrive at once from a member with a link or a shared dimension, unless nobody may write', async () => {
+    const [vesper, otto] = await linked(2);
+    const juno = await member();
+    await makeServer(two.stack.dataSource, { members: [vesper!.user, juno.user] });
+    for (const other of [otto!, juno]) {
+      await setFirstMessages(other, 'related');
+      const id = await started(vesper!, other);
+      await send(vesper!, id).expect(201);
+      expect(await list(other)).toMatchObject([{ id, state: 'joined', isWaiting: false }]);
+    }
+    const [nia, hermit] = await linked(2);
+    await setFirstMessages(hermit!, 'nobody');
+    const id = await started(nia!, hermit!);
+    await send(nia!, id).expect(201);
+    expect([...(await list(hermit!)), ...(await list(hermit!, '?requested=true'))]).toEqual([]);
+  });
+
+  it('TLK-425 close for both of two across a block, without a difference between them', async () => {
+    const [vesper, otto, juno] = await linked(3);
+    const id = await started(vesper!, otto!);
+    const { body: message } = await send(vesper!, id).expect(201);
+    await two.callAs(otto!, 'put', `/blocks/${vesper!.user.id}`).expect(200);
+    for (const caller of [vesper!, otto!]) {
+      expect(await get(caller, id)).toMatchObject({ isClosed: true });
+      const { status, body } = await send(caller, id, 'Still?');
+      expect([status, body.message]).toEqual([403, CONVERSATION_MESSAGES.conversationClosed.message]);
+    }
+    await two.callAs(vesper!, 'patch', `/messages/${message.id}`, { content: 'Changed' }).expect(403);
+    // A member behind a block does not exist for a new conversation.
+    await two.callAs(juno!, 'put', `/blocks/${vesper!.user.id}`).expect(200);
+    await start(vesper!, [juno!]).expect(404);
+    await start(juno!, [vesper!]).expect(404);
+    await two.callAs(otto!, 'delete', `/blocks/${vesper!.user.id}`).expect(200);
+    await send(vesper!, id, 'Again.').expect(201);
+  });
+
+  it('TLK-426 are groups of up to ten, which members name, join by others, and leave', async () => {
+    const [vesper, otto, juno, nia] = await linked(4);
+    const stranger = await member();
+    await start(vesper!, [otto!, stranger]).expect(403);
+    const { body: group } = await start(vesper!, [otto!, juno!], 'Rooftop watch').expect(201);
+    expect(group).toMatchObject({ isGroup: true, name: 'Rooftop watch' });
+    await send(vesper!, group.id, 'Before Nia.').expect(201);
+    const client = await two.connect(1, otto!.sessionId);
+    await open(client, group.id);
+
+    const add = (caller: SignedInMember, { user }: SignedInMember) =>
+      two.callAs(caller, 'post', `/conversations/${group.id}/members`, { userId: user.id });
+    await add(otto!, nia!).expect(403);
+    await add(vesper!, nia!).expect(200);
+    await add(vesper!, nia!).expect(200);
+    await add(stranger, stranger).expect(404);
+    expect(await contents(nia!, group.id)).toEqual(['Before Nia.']);
+    expect((await get(nia!, group.id)).members).toHaveLength(3);
+    await two.callAs(nia!, 'patch', `/conversations/${group.id}`, { name: null }).expect(200);
+    expect(await get(otto!, group.id)).toMatchObject({ name: null });
+
+    await two.callAs(otto!, 'delete', `/conversations/${group.id}/membership`).expect(200);
+    await send(vesper!, group.id, 'After Otto.').expect(201);
+    await two.callAs(otto!, 'get', `/channels/${group.id}/messages`).expect(404);
+    expect(await list(otto!)).toEqual([]);
+    await waitUntil('the end of the events', async () => !(await open(client, group.id))['ok']);
+    expect(client.payloads('messages:created')).toEqual([]);
+    expect((await get(vesper!, group.id)).members.map(({ userId }) => userId)).toEqual([
+      juno!.user.id,
+      nia!.user.id,
+    ]);
+    await add(vesper!, otto!).expect(200);
+    expect(await contents(otto!, group.id)).toHaveLength(2);
+
+    const crowd = await Promise.all(
+      Array.from({ length: CONVERSATION_LIMITS.members - 4 }, async () => {
+        const one = await member();
+        await link(vesper!, one);
+        return one;
+      }),
+    );
+    for (const one of crowd) await add(vesper!, one).expect(200);
+    const last = await member();
+    await link(vesper!, last);
+    await add(vesper!, last).expect(403);
+    // A conversation of two stays one of two.
+    const id = await started(vesper!, otto!);
+    await two.callAs(vesper!, 'post', `/conversations/${id}/members`, { userId: nia!.user.id }).expect(403);
+    await two.callAs(vesper!, 'patch', `/conversations/${id}`, { name: 'Two' }).expect(403);
+  });
+
+  it('TLK-427 of two are hidden from the one who left, and opened again by starting them', async () => {
+    const [vesper, otto] = await linked(2);
+    const id = await started(vesper!, otto!);
+    await send(vesper!, id, 'One.').expect(201);
+    const client = await two.connect(1, vesper!.sessionId);
+    await two.callAs(otto!, 'delete', `/conversations/${id}/membership`).expect(200);
+    await two.callAs(otto!, 'delete', `/conversations/${id}/membership`).expect(404);
+    await send(vesper!, id, 'Two.').expect(201);
+    expect(await list(otto!)).toEqual([]);
+    expect((await get(vesper!, id)).members).toHaveLength(1);
+    // The other one hears nothing of it: only the own message.
+    await waitUntil('the own message', () => client.payloads('conversation:changed').length > 0);
+    expect(client.payloads('conversation:changed')).toMatchObject([{ last: { excerpt: 'Two.' } }]);
+    await start(otto!, [vesper!]).expect(200);
+    expect(await list(otto!)).toMatchObject([{ id, lastSeq: 2 }]);
+    expect(await contents(otto!, id)).toEqual(['One.', 'Two.']);
+  });
+
+  it('TLK-428 are one for two members who start it at once, and few a day', async () => {
+    const [vesper, otto] = await linked(2);
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => start(vesper!, [otto!])),
+      ...Array.from({ length: 3 }, () => start(otto!, [vesper!])),
+    ]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+
+    const { perDay, perDayWhileYoung, youngHours } = CONVERSATION_LIMITS;
+    const startMany = async (caller: SignedInMember, count: number): Promise<number[]> => {
+      const others = await Promise.all(Array.from({ length: count }, member));
+      const statuses: number[] = [];
+      for (const other of others) statuses.push((await start(caller, [other])).status);
+      return statuses;
+    };
+    const young = await member();
+    expect((await startMany(young, perDayWhileYoung + 1)).filter((status) => status === 201)).toHaveLength(
+      perDayWhileYoung,
+    );
+    const older = await makeMember(two.stack.dataSource, {
+      createdAt: new Date(Date.now() - (youngHours + 1) * HOUR_MS),
+    });
+    const statuses = await startMany(older, perDay + 1);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(perDay);
+    expect(statuses.at(-1)).toBe(409);
+  });
+
+  it('TLK-429 do not exist for anybody else, in any call, and in no list of dimensions', async () => {
+    const [vesper, otto] = await linked(2);
+    const outsider = await member();
+    const id = await started(vesper!, otto!);
+    const { body: message } = await send(vesper!, id, `For @${outsider.user.username}`).expect(201);
+    const client = await two.connect(1, outsider.sessionId);
+    expect(await open(client, id)).toMatchObject({ ok: false, code: 'not_found' });
+    for (const [method, path, body] of [
+      ['get', `/conversations/${id}`],
+      ['patch', `/conversations/${id}`, { name: 'Mine' }],
+      ['post', `/conversations/${id}/members`, { userId: outsider.user.id }],
+      ['delete', `/conversations/${id}/membership`],
+      ['post', `/conversations/${id}/accept`],
+      ['post', `/conversations/${id}/decline`],
+      ['get', `/channels/${id}/messages`],
+      ['post', `/channels/${id}/messages`, { content: 'In?' }],
+      ['get', `/channels/${id}/threads`],
+      ['get', `/channels/${id}/pins`],
+      ['get', `/channels/${id}/files`],
+      ['get', `/channels/${id}/mentions`],
+      ['put', `/channels/${id}/read`, { seq: 1 }],
+      ['put', `/channels/${id}/draft`, { content: 'In?' }],
+      ['put', `/channels/${id}/attention`, { level: 'all' }],
+      ['patch', `/channels/${id}`, { name: 'cellar' }],
+      ['delete', `/channels/${id}`],
+      ['patch', `/messages/${message.id}`, { content: 'In?' }],
+      ['delete', `/messages/${message.id}`],
+      ['put', `/messages/${message.id}/reactions/%E2%9C%A8`],
+      ['get', `/messages/${message.id}/reactions/%E2%9C%A8`],
+      ['post', `/messages/${message.id}/thread`, { content: 'In?' }],
+      ['put', `/bookmarks/message/${message.id}`],
+      ['post', '/reports', { kind: 'message', subjectId: message.id, reason: 'spam' }],
+    ] as const) {
+      const refused = await two.callAs(outsider, method, path, body);
+      expect([method, path, refused.status]).toEqual([method, path, 404]);
+    }
+    // Not even its members change it as a channel of a dimension.
+    await two.callAs(vesper!, 'patch', `/channels/${id}`, { name: 'cellar' }).expect(404);
+    await two.callAs(vesper!, 'delete', `/channels/${id}`).expect(404);
+    const { body: servers }: { body: ServerView[] } = await two.callAs(otto!, 'get', '/servers').expect(200);
+    expect(servers.filter(({ unreadCount }) => unreadCount > 0)).toEqual([]);
+    const { body: log } = await two.callAs(outsider, 'get', '/notifications').expect(200);
+    expect(log).toEqual([]);
+    await two
+      .callAs(otto!, 'post', '/reports', { kind: 'message', subjectId: message.id, reason: 'spam' })
+      .expect(201);
+  });
+
+  it('TLK-451 disappear as either of two chooses, and in a group its starter', async () => {
+    const [vesper, otto, juno] = await linked(3);
+    const choose = (caller: SignedInMember, id: string, disappearsAfter: string) =>
+      two.callAs(caller, 'patch', `/conversations/${id}`, { disappearsAfter });
+    const id = await started(vesper!, otto!);
+    expect(await get(otto!, id)).toMatchObject({ disappearsAfter: 'never', mayChooseDisappearing: true });
+    await send(vesper!, id, 'Stays.').expect(201);
+    await choose(otto!, id, 'week').expect(200);
+    expect(await get(vesper!, id)).toMatchObject({ disappearsAfter: 'week' });
+    const nonce = randomUUID();
+    const { body: message } = await two
+      .callAs(vesper!, 'post', `/channels/${id}/messages`, { content: 'Goes.', nonce })
+      .expect(201);
+    await two.callAs(vesper!, 'post', `/channels/${id}/messages`, { content: 'Goes.', nonce }).expect(200);
+    const rows: { message_id: string; at: Date }[] = await two.stack.dataSource.query(
+      `SELECT message_id, disappears_at AS at FROM disappearing_messages
+         JOIN messages ON messages.id = message_id WHERE channel_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { message_id: message.id, at: new Date(new Date(message.createdAt).getTime() + 7 * 24 * HOUR_MS) },
+    ]);
+    const { body: group } = await start(vesper!, [otto!, juno!]).expect(201);
+    expect(await get(otto!, group.id)).toMatchObject({ mayChooseDisappearing: false });
+    await choose(otto!, group.id, 'day').expect(403);
+    await choose(vesper!, group.id, 'day').expect(200);
+    await choose(vesper!, group.id, 'hour').expect(400);
+  });
+
+  it('TLK-452 show how far others have read where both show it, at once', async () => {
+    const [vesper, otto, juno] = await linked(3);
+    const { body: group } = await start(vesper!, [otto!, juno!]).expect(201);
+    const show = (caller: SignedInMember, showsSeenMarks: boolean) =>
+      two.callAs(caller, 'patch', '/users/profile', { showsSeenMarks }).expect(200);
+    const read = (caller: SignedInMember, seq: number) =>
+      two.callAs(caller, 'put', `/channels/${group.id}/read`, { seq }).expect(200);
+    const clients = await Promise.all([vesper!, juno!].map(({ sessionId }) => two.connect(1, sessionId)));
+    for (const content of ['One.', 'Two.', 'Three.']) await send(vesper!, group.id, content).expect(201);
+    await read(otto!, 1);
+    await show(otto!, true);
+    await read(otto!, 2);
+    expect((await get(vesper!, group.id)).seen).toEqual([]);
+    await show(vesper!, true);
+    expect((await get(vesper!, group.id)).seen).toEqual([{ userId: otto!.user.id, seq: 2 }]);
+    expect((await get(juno!, group.id)).seen).toEqual([]);
+    await read(otto!, 3);
+    const [own, others] = clients;
+    await waitUntil('the mark', () => own!.payloads('conversation:seen').length > 0);
+    expect(own!.payloads('conversation:seen')).toEqual([{ id: group.id, userId: otto!.user.id, seq: 3 }]);
+    await show(otto!, false);
+    expect((await get(vesper!, group.id)).seen).toEqual([]);
+    expect(others!.payloads('conversation:seen')).toEqual([]);
+  });
+
+  it('TLK-433 have no previews of links', async () => {
+    const [vesper, otto] = await linked(2);
+    const { channel } = await makeServer(two.stack.dataSource, { members: [vesper!.user] });
+    const previewed = async (channelId: string): Promise<boolean> => {
+      const { body } = await send(vesper!, channelId, 'https://skywatch.example/taurids').expect(201);
+      const rows: unknown[] = await two.stack.dataSource.query(
+        `SELECT FROM outbox WHERE topic = 'preview-links' AND subject = $1`,
+        [body.id],
+      );
+      return rows.length > 0;
+    };
+    expect(await previewed(channel.id)).toBe(true);
+    expect(await previewed(await started(vesper!, otto!))).toBe(false);
+  });
+
+  it('TLK-430 stay readable for the other member after an erasure, closed, and go with the last one', async () => {
+    const register = async (): Promise<SignedInMember> => {
+      const { body } = await two.api(0).post('/api/auth/register').send(registration()).expect(201);
+      return { user: body.user, sessionId: body.sessionId };
+    };
+    const erase = (caller: SignedInMember) =>
+      two.callAs(caller, 'delete', '/users/me', { password: GOOD_PASSWORD }).expect(200);
+    const [vesper, otto] = [await register(), await register()];
+    await link(vesper, otto);
+    const id = await started(vesper, otto);
+    await send(vesper, id, 'One.').expect(201);
+    await erase(vesper);
+    expect(await get(otto, id)).toMatchObject({ isClosed: true, members: [], last: { userId: null } });
+    expect(await contents(otto, id)).toEqual(['One.']);
+    await send(otto, id, 'Two?').expect(403);
+    await erase(otto);
+    expect(await two.stack.dataSource.query('SELECT FROM channels WHERE id = $1', [id])).toEqual([]);
+  });
+});
