@@ -26,6 +26,9 @@ const conversation = (
   state: 'joined',
   isWaiting: false,
   isClosed: false,
+  disappearsAfter: 'never',
+  mayChooseDisappearing: true,
+  seen: [],
   last: { seq: 3, userId: username, excerpt, createdAt: AT },
   lastSeq: 3,
   readSeq: 3,
@@ -53,8 +56,8 @@ export function DirectParts() {
     <Window title="Direct">
       <div className="specimen__two">
         <ul>
-          {CONVERSATIONS.map((one, index) => (
-            <ConversationRow key={one.id} conversation={one} me={MEMBER} isCurrent={index === 0} />
+          {CONVERSATIONS.map((one) => (
+            <ConversationRow key={one.id} conversation={one} me={MEMBER} />
           ))}
         </ul>
         <div className="direct-start">

@@ -26,6 +26,7 @@ export const READER: CurrentUser = {
   isVisibleToVisitors: false,
   hasFeed: true,
   showsLinkPreviews: true,
+  showsSeenMarks: false,
   firstMessagesFrom: 'all',
   profileLinks: [],
   createdAt: SINCE,

@@ -48,10 +48,9 @@ function lineOf({ last, isGroup, members }: ConversationView, me: string): strin
 interface ConversationRowProps {
   conversation: ConversationView;
   me: string;
-  isCurrent: boolean;
 }
 
-export function ConversationRow({ conversation, me, isCurrent }: ConversationRowProps) {
+export function ConversationRow({ conversation, me }: ConversationRowProps) {
   const { id, last, state, isWaiting, unreadCount } = conversation;
   const today = useToday();
   const isRequest = state === 'requested';
@@ -62,7 +61,6 @@ export function ConversationRow({ conversation, me, isCurrent }: ConversationRow
         to="/direct/{-$conversationId}"
         params={{ conversationId: id }}
         className={isUnread ? 'direct-row is-unread' : 'direct-row'}
-        {...(isCurrent && { 'aria-current': 'true' })}
       >
         <TwoStarFigure id={id} isRequest={isRequest || isWaiting} />
         <span className="direct-row__text">
@@ -115,17 +113,15 @@ export function ConversationList({ me, open, currentId, onStart }: ConversationL
     ({ id }) => void navigate({ to: '/direct/{-$conversationId}', params: { conversationId: id } }),
   );
   const row = (conversation: ConversationView) => (
-    <ConversationRow
-      key={conversation.id}
-      conversation={conversation}
-      me={me.id}
-      isCurrent={conversation.id === currentId}
-    />
+    <ConversationRow key={conversation.id} conversation={conversation} me={me.id} />
   );
   return (
     <>
       <div className="plate__head direct__head">
-        <h1 className="h4">{TEXTS.title}</h1>
+        {/* The title of the page, which has it where the list is not shown. */}
+        <p className="h4" aria-hidden="true">
+          {TEXTS.title}
+        </p>
         <button type="button" className="act" aria-haspopup="dialog" onClick={onStart}>
           <Icon name="plus" small />
           {TEXTS.new}

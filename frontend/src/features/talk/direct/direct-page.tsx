@@ -145,7 +145,7 @@ function OpenConversation({ conversation, me, targetSeq }: OpenConversationProps
   );
   return (
     <>
-      <section className="chat__main" aria-label={(isRequest ? TEXTS.request : TEXTS.messages)(name)}>
+      <section className="chat__main" aria-label={(isRequest ? TEXTS.request : TEXTS.conversation)(name)}>
         <Header conversation={conversation} onShow={setShown} />
         {isRequest ? (
           <RequestPage conversation={conversation} onEnded={leave} />
@@ -201,7 +201,7 @@ interface DirectPageProps {
 }
 
 /** The member's conversations, one of which may be open. */
-export function DirectPage({ conversationId, targetSeq }: DirectPageProps) {
+export default function DirectPage({ conversationId, targetSeq }: DirectPageProps) {
   const { user } = useSession();
   const [isStarting, setStarting] = useState(false);
   const { data, error, refetch } = useConversation(conversationId);
@@ -210,6 +210,7 @@ export function DirectPage({ conversationId, targetSeq }: DirectPageProps) {
   if (!user) return null;
   return (
     <PageFrame className={conversationId === undefined ? 'chat direct' : 'chat direct is-open'}>
+      <h1 className="vh">{TEXTS.title}</h1>
       <aside className="chat__channels direct__list" aria-label={TEXTS.panel}>
         <ConversationList
           me={user}

@@ -41,6 +41,7 @@ export const DIRECT_TEXTS = {
   },
   unread: (count: number) => plural(count, 'unread message'),
   messages: (name: string) => `Messages with ${name}`,
+  conversation: (name: string) => `Conversation with ${name}`,
   request: (name: string) => `Request from ${name}`,
   about: (name: string) => `About ${name}`,
   write: (name: string) => `Write to ${name}`,

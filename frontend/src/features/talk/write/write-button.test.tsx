@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { getConversation, getMemberCard, getProfile, search, startConversation } from '@oniverse/contracts';
+import {
+  getConversation,
+  getMemberCard,
+  getProfile,
+  listMemberImages,
+  listMemberPosts,
+  search,
+  startConversation,
+} from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { conversation } from '../../../testing/conversations.js';
@@ -14,6 +22,8 @@ const write = (name: string) => screen.findByRole('button', { name: `Write to ${
 beforeEach(installLayout);
 beforeEach(() => {
   mock(getProfile, ottoProfile);
+  mock(listMemberPosts, []);
+  mock(listMemberImages, []);
   mock(getConversation, conversation());
 });
 
@@ -63,7 +73,7 @@ describe('Write', () => {
     const item = { id, username, displayName, profileImageUrl, bio: null, excerpt: null };
     mock(search, { isComplete: true, members: { items: [item], nextCursor: null } });
     const { user } = renderApp('/search?q=otto');
-    const found = await screen.findByRole('link', { name: /otto_n/u });
+    const found = await screen.findByRole('link', { name: /otto/u });
     expect(await write('otto_n')).toBeInTheDocument();
     await user.hover(found);
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Write to otto_n' })).toHaveLength(2));
