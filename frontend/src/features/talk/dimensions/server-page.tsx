@@ -1,4 +1,4 @@
-import '../../../ui/chat.css';
+import '../../../frame/chat.css';
 import './dimensions.css';
 import {
   type ChannelView,

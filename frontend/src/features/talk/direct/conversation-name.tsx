@@ -1,4 +1,5 @@
 import type { ConversationView } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
 import { isolated } from '../../../ui/member-name.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
@@ -11,6 +12,10 @@ const namesOf = ({ name, members }: Named): [string, ...string[]] => {
   if (name !== null) return [name];
   return first === undefined ? [MESSAGE_TEXTS.departedMember] : [first, ...others];
 };
+
+/** Returns the Oni IDs of members, for a sentence. Messages call them by those, too. */
+export const oniIdsOf = (members: ConversationView['members']): ReactNode[] =>
+  members.map(({ userId, username: oniId }) => <bdi key={userId}>{oniId}</bdi>);
 
 /** Returns the name of a conversation, for a text without elements. */
 export const plainNameOf = (conversation: Named): string =>

@@ -8,7 +8,7 @@ import { Named } from '../../../ui/named.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
 import { markReadTo, withReadMark } from '../log/index.js';
 import { MessageComposer, MessageDialogs, MessageList, TypingLine, type Viewer } from '../messages/index.js';
-import { plainNameOf } from './conversation-name.js';
+import { oniIdsOf, plainNameOf } from './conversation-name.js';
 import { conversationQuery } from './direct.queries.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 import { TwoStarFigure } from './two-star-figure.js';
@@ -32,7 +32,7 @@ function useViewer(me: CurrentUser, isClosed: boolean): Viewer {
 
 function Start({ conversation }: { conversation: ConversationView }) {
   const { id, members, isWaiting, lastSeq, createdAt } = conversation;
-  const others = members.map(({ userId, username }) => <bdi key={userId}>{username}</bdi>);
+  const others = oniIdsOf(members);
   return (
     <div className="direct-start">
       <TwoStarFigure id={id} look="start" isRequest={isWaiting} />

@@ -1,4 +1,4 @@
-import '../../../ui/chat.css';
+import '../../../frame/chat.css';
 import './direct.css';
 import {
   CONVERSATION_LIMITS,

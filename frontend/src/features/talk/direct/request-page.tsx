@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.js';
 import { formatClock } from '../../../ui/dates.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
 import { Named } from '../../../ui/named.js';
 import { reportThing } from '../../safety/reports/index.js';
 import { openChannel, useLog } from '../log/index.js';
@@ -28,10 +29,10 @@ function Messages({ messages }: { messages: readonly MessageView[] }) {
   return (
     <blockquote className="direct-request__text">
       {first?.author && (
-        <p className="direct-request__by">
+        <p className="direct-request__author">
           <Avatar name={memberName(first.author)} src={first.author.profileImageUrl} size="s" />
           <b>
-            <bdi>{first.author.username}</bdi>
+            <MemberNames member={first.author} />
           </b>
           <Time iso={first.createdAt} />
         </p>
