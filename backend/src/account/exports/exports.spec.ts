@@ -589,21 +589,35 @@ describe('exports', () => {
     it('TLK-432 contains the messages in conversations, and the conversations', async () => {
       const [one, other] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
       await makeConnection(stack.dataSource, one.user, other.user, ['maps']);
-      const call = (path: string, body: object) =>
+      const call = (path: string, body: object, { sessionId } = one) =>
         backend.api
           .post(`/api${path}`)
-          .set(...bearer(one.sessionId))
+          .set(...bearer(sessionId))
           .send(body)
           .expect(201);
       const { body: conversation } = await call('/conversations', { userIds: [other.user.id] });
       await call(`/channels/${conversation.id}/messages`, { content: 'Ten past five.' });
+      await call(`/channels/${conversation.id}/messages`, { content: 'I will be there.' }, other);
       const files = await downloadExport(one.sessionId);
-      const path = `messages/conversations/${conversation.id.slice(-12)}.json`;
-      expect(parseFile(files, path)).toMatchObject([{ seq: 1, content: 'Ten past five.' }]);
+      expect(parseFile(files, `conversations/${conversation.id.slice(-12)}.json`)).toMatchObject([
+        { seq: 1, from: one.user.username, content: 'Ten past five.' },
+        { seq: 2, from: other.user.username, content: 'I will be there.' },
+      ]);
+      expect([...files.keys()].filter((name) => name.startsWith('messages/'))).toEqual([]);
       expect(parseFile(files, 'conversations.json')).toMatchObject([
         { id: conversation.id, isGroup: false, name: null, members: [other.user.username] },
       ]);
       expect(parseFile(files, 'started-threads.json')).toEqual([]);
+
+      // Of a conversation that the member left, only their own messages are left.
+      await backend.api
+        .delete(`/api/conversations/${conversation.id}/membership`)
+        .set(...bearer(one.sessionId))
+        .expect(200);
+      const later = await downloadExport(one.sessionId);
+      const path = `messages/conversations/${conversation.id.slice(-12)}.json`;
+      expect(parseFile(later, path)).toMatchObject([{ seq: 1, content: 'Ten past five.' }]);
+      expect([...later.keys()].filter((name) => name.startsWith('conversations/'))).toEqual([]);
     });
 
     it('SAF-040 contains the members that the member blocked and muted, and no blocks by others', async () => {
