@@ -7,18 +7,15 @@ export class Conversations1795700200010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE "channels" ADD "is_conversation" boolean NOT NULL DEFAULT false`);
     await runner.query(`ALTER TABLE "channels" ADD "most_seq" integer`);
-    // The rows fulfil it already. A check without this would read all of them under an exclusive lock.
     await runner.query(`ALTER TABLE "channels" DROP CONSTRAINT "channels_place_check"`);
     await runner.query(
-      `ALTER TABLE "channels" ADD CONSTRAINT "channels_place_check" CHECK (num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)) NOT VALID`,
+      `ALTER TABLE "channels" ADD CONSTRAINT "channels_place_check" CHECK (num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3))`,
     );
-    await runner.query(`ALTER TABLE "channels" VALIDATE CONSTRAINT "channels_place_check"`);
     await runner.query(`ALTER TABLE "users" ADD "shows_seen_marks" boolean NOT NULL DEFAULT false`);
     await runner.query(`ALTER TABLE "users" ADD "first_messages_from" text NOT NULL DEFAULT 'all'`);
     await runner.query(
-      `ALTER TABLE "users" ADD CONSTRAINT "users_first_messages_from_check" CHECK ("first_messages_from" in ('all', 'related', 'nobody')) NOT VALID`,
+      `ALTER TABLE "users" ADD CONSTRAINT "users_first_messages_from_check" CHECK ("first_messages_from" in ('all', 'related', 'nobody'))`,
     );
-    await runner.query(`ALTER TABLE "users" VALIDATE CONSTRAINT "users_first_messages_from_check"`);
     await runner.query(
       `CREATE TABLE "conversations" ("channel_id" uuid NOT NULL, "is_group" boolean NOT NULL, "disappears_after_days" smallint NOT NULL DEFAULT '0', "lower_id" uuid, "higher_id" uuid, CONSTRAINT "conversations_disappearing_check" CHECK ("disappears_after_days" in (0, 1, 7, 30)), CONSTRAINT "conversations_order_check" CHECK ("lower_id" < "higher_id"), CONSTRAINT "conversations_two_check" CHECK (not "is_group" or num_nonnulls("lower_id", "higher_id") = 0), CONSTRAINT "conversations_pkey" PRIMARY KEY ("channel_id"))`,
     );
