@@ -72,11 +72,15 @@ describe('conversations', () => {
   const setFirstMessages = (caller: SignedInMember, firstMessagesFrom: string) =>
     two.callAs(caller, 'patch', '/users/profile', { firstMessagesFrom }).expect(200);
 
-  it('TLK-420 are channels of their members: messages, changes, reactions, quotes, drafts and marks, live on two backends', async () => {
+  it('TLK-420 are channels of their members: messages, changes, reactions, quotes, drafts, marks and typing, live on two backends', async () => {
     const [vesper, otto] = await linked(2);
     const id = await started(vesper!, otto!);
     const client = await two.connect(1, otto!.sessionId);
     expect(await open(client, id)).toMatchObject({ ok: true, lastSeq: 0 });
+    const writing = await two.connect(0, vesper!.sessionId);
+    await open(writing, id);
+    expect(await writing.request('typing:start', { channelId: id })).toEqual({ ok: true });
+    await waitUntil('the typing line', () => client.payloads('typing').length > 0);
     const { body: first } = await send(vesper!, id, 'The fourth lamp?').expect(201);
     await waitUntil('the message', () => client.payloads('messages:created').length > 0);
     const { body: answer } = await two
