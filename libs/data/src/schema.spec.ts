@@ -457,6 +457,9 @@ describe('the database schema', () => {
         server_id: 'uuid?',
         created_at: now,
         read_at: 'timestamp with time zone?',
+        put_away_at: 'timestamp with time zone?',
+        remind_at: 'timestamp with time zone?',
+        happened_at: 'timestamp with time zone?',
       },
     ],
     [

@@ -253,13 +253,14 @@ describe('exports', () => {
       });
     });
 
-    it('NXT-092 contains the own night log, how the member hears of it, and no addresses of browsers', async () => {
+    it('NXT-092 TLK-412 contains the own night log with its reminders, how the member hears of it, and no addresses of browsers', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const friend = (await makeMember(stack.dataSource)).user;
       const entry = { kind: 'link', cause: 'test', groupKey: 'test' } as const;
       await makeConnection(stack.dataSource, user, friend, ['saturn']);
       const notifications = stack.dataSource.getRepository(Notification);
-      await notifications.insert({ ...entry, recipientId: user.id, actorId: friend.id });
+      const away = { readAt: new Date(0), putAwayAt: new Date(0), remindAt: new Date(1) };
+      await notifications.insert({ ...entry, ...away, recipientId: user.id, actorId: friend.id });
       await notifications.insert({ ...entry, recipientId: friend.id, actorId: user.id });
       await stack.dataSource
         .getRepository(NotificationSettings)
@@ -274,7 +275,14 @@ describe('exports', () => {
       });
       const files = await downloadExport(sessionId);
       expect(parseFile(files, 'notifications.json')).toEqual([
-        expect.objectContaining({ kind: 'link', from: friend.username, readAt: null }),
+        expect.objectContaining({
+          kind: 'link',
+          from: friend.username,
+          readAt: '1970-01-01T00:00:00.000Z',
+          putAwayAt: '1970-01-01T00:00:00.000Z',
+          remindAt: '1970-01-01T00:00:00.001Z',
+          happenedAt: null,
+        }),
       ]);
       expect(parseFile(files, 'notification-settings.json')).toEqual([
         expect.objectContaining({ pushLinks: true, pushMentions: false, timeZone: 'UTC' }),

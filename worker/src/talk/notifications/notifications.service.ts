@@ -83,6 +83,17 @@ export class NotificationsService {
     );
   }
 
+  /** Brings rows back whose reminder is due. @returns how many entries were due, at most `limit` */
+  async bringBack(limit: number): Promise<number> {
+    let count = 0;
+    await this.change(async (manager) => {
+      const recipients = await this.repository.listDue(manager, limit);
+      count = recipients.length;
+      return this.repository.bringBack(manager, recipients);
+    });
+    return count;
+  }
+
   private async applyWithin(manager: EntityManager, cause: NotificationCause): Promise<string[]> {
     switch (cause.kind) {
       case 'mention': {
