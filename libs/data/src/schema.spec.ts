@@ -473,7 +473,7 @@ describe('the database schema', () => {
         push_links: 'boolean = false',
         push_invites: 'boolean = true',
         push_messages: 'boolean = true',
-        push_kinds: "text[] = '{mention,reply,invite,message}'::text[]",
+        push_kinds: "text[] = '{mention,reply,invite,message,direct}'::text[]",
         quiet_from: 'text?',
         quiet_until: 'text?',
         time_zone: "text = 'UTC'::text",

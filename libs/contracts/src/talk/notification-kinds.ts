@@ -120,6 +120,16 @@ export const NOTIFICATION_RULES = {
     /** Messages have an outbox topic of their own. */
     causes: {},
   },
+  direct: {
+    filter: 'conversations',
+    push: { ...ON, field: 'pushDirect', summary: 'Whether messages in conversations are pushed.' },
+    digest: ON,
+    title: (name, files = []) =>
+      files.length === 0 ? `${name} wrote to you` : `${name} sent you ${attachmentsText(files)}`,
+    path: pathOfChannel,
+    /** As for messages in channels. */
+    causes: {},
+  },
   report: {
     filter: 'reports',
     push: null,

@@ -56,7 +56,7 @@ import { User } from './user.entity.js';
   'notifications_put_away_check',
   '"put_away_at" is null and "remind_at" is null or "put_away_at" is not null and "read_at" is not null',
 )
-@Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
+@Check('notifications_message_check', `("kind" in ('message', 'direct')) = ("message_seq" is not null)`)
 export class Notification extends Created {
   @IdColumn()
   id!: string;

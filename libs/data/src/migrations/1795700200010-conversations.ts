@@ -1,5 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const KINDS = `'mention', 'reply', 'ripple', 'link', 'invite', 'message', 'report', 'application'`;
+
 /** Adds direct conversations: channels without a server. The previous release finds no server there, so it shows none of them. */
 export class Conversations1795700200010 implements MigrationInterface {
   name = 'Conversations1795700200010';
@@ -61,9 +63,41 @@ export class Conversations1795700200010 implements MigrationInterface {
     await runner.query(
       `ALTER TABLE "disappearing_messages" ADD CONSTRAINT "disappearing_messages_message_id_fkey" FOREIGN KEY ("message_id") REFERENCES "messages"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
     );
+    await runner.query(
+      `ALTER TABLE "notifications"
+         DROP CONSTRAINT "notifications_kind_check",
+         ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" in (${KINDS.replace(", 'report'", ", 'direct', 'report'")})),
+         DROP CONSTRAINT "notifications_message_check",
+         ADD CONSTRAINT "notifications_message_check" CHECK (("kind" in ('message', 'direct')) = ("message_seq" is not null))`,
+    );
+    await runner.query(
+      `ALTER TABLE "notification_settings"
+         ALTER COLUMN "push_kinds" SET DEFAULT '{mention,reply,invite,message,direct}',
+         ALTER COLUMN "digest_kinds" SET DEFAULT '{mention,reply,link,invite,direct}'`,
+    );
+    await runner.query(
+      `UPDATE "notification_settings" SET "push_kinds" = "push_kinds" || '{direct}', "digest_kinds" = "digest_kinds" || '{direct}'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DELETE FROM "notifications" WHERE "kind" = 'direct'`);
+    await runner.query(
+      `ALTER TABLE "notifications"
+         DROP CONSTRAINT "notifications_kind_check",
+         ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" in (${KINDS})),
+         DROP CONSTRAINT "notifications_message_check",
+         ADD CONSTRAINT "notifications_message_check" CHECK (("kind" = 'message') = ("message_seq" is not null))`,
+    );
+    await runner.query(
+      `ALTER TABLE "notification_settings"
+         ALTER COLUMN "push_kinds" SET DEFAULT '{mention,reply,invite,message}',
+         ALTER COLUMN "digest_kinds" SET DEFAULT '{mention,reply,link,invite}'`,
+    );
+    await runner.query(
+      `UPDATE "notification_settings"
+          SET "push_kinds" = array_remove("push_kinds", 'direct'), "digest_kinds" = array_remove("digest_kinds", 'direct')`,
+    );
     await runner.query(`DELETE FROM "channels" WHERE "is_conversation"`);
     await runner.query(`DROP TABLE "conversation_members"`);
     await runner.query(`DROP TABLE "conversations"`);

@@ -189,7 +189,7 @@ export class NotificationsRepository {
   async listAttentive(
     manager: EntityManager,
     channelId: string,
-  ): Promise<{ recipient_id: string; actor_id: string; seq: number; server_id: string }[]> {
+  ): Promise<{ recipient_id: string; actor_id: string; seq: number; server_id: string | null }[]> {
     return manager.query(
       `SELECT recipient.user_id AS recipient_id, newest.user_id AS actor_id, newest.seq, channel.server_id
          FROM channels channel
@@ -208,7 +208,7 @@ export class NotificationsRepository {
         WHERE channel.id = $1 AND channel.last_seq > coalesce(mark.read_seq, 0)
           AND NOT EXISTS (
             SELECT FROM notifications entry
-             WHERE entry.recipient_id = recipient.user_id AND entry.channel_id = channel.id AND entry.kind = 'message'
+             WHERE entry.recipient_id = recipient.user_id AND entry.channel_id = channel.id AND entry.kind IN ('message', 'direct')
                AND entry.read_at IS NULL AND entry.created_at > now() - interval '${MESSAGES_APART}'
           )
           FOR KEY SHARE OF channel`,

@@ -57,14 +57,14 @@ export class NotificationsService {
       return this.repository.add(
         manager,
         attentive.map((row): Candidate => ({
-          kind: 'message',
+          kind: row.server_id === null ? 'direct' : 'message',
           cause: `messages:${channelId}:${row.seq}`,
           group: `messages:${channelId}`,
           recipientId: row.recipient_id,
           actorId: row.actor_id,
           channelId,
           messageSeq: row.seq,
-          serverId: row.server_id,
+          ...(row.server_id !== null && { serverId: row.server_id }),
         })),
       );
     });

@@ -93,6 +93,7 @@ function Sentence({ row }: { row: NotificationView }) {
     case 'invite':
       return NIGHT_TEXTS.joined(names, <Subject row={row}>{row.server?.name}</Subject>);
     case 'message':
+    case 'direct':
       return NIGHT_TEXTS.wrote(names, place);
     case 'report':
       return (

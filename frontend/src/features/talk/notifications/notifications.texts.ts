@@ -35,6 +35,7 @@ export const NIGHT_TEXTS = {
     link: 'New lines',
     invite: 'Invites',
     message: 'Messages',
+    direct: 'Conversations',
   } satisfies Record<PushedKind | DigestKind, string>,
   kinds: {
     mention: 'mention',
@@ -43,6 +44,7 @@ export const NIGHT_TEXTS = {
     link: 'new line',
     invite: 'invite',
     message: 'message',
+    direct: 'conversation',
     report: 'staff note',
     application: 'application',
   } satisfies Record<NotificationKind, string>,
