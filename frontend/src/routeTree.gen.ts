@@ -32,6 +32,7 @@ import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
+import { Route as MemberDirectChar123ConversationIdChar125RouteImport } from './routes/_member/direct.{-$conversationId}';
 import { Route as DimensionsInviteCodeRouteImport } from './routes/dimensions.invite.$code';
 import { Route as UUsernameChar123KindChar125ItemRouteImport } from './routes/u.$username_.{-$kind}.$item';
 
@@ -149,6 +150,12 @@ const MemberDimensionsPublicRoute = MemberDimensionsPublicRouteImport.update({
   path: '/dimensions/public',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberDirectChar123ConversationIdChar125Route =
+  MemberDirectChar123ConversationIdChar125RouteImport.update({
+    id: '/direct/{-$conversationId}',
+    path: '/direct/{-$conversationId}',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const DimensionsInviteCodeRoute = DimensionsInviteCodeRouteImport.update({
   id: '/dimensions/invite/$code',
   path: '/dimensions/invite/$code',
@@ -183,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
+  '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
   '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
@@ -209,6 +217,7 @@ export interface FileRoutesByTo {
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
+  '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
   '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
@@ -237,6 +246,7 @@ export interface FileRoutesById {
   '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
+  '/_member/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
   '/u/$username_/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
+    | '/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/dimensions/'
     | '/u/$username/{-$kind}/$item';
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
+    | '/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/dimensions'
     | '/u/$username/{-$kind}/$item';
@@ -318,6 +330,7 @@ export interface FileRouteTypes {
     | '/u/$username'
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
+    | '/_member/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/_member/dimensions/'
     | '/u/$username_/{-$kind}/$item';
@@ -502,6 +515,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDimensionsPublicRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/direct/{-$conversationId}': {
+      id: '/_member/direct/{-$conversationId}';
+      path: '/direct/{-$conversationId}';
+      fullPath: '/direct/{-$conversationId}';
+      preLoaderRoute: typeof MemberDirectChar123ConversationIdChar125RouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/dimensions/invite/$code': {
       id: '/dimensions/invite/$code';
       path: '/dimensions/invite/$code';
@@ -531,6 +551,7 @@ interface MemberRouteChildren {
   MemberSettingsRoute: typeof MemberSettingsRoute;
   MemberDimensionsPrivateRoute: typeof MemberDimensionsPrivateRoute;
   MemberDimensionsPublicRoute: typeof MemberDimensionsPublicRoute;
+  MemberDirectChar123ConversationIdChar125Route: typeof MemberDirectChar123ConversationIdChar125Route;
   MemberDimensionsIndexRoute: typeof MemberDimensionsIndexRoute;
 }
 
@@ -546,6 +567,8 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberSettingsRoute: MemberSettingsRoute,
   MemberDimensionsPrivateRoute: MemberDimensionsPrivateRoute,
   MemberDimensionsPublicRoute: MemberDimensionsPublicRoute,
+  MemberDirectChar123ConversationIdChar125Route:
+    MemberDirectChar123ConversationIdChar125Route,
   MemberDimensionsIndexRoute: MemberDimensionsIndexRoute,
 };
 

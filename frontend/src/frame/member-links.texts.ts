@@ -1,6 +1,10 @@
+/** Says that a conversation waits to be read. */
+export const DIRECT_UNREAD = 'unread direct messages';
+
 /** The links to the member's own pages, which load after the first page. */
 export const MEMBER_LINKS = [
   { to: '/profile', title: 'Profile' },
+  { to: '/direct/{-$conversationId}', title: 'Direct' },
   { to: '/album', title: 'Album' },
   { to: '/archive', title: 'Archive' },
   { to: '/t/{-$tag}', title: 'Tags' },

@@ -18,7 +18,8 @@ export const NAV_TEXTS = {
   home: 'Oniverse, home',
   main: 'Main',
   menu: 'Menu',
-  openMenu: (mentions: number) => (mentions > 0 ? `Open menu, ${plural(mentions, 'mention')}` : 'Open menu'),
+  openMenu: (mentions: number, isDirectUnread: boolean) =>
+    `Open menu${mentions > 0 ? `, ${plural(mentions, 'mention')}` : ''}${isDirectUnread ? ', direct messages' : ''}`,
   closeMenu: 'Close menu',
   myOni: 'MY ONI',
   logout: 'Logout',

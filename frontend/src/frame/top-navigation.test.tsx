@@ -152,6 +152,7 @@ describe('the top navigation', () => {
       'Home',
       ...LINKS.map(([title]) => title),
       'Profile',
+      'Direct',
       'Album',
       'Archive',
       'Tags',

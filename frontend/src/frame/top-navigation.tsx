@@ -53,7 +53,7 @@ const UserMenuPlaceholder = ({ name }: { name: string }) => (
 export function TopNavigation() {
   const session = useSession();
   const isMember = session.status === 'member';
-  const mentions = useMentionCount((state) => state.count);
+  const { count: mentions, isDirectUnread } = useMentionCount();
   const { Ring } = useNavSlot();
   const { open, bar, opener, toggle, close } = useSheet();
   return (
@@ -105,13 +105,13 @@ export function TopNavigation() {
           look="quiet"
           className="btn--icon nav__burger"
           data-name={NAV_TEXTS.menu}
-          aria-label={open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu(mentions)}
+          aria-label={open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu(mentions, isDirectUnread)}
           aria-expanded={open}
           aria-controls="nav-sheet"
           onClick={toggle}
         >
           <ShellIcon name={open ? 'close' : 'menu'} />
-          {!open && mentions > 0 && <span className="nav__dot" />}
+          {!open && (mentions > 0 || isDirectUnread) && <span className="nav__dot" />}
         </Button>
       </div>
       {open && <MobileSheet user={session.user} close={close} />}

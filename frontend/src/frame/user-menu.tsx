@@ -2,7 +2,7 @@ import type { CurrentUser } from '@oniverse/contracts';
 import { NavigationMenu } from 'radix-ui';
 import { signOut } from './sign-out.js';
 import { Icon } from '../ui/icons.js';
-import { memberLinks } from './member-links.js';
+import { DirectDot, memberLinks } from './member-links.js';
 import { NAV_TEXTS } from './navigation.texts.js';
 import { menuName } from './use-navigation.js';
 import { useMenuOpening } from './use-menu-opening.js';
@@ -47,6 +47,7 @@ export default function UserMenu({ user }: { user: CurrentUser }) {
             <bdi className="nav__name" title={menuName(user)}>
               {menuName(user)}
             </bdi>
+            <DirectDot />
             <Icon name="down" small />
           </NavigationMenu.Trigger>
           <NavigationMenu.Content className="menu">

@@ -11,6 +11,7 @@ import { prefetchToasts } from '../ui/prefetch-toasts.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
 const AccountWatch = lazyPart(() => import('../features/account/security/account-watch.js'));
+const DirectWatch = lazyPart(() => import('../features/talk/direct/direct-watch.js'));
 const Finder = lazyPart(() => import('../features/site/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/talk/dimensions/mention-watch.js'));
 const NotificationEvents = lazyPart(() => import('../features/talk/notifications/notification-events.js'));
@@ -61,6 +62,9 @@ export default function MemberParts() {
       </Optional>
       <Optional name="mentions">
         <MentionWatch />
+      </Optional>
+      <Optional name="direct">
+        <DirectWatch />
       </Optional>
       <Optional name="night log">
         <NotificationEvents />

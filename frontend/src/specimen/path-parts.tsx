@@ -15,6 +15,7 @@ import { sessionQuery } from '../session/session.js';
 import { Window } from '../ui/window.js';
 import { HomeParts, SUGGESTIONS } from './home-parts.js';
 import { BetweenParts, fillBetween } from './between-parts.js';
+import { DirectParts } from './direct-parts.js';
 import { RoomParts } from './room-parts.js';
 import { MEMBER, READER } from './samples.js';
 import { TagParts } from './tag-parts.js';
@@ -158,6 +159,7 @@ function Parts() {
         </ul>
       </Window>
       <RoomParts />
+      <DirectParts />
       <BetweenParts />
       <TagParts />
     </QueryClientProvider>

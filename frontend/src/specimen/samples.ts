@@ -26,6 +26,8 @@ export const READER: CurrentUser = {
   isVisibleToVisitors: false,
   hasFeed: true,
   showsLinkPreviews: true,
+  showsSeenMarks: false,
+  firstMessagesFrom: 'all',
   profileLinks: [],
   createdAt: SINCE,
   updatedAt: SINCE,

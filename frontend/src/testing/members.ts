@@ -22,6 +22,8 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   isVisibleToVisitors: false,
   hasFeed: true,
   showsLinkPreviews: true,
+  showsSeenMarks: false,
+  firstMessagesFrom: 'all',
   profileLinks: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -2,8 +2,15 @@ import { PRODUCT_NAME } from '@oniverse/contracts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** The number of unread messages that mention the member, over all dimensions. */
-export const useMentionCount = create<{ count: number }>(() => ({ count: 0 }));
+interface UnreadMarks {
+  /** The number of unread messages that mention the member, over all dimensions. */
+  count: number;
+  /** Whether a conversation or a request waits to be read. */
+  isDirectUnread: boolean;
+}
+
+/** What the navigation says of unread messages. */
+export const useMentionCount = create<UnreadMarks>(() => ({ count: 0, isDirectUnread: false }));
 
 /** Prepends the number of unread mentions: `(2) Dimensions, Oniverse`. */
 export function usePageTitle(title: string): void {

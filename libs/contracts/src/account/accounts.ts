@@ -1,4 +1,4 @@
-import { FIRST_MESSAGE_MESSAGES, FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
+import { FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
 import { currentUserSchema } from './current-user.js';
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
@@ -65,6 +65,10 @@ export const ACCOUNT_MESSAGES = phrases({
 export const PROFILE_TEXT_MESSAGES = phrases({
   displayNameTooLong: ({ max }: { max: number }) => `Error: Oni name must be at most ${max} characters`,
   bioTooLong: tooLong('A bio'),
+});
+
+export const FIRST_MESSAGE_MESSAGES = phrases({
+  badFirstMessagesFrom: `Who may write to you must be ${listed(FIRST_MESSAGES_FROM, 'or')}.`,
 });
 
 /** The rules of the form and of the server. */

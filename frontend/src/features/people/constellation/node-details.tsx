@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icons.js';
 import { FigureMarks } from '../../../ui/marks.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { Sigil } from '../../../ui/sigil.js';
+import { WriteButton } from '../../talk/write/index.js';
 import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { MAX_STRENGTH } from './drawing/marks.js';
@@ -162,6 +163,7 @@ function Selected({ graph, selected, select, isPrivate, reveal, findPath }: Sele
       )}
       {!node.isCurrentUser && (
         <div className="constellation__further">
+          <WriteButton member={node} />
           {links.length > 0 && !isPrivate && (
             <Button small onClick={() => findPath(node.username)}>
               {CONSTELLATION_TEXTS.path.here}

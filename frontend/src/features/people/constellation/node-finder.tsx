@@ -10,7 +10,7 @@ import { showNoToast } from '../../../ui/show-failure.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
 import type { Graph } from './graph.js';
-import { MemberField } from './member-field.js';
+import { MemberField } from '../../../ui/member-field.js';
 
 const texts = CONSTELLATION_TEXTS.finder;
 const MAX_NODES = 6;

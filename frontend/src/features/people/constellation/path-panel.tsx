@@ -10,7 +10,7 @@ import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
 import type { Graph } from './graph.js';
-import { MemberField } from './member-field.js';
+import { MemberField } from '../../../ui/member-field.js';
 import type { PathEnds, PathState } from './use-path.js';
 
 const texts = CONSTELLATION_TEXTS.path;

@@ -13,6 +13,7 @@ import { memberName } from '../../../ui/member-name.js';
 import { BookmarkButton } from '../../writing/bookmarks/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
+import { WriteButton } from '../../talk/write/index.js';
 import { memberCardQuery } from './member-card.queries.js';
 import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
 import { OnlineBadge, LinkSummary } from './link-summary.js';
@@ -42,6 +43,7 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
         </p>
       )}
       <div className="member-card__actions">
+        <WriteButton member={card} onLeave={onLeave} />
         <BookmarkButton kind="member" subject={id} name={name} />
         <Link
           to="/constellation"

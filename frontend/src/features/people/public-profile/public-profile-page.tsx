@@ -21,6 +21,7 @@ import { LinkedMarkdown } from '../member-card/index.js';
 import { ProfileFrame, ProfileTags } from '../profile/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
+import { WriteButton } from '../../talk/write/index.js';
 import { publicProfileQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
 import { ThenAndNow } from './then-and-now.js';
@@ -115,11 +116,14 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
     </Link>
   );
   const others = (
-    <MemberMenu member={{ id, username }}>
-      <ReportMenuItem
-        thing={{ kind: 'profile', subjectId: id, name: TEXTS.thisProfile, member: { id, username } }}
-      />
-    </MemberMenu>
+    <>
+      <WriteButton member={profile} />
+      <MemberMenu member={{ id, username }}>
+        <ReportMenuItem
+          thing={{ kind: 'profile', subjectId: id, name: TEXTS.thisProfile, member: { id, username } }}
+        />
+      </MemberMenu>
+    </>
   );
   return (
     <ProfileFrame

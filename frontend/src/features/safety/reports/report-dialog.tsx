@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { RadioList } from '../../../ui/radio-list.js';
 import { TextArea } from '../../../ui/text-area.js';
-import { askToBlock, useHiddenMembers } from '../safety/index.js';
+import { askToBlock, useChangeHiding, useHiddenMembers } from '../safety/index.js';
 import type { ReportedThing } from './report-request.js';
 import { useCreateReport } from './reports.queries.js';
 import { REASON_TEXTS, REPORT_TEXTS as TEXTS } from './reports.texts.js';
@@ -67,8 +67,9 @@ const NO_NOTE = { note: '' };
 
 /** Asks what is wrong with a thing, and sends the report. */
 export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
-  const { name, kind, subjectId } = thing;
+  const { name, kind, subjectId, member, blocks = false } = thing;
   const { mutate, isPending, isSuccess, error } = useCreateReport();
+  const { mutate: hide } = useChangeHiding();
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
@@ -82,7 +83,15 @@ export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
     event.preventDefault();
     setTried(true);
     if (reason !== undefined && noteError === undefined) {
-      mutate({ kind, subjectId, reason, note }, { onSuccess: kept.forget });
+      mutate(
+        { kind, subjectId, reason, note },
+        {
+          onSuccess: () => {
+            kept.forget();
+            if (blocks && member) hide({ member, hiding: 'blocked', hide: true });
+          },
+        },
+      );
     }
   };
   if (isSuccess) return <Sent thing={thing} onClose={onClose} />;
@@ -90,7 +99,7 @@ export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
     <FormDialog
       title={TEXTS.title(name)}
       text={TEXTS.text}
-      texts={TEXTS}
+      texts={blocks ? { ...TEXTS, confirm: TEXTS.confirmAndBlock } : TEXTS}
       isPending={isPending}
       isDirty={note.trim() !== ''}
       error={error ? failureMessageOf(error) : undefined}

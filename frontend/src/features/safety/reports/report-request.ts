@@ -9,6 +9,8 @@ export interface ReportedThing {
   name: string;
   /** Who can be blocked afterwards. */
   member?: { id: string; username: string };
+  /** Whether the member is blocked with the report. */
+  blocks?: boolean;
 }
 
 /** The thing in the open dialog. */

@@ -21,6 +21,7 @@ export const REPORT_TEXTS = {
   noteHint: 'optional',
   discard: 'Cancel',
   confirm: 'Send report',
+  confirmAndBlock: 'Report and block',
   pending: 'Sending...',
   sent: {
     title: 'Report received',

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { MemberLink } from '../../people/member-card/index.js';
+import { WriteButton } from '../../talk/write/index.js';
 import { ResultLine } from './result-line.js';
 import type { Result } from './results.js';
 
@@ -17,9 +18,12 @@ export function Lines({ results, q }: { results: readonly Result[]; q: string })
       {results.map((result) => (
         <li key={result.key}>
           {result.member ? (
-            <MemberLink className="found" username={result.member.username}>
-              <ResultLine result={result} q={q} />
-            </MemberLink>
+            <div className="found-member">
+              <MemberLink className="found" username={result.member.username}>
+                <ResultLine result={result} q={q} />
+              </MemberLink>
+              <WriteButton member={result.member} />
+            </div>
           ) : (
             <a className="found" href={result.href} onClick={(event) => follow(event, result.href ?? '')}>
               <ResultLine result={result} q={q} />

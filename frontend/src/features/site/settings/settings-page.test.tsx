@@ -324,3 +324,29 @@ describe('AppearanceTab', () => {
     ]);
   });
 });
+
+describe('who may write to the member', () => {
+  it('TLK-446 is asked on Privacy, with a sentence for each choice, and saved at once', async () => {
+    const { user } = await openSettings('/settings?tab=privacy');
+    const changes = mock(updateProfile, ({ body }) => member({ ...body, firstMessagesFrom: 'related' }));
+    const choices = within(await screen.findByRole('group', { name: 'Who may write to you' }));
+    expect(choices.getAllByRole('radio').map((choice) => choice.parentElement?.textContent)).toEqual([
+      expect.stringMatching(/^Everyone.+\.$/u),
+      expect.stringMatching(/^Members with a line or a dimension in common.+\.$/u),
+      expect.stringMatching(/^Nobody.+\.$/u),
+    ]);
+    expect(choices.getByRole('radio', { name: /^Everyone/u })).toBeChecked();
+    await user.click(choices.getByRole('radio', { name: /^Members with/u }));
+    await screen.findByText('Saved');
+    expect(changes.map(({ body }) => body)).toEqual([{ firstMessagesFrom: 'related' }]);
+    expect(choices.getByRole('radio', { name: /^Members with/u })).toBeChecked();
+  });
+
+  it('TLK-446 stays as it was when it could not be saved', async () => {
+    const { user } = await openSettings('/settings?tab=privacy');
+    mock(updateProfile, () => problem('internal_error'));
+    await user.click(await screen.findByRole('radio', { name: /^Nobody/u }));
+    await screen.findByText('Update Failed');
+    expect(screen.getByRole('radio', { name: /^Everyone/u })).toBeChecked();
+  });
+});

@@ -15,6 +15,7 @@ import { YourReports } from '../../safety/reports/index.js';
 import { PrivacyTab } from '../../safety/safety/index.js';
 import { SecurityTab, useSecurityForms } from '../../account/security/index.js';
 import { AppearanceTab } from './appearance-tab.js';
+import { FirstMessages } from './first-messages.js';
 import { HiddenTab } from './hidden-tab.js';
 import { ProfileTab } from './profile-tab.js';
 import { SETTINGS_TABS, type SettingsSearch, type SettingsTab } from './settings-tab.js';
@@ -41,6 +42,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
     hidden: <HiddenTab />,
     privacy: (
       <>
+        <FirstMessages user={user} />
         <PrivacyTab />
         <Suspense fallback={null}>
           <YourReports />

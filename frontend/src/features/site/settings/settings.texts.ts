@@ -1,4 +1,9 @@
-import { FORMER_USERNAMES, memberPath, type ProfileTextName } from '@oniverse/contracts';
+import {
+  type FirstMessagesFrom,
+  FORMER_USERNAMES,
+  memberPath,
+  type ProfileTextName,
+} from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 
 export const SETTINGS_TEXTS = {
@@ -99,6 +104,27 @@ export const APPEARANCE_TEXTS = {
   save: 'Save appearance',
   saving: 'Saving...',
   saved: { title: 'Profile Updated', description: 'Your profile theme has been updated.' },
+  failed: 'Update Failed',
+} as const;
+
+export const FIRST_MESSAGES_TEXTS = {
+  section: 'Direct messages',
+  label: 'Who may write to you',
+  choices: {
+    all: {
+      title: 'Everyone',
+      hint: 'A member without a line or a dimension in common with you sends a request, which you accept or decline.',
+    },
+    related: {
+      title: 'Members with a line or a dimension in common',
+      hint: 'Nobody else can start a conversation with you, and nobody is told why.',
+    },
+    nobody: {
+      title: 'Nobody',
+      hint: 'You can still write to others, and the conversations that you have stay open.',
+    },
+  } satisfies Record<FirstMessagesFrom, { title: string; hint: string }>,
+  saved: { title: 'Saved', description: 'It applies to conversations that start from now on.' },
   failed: 'Update Failed',
 } as const;
 

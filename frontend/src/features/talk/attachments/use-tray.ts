@@ -19,11 +19,13 @@ const isCovered = (scope: RefObject<HTMLElement | null> | undefined): boolean =>
  * Opens the tray of a place, and takes files that are dropped or pasted.
  * @param scope the part of the page that takes them; the whole page while it has no element
  * @param stored the files of an edited post
+ * @param isRefused whether it takes no files
  */
 export function useTray(
   { userId, placeId }: TrayPlace,
   scope?: RefObject<HTMLElement | null>,
   stored?: readonly AttachmentView[],
+  isRefused = false,
 ): PlaceTray {
   useLayoutEffect(() => {
     const place = { userId, placeId };
@@ -39,9 +41,10 @@ export function useTray(
   );
   const onIncoming = useCallback(
     (files: readonly File[]) => {
-      if (!isCovered(scope)) onFiles(files);
+      if (!isRefused && !isCovered(scope)) onFiles(files);
     },
-    [onFiles, scope],
+    [onFiles, isRefused, scope],
   );
-  return { isOver: useIncomingFiles(onIncoming, scope), onFiles };
+  const isOver = useIncomingFiles(onIncoming, scope);
+  return { isOver: isOver && !isRefused, onFiles };
 }

@@ -6,11 +6,12 @@ import { CHANNEL_FILES_TEXTS as TEXTS } from './channel-files.texts.js';
 
 const ChannelFilesDialog = lazyPart(() => import('./channel-files-dialog.js'));
 
-/** The channel on the page of its dimension. */
+/** A channel on the page of its dimension, or a conversation. */
 export interface FilesPlace {
-  path: '/dimensions/public' | '/dimensions/private';
-  serverId: string;
   channelId: string;
+  /** Absent for a conversation. */
+  path?: '/dimensions/public' | '/dimensions/private';
+  serverId?: string;
 }
 
 interface ChannelFilesButtonProps {
@@ -19,16 +20,17 @@ interface ChannelFilesButtonProps {
   threadId?: string;
 }
 
-/** Opens the list of files of the open channel or thread. Give it a key for each. */
+/** Opens the list of files of the open channel, thread or conversation. Give it a key for each. */
 export function ChannelFilesButton({ place, threadId }: ChannelFilesButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const name = place.path === undefined ? TEXTS.ofConversation : TEXTS.ofChannel;
   return (
     <>
       <Button
         small
         look="quiet"
         className="btn--icon"
-        aria-label={threadId === undefined ? TEXTS.ofChannel : TEXTS.ofThread}
+        aria-label={threadId === undefined ? name : TEXTS.ofThread}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -116,7 +116,7 @@ export default function ChannelFilesDialog({ place, threadId, onClose }: Channel
   const target = useRef<MessageView>(undefined);
   const jump = ({ channelId: talkId, seq }: MessageView) => {
     if (talkId === channelId || talkId === openThread) jumpToMessage(talkId, seq);
-    else {
+    else if (path !== undefined && serverId !== undefined) {
       const search = { server: serverId, channel: place.channelId, thread: talkId, message: seq };
       void navigate({ to: path, search });
     }

@@ -4,6 +4,7 @@ export const CHANNEL_FILES_TEXTS = {
   title: 'Files',
   ofChannel: 'Files of the channel',
   ofThread: 'Files of the thread',
+  ofConversation: 'Files of the conversation',
   filter: 'What to list',
   filters: {
     pictures: 'Pictures',

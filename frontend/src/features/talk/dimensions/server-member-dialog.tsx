@@ -21,6 +21,7 @@ import { MemberNames } from '../../../ui/member-names.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { MemberMenu } from '../../safety/safety/index.js';
+import { WriteButton } from '../write/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { MemberGroups } from './group-marks.js';
 import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
@@ -133,6 +134,7 @@ function MemberActions({
       <Link to={memberPath(member.username)} className={buttonClass({ small: true })} onClick={onLeave}>
         {TEXTS.profile}
       </Link>
+      <WriteButton member={{ ...member, id: userId }} onLeave={onLeave} />
       {may(standing, 'assignRoles') && !hasFixedRole(role) && (
         <Button
           small

@@ -1,3 +1,4 @@
+import '../../../ui/chat.css';
 import './dimensions.css';
 import {
   type ChannelView,

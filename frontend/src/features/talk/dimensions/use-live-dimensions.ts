@@ -56,14 +56,19 @@ function updateUnreadSums(client: QueryClient, serverId: string): void {
 const isMutedIn = (client: QueryClient, serverId: string, channelId: string): boolean =>
   isMuted(client.getQueryData(attentionQuery.queryKey), serverId, channelId);
 
-function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMark): void {
+/** A read mark outside of conversations. */
+type ServerReadMark = ReadMark & { serverId: string };
+
+const isInServer = (mark: ReadMark): mark is ServerReadMark => mark.serverId !== null;
+
+function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ServerReadMark): void {
   updateCached(client, channelsQuery(serverId).queryKey, (cached) => withRead(cached, channelId, seq));
   applyThreadRead(client, channelId, seq);
   updateUnreadSums(client, serverId);
 }
 
 /** Applies a mark of another device. Without the channels, or if mentions may remain, the server knows the counts. */
-function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: () => void): void {
+function applyForeignMark(client: QueryClient, mark: ServerReadMark, refetchServers: () => void): void {
   confirmRead(mark.channelId, mark.seq);
   const { queryKey } = channelsQuery(mark.serverId);
   if (client.getQueryData(queryKey) === undefined) {
@@ -79,7 +84,7 @@ function applyForeignMark(client: QueryClient, mark: ReadMark, refetchServers: (
 }
 
 /** Marks a channel or thread as read on this page, on the server and in other tabs. */
-export function markRead(client: QueryClient, mark: ReadMark): void {
+export function markRead(client: QueryClient, mark: ServerReadMark): void {
   const channels = client.getQueryData(channelsQuery(mark.serverId).queryKey);
   const cached =
     channels?.find(({ id }) => id === mark.channelId) ?? findThread(client, mark.serverId, mark.channelId);
@@ -115,7 +120,9 @@ function subscribe(client: QueryClient): () => void {
       else updateUnreadSums(client, serverId);
     }),
     // Again when the server has it: an answer in between may have counted these messages as unread.
-    onReadMarks((mark) => applyReadMark(client, mark)),
+    onReadMarks((mark) => {
+      if (isInServer(mark)) applyReadMark(client, mark);
+    }),
     onLive('server:changed', (server) => {
       updateCached(client, queryKey, (cached) => withServer(cached, server));
       // The event also covers created and deleted channels, without naming them.
@@ -138,7 +145,7 @@ function subscribe(client: QueryClient): () => void {
     onLive('attention:changed', () => void refreshAttention(client)),
     onLive('read-marks:changed', ({ marks }) => {
       if (marks === null) refetch();
-      for (const mark of marks ?? []) applyForeignMark(client, mark, sums.request);
+      for (const mark of (marks ?? []).filter(isInServer)) applyForeignMark(client, mark, sums.request);
     }),
     onLive('channel:activity', ({ serverId, channels }) => {
       const key = channelsQuery(serverId).queryKey;
@@ -162,8 +169,8 @@ function subscribe(client: QueryClient): () => void {
     }),
     onLive('mention', ({ serverId, channelId, parentId, seq, userId }) => {
       // The member follows the thread, whose unread messages are counted.
-      if (parentId !== undefined || areCounted(client, userId === undefined ? undefined : [userId]) === false)
-        return;
+      if (serverId === null || parentId !== undefined) return;
+      if (areCounted(client, userId === undefined ? undefined : [userId]) === false) return;
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
         if (isMutedIn(client, serverId, channelId)) return;

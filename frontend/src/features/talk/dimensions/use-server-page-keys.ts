@@ -2,7 +2,10 @@ import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isTyping, keyOf, OVERLAYS } from '../../../ui/keys.js';
+import { useStepKeys } from '../../../ui/use-step-keys.js';
 import { catalogueOf } from './server-facts.js';
+
+const NO_CHANNELS: readonly ChannelView[] = [];
 
 /** Handles the shortcuts: Alt+arrow opens the next channel, and `?` outside a text field lists the shortcuts. */
 export function useServerPageKeys(
@@ -12,24 +15,20 @@ export function useServerPageKeys(
   showKeys: () => void,
 ): void {
   const navigate = useNavigate();
+  useStepKeys(
+    channels ?? NO_CHANNELS,
+    ({ id }) => id === current,
+    ({ id }) => void navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: id } }),
+  );
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
-      const key = keyOf(event);
+      const { ctrlKey, metaKey, target } = event;
+      if (keyOf(event) !== '?' || ctrlKey || metaKey || isTyping(target)) return;
       if (document.querySelector(OVERLAYS)) return;
-      if (key === '?' && !ctrlKey && !metaKey && !isTyping(target)) {
-        event.preventDefault();
-        showKeys();
-      }
-      if (!altKey || shiftKey || (key !== 'ArrowUp' && key !== 'ArrowDown') || !channels) return;
-      const index = channels.findIndex(({ id }) => id === current);
-      const next = channels[(index + (key === 'ArrowDown' ? 1 : -1) + channels.length) % channels.length];
       event.preventDefault();
-      if (next) {
-        void navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: next.id } });
-      }
+      showKeys();
     };
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [server, channels, current, showKeys, navigate]);
+  }, [showKeys]);
 }

@@ -29,7 +29,7 @@ export type {
   SendOperation,
 } from './operations.js';
 export { isSendPending } from './pending.js';
-export { messageText, quoteOf } from './quotes.js';
+export { excerptOf, messageText, quoteOf } from './quotes.js';
 export { markReadTo, onReadMarks, type ReadMark, readTo, withReadMark } from './read-marks.js';
 export { ask, discard, insist, retry, sendableContent, sendMessage } from './sender.js';
 export { restoreOperations } from './storage.js';

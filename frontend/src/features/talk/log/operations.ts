@@ -89,7 +89,8 @@ export interface ReactOperation extends Common, OnMessage {
 
 export interface ReadOperation extends Common {
   kind: 'read';
-  serverId: string;
+  /** Null in a conversation. */
+  serverId: string | null;
   seq: number;
 }
 

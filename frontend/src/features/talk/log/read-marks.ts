@@ -5,19 +5,21 @@ import { ask } from './sender.js';
 /** The delay in which read marks of a channel are collected before one is sent. */
 const SEND_DELAY_MS = 1_000;
 
-/** How far a member has read a channel or thread of a dimension. */
+/** How far a member has read a channel or thread of a dimension, or a conversation. */
 export interface ReadMark {
-  serverId: string;
+  /** Null for a conversation. */
+  serverId: string | null;
   channelId: string;
   seq: number;
 }
 
-/** How far a member has read a channel or a thread, and what is unread after that. */
+/** How far a member has read a channel, a thread or a conversation, and what is unread after that. */
 interface ReadCounts {
   lastSeq: number;
   readSeq: number;
   unreadCount: number;
-  mentionCount: number;
+  /** Absent in a conversation. */
+  mentionCount?: number;
 }
 
 /** Moves a read mark forward to `seq`; never back. */
@@ -28,7 +30,7 @@ export function readTo<T extends ReadCounts>(counted: T, seq: number): T {
     ...counted,
     readSeq: seq,
     unreadCount: Math.min(counted.unreadCount, remaining),
-    mentionCount: remaining === 0 ? 0 : counted.mentionCount,
+    ...(counted.mentionCount !== undefined && remaining === 0 && { mentionCount: 0 }),
   };
 }
 

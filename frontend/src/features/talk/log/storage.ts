@@ -56,7 +56,7 @@ const operationSchema = v.union([
   }),
   v.object({ kind: v.literal('delete'), ...common, ...onMessage }),
   v.object({ kind: v.literal('react'), ...common, ...onMessage, emoji: v.string(), isMine: v.boolean() }),
-  v.object({ kind: v.literal('read'), ...common, serverId: v.string(), seq: v.number() }),
+  v.object({ kind: v.literal('read'), ...common, serverId: v.nullable(v.string()), seq: v.number() }),
   v.object({ kind: v.literal('draft'), ...common, ...inTalk, text: v.string() }),
 ]);
 const draftSchema = v.object({ text: v.string(), rev: v.number(), replyTo: v.optional(quoteSchema) });

@@ -1,4 +1,4 @@
-import type { MessageView } from '@oniverse/contracts';
+import { conversationPath, type MessageView } from '@oniverse/contracts';
 import { useRef, useState } from 'react';
 import { copyLink, copyText } from '../../../ui/copy-text.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -17,8 +17,9 @@ import { focusComposer } from './use-composer.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
 
-function addressOf({ channelId, seq }: MessageView): string {
+function addressOf({ channelId, seq }: MessageView, isInConversation: boolean): string {
   const address = new URL(window.location.href);
+  if (isInConversation) return new URL(conversationPath(channelId, seq), address).href;
   const { searchParams } = address;
   if (searchParams.get('thread') !== channelId) {
     searchParams.set('channel', channelId);
@@ -34,6 +35,7 @@ interface MessageActionsProps {
   /** The reader's id. */
   me: string;
   isMine: boolean;
+  isInConversation: boolean;
   mayReact: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
@@ -45,7 +47,8 @@ interface MessageActionsProps {
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, mayReact, mayEdit, mayDelete, mayPin, onReply, onThread } = props;
+  const { message, me, isMine, isInConversation, mayReact, mayEdit, mayDelete, mayPin, onReply, onThread } =
+    props;
   const { userId, author } = message;
   /** The chosen action takes the focus from the closing menu. */
   const takesFocus = useRef<() => void>(undefined);
@@ -117,10 +120,10 @@ export function MessageActions(props: MessageActionsProps) {
             {TEXTS.copyText}
           </MenuItem>
         )}
-        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message))}>
+        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message, isInConversation))}>
           {TEXTS.copyLink}
         </MenuItem>
-        <KeepMenuItem kind="message" subject={message.id} />
+        {!isInConversation && <KeepMenuItem kind="message" subject={message.id} />}
         {mayPin && <PinMenuItem message={message} />}
         {mayEdit && (
           // The closing menu restores the focus first; the edit field takes it after that.

@@ -55,6 +55,8 @@ interface MessageComposerProps {
   label?: string;
   userId: string;
   people: readonly Mentionable[];
+  /** Whether a message may have text only. */
+  isTextOnly?: boolean;
   /** Undefined if the member need not wait. */
   slowMode?: SlowMode | undefined;
   /** Called with the prefix of the mention being typed; empty without one. */
@@ -70,6 +72,7 @@ export function MessageComposer(props: MessageComposerProps) {
     label = MESSAGE_TEXTS.label(channelName),
     userId,
     people,
+    isTextOnly = false,
     slowMode,
     onMention,
   } = props;
@@ -78,7 +81,7 @@ export function MessageComposer(props: MessageComposerProps) {
   /** A thread takes the files that are dropped on it, its channel all others. */
   const thread = useRef<HTMLElement | null>(null);
   const place = trayPlaceOf(talk);
-  const { isOver: isFileOver, onFiles } = useTray(place, thread);
+  const { isOver: isFileOver, onFiles } = useTray(place, thread, undefined, isTextOnly);
   const isArmed = useIsArmed(talk);
   const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(talk, {
     isHeld,
@@ -115,7 +118,7 @@ export function MessageComposer(props: MessageComposerProps) {
           onDisarm={isArmed ? () => disarm(talk) : undefined}
         />
         <div className="message-composer__row">
-          <AddFilesButton className="message-composer__tool" onFiles={onFiles} />
+          {!isTextOnly && <AddFilesButton className="message-composer__tool" onFiles={onFiles} />}
           <div className="message-composer__field" data-text={text}>
             <label className="vh" htmlFor={id}>
               {label}

@@ -1,6 +1,6 @@
 import './message-list.css';
 import type { MessageView } from '@oniverse/contracts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -52,6 +52,7 @@ function Divider({ className, text }: { className: 'day' | 'unread'; text: strin
 
 interface ConversationRowProps {
   row: Row;
+  start: ReactNode;
   me: Viewer;
   isNew: boolean;
   targetSeq: number | undefined;
@@ -65,9 +66,11 @@ interface ConversationRowProps {
 }
 
 function ConversationRow(props: ConversationRowProps) {
-  const { row, me, isNew, targetSeq, jump, isUnreadCounted, hidden, threads } = props;
+  const { row, start, me, isNew, targetSeq, jump, isUnreadCounted, hidden, threads } = props;
   const { onJump, onShowMember, onShowFolded } = props;
   switch (row.kind) {
+    case 'start':
+      return start;
     case 'day':
       return <Divider className="day" text={row.label} />;
     case 'unread':
@@ -196,6 +199,8 @@ interface MessageListProps {
   label?: string;
   /** Shown while there are no messages. */
   empty?: { title: string; text: string };
+  /** Stands before the first message, also while there is none. */
+  start?: ReactNode;
   me: Viewer;
   /** The members with folded messages. Undefined until they are known: nothing is shown until then. */
   hidden: HiddenById | undefined;
@@ -211,7 +216,7 @@ interface MessageListProps {
 /** The live conversation of a channel. Give it a key for each channel. */
 export function MessageList(props: MessageListProps) {
   const { channelId, channelName, me, hidden, opened, targetSeq, threads, onRead, onShowMember } = props;
-  const { label = MESSAGE_TEXTS.list(channelName), empty = MESSAGE_TEXTS.empty } = props;
+  const { label = MESSAGE_TEXTS.list(channelName), empty = MESSAGE_TEXTS.empty, start = null } = props;
   const line = useUnreadLine(opened?.readSeq ?? null);
   const { isRead, markRead } = line;
   const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());
@@ -221,6 +226,7 @@ export function MessageList(props: MessageListProps) {
     folding,
     line: line.after === null ? undefined : { after: line.after, me: me.id },
     targetSeq,
+    hasStart: start !== null,
   });
   const { ready, rows, newest, older, newer, segment, refusal, arrived } = conversation;
   const incoming = arrived.filter(
@@ -275,6 +281,7 @@ export function MessageList(props: MessageListProps) {
   const keptRows = useMemo(() => indexesOfFiles(rows, inUse), [rows, inUse]);
   const isPrinting = usePrinting();
   const shared = {
+    start,
     me,
     targetSeq,
     isUnreadCounted,

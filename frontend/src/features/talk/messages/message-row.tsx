@@ -169,6 +169,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           message={message}
           me={me.id}
           isMine={isMine}
+          isInConversation={me.isInConversation === true}
           mayReact={mayReact}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'reactToMessages' : 'deleteMessages')}

@@ -12,6 +12,8 @@ import type { HiddenById } from '../../safety/safety/index.js';
 import type { SendOperation } from '../log/index.js';
 
 export type Row =
+  /** Stands before the first message. */
+  | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; label: string }
   | { kind: 'unread'; key: string; count: number; since: string | undefined; seq: number }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean; isQuoteFolded: boolean }

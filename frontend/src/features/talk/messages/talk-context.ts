@@ -9,7 +9,7 @@ export interface ThreadParts {
   summaryOf: (message: MessageView) => ReactNode;
 }
 
-/** The reader of a channel. */
+/** The reader of a channel, or of a conversation. */
 export interface Viewer {
   id: string;
   username: string;
@@ -20,4 +20,6 @@ export interface Viewer {
   isLocked: boolean;
   /** Whether the reader and the dimension want previews of links. */
   showsLinkPreviews?: boolean;
+  /** Whether it is a conversation, whose messages cannot be kept and have an address of their own. */
+  isInConversation?: boolean;
 }

@@ -46,10 +46,15 @@ interface ConversationOptions {
   folding: Folding | undefined;
   /** The `seq` of a message to open instead of the first unread one. */
   targetSeq: number | undefined;
+  /** Whether a row stands before the first message. */
+  hasStart: boolean;
 }
 
+const START: Row = { kind: 'start', key: 'start' };
+
 /** Opens a channel while the component is mounted, and returns the conversation. */
-export function useConversation({ channelId, line, folding, targetSeq }: ConversationOptions): Conversation {
+export function useConversation(options: ConversationOptions): Conversation {
+  const { channelId, line, folding, targetSeq, hasStart } = options;
   useEffect(() => openChannel(channelId), [channelId]);
   const channel = useLog((state) => state.channels[channelId] ?? EMPTY_CHANNEL);
   const older = useLog((state) => state.older[channelId] ?? 'idle');
@@ -68,11 +73,13 @@ export function useConversation({ channelId, line, folding, targetSeq }: Convers
   });
   const notLoaded = channel.seq - newestLoaded(channel);
   const today = useToday();
+  const showsStart = hasStart && start === 'ready' && !hasOlder(channel);
   const rows = useMemo(() => {
     if (start === 'loading' || folding === undefined) return [];
     const unread = after === undefined || me === undefined ? undefined : { after, me, notLoaded };
-    return buildRows(messages, pending, unread, new Date(today), folding, held);
-  }, [start, messages, pending, after, me, notLoaded, today, folding, held]);
+    const built = buildRows(messages, pending, unread, new Date(today), folding, held);
+    return showsStart ? [START, ...built] : built;
+  }, [start, messages, pending, after, me, notLoaded, today, folding, held, showsStart]);
   return {
     ready: start === 'ready' && folding !== undefined,
     rows,

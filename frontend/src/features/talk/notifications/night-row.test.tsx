@@ -57,3 +57,11 @@ it('TLK-230 a decided application leads to the dimension, and names nobody', asy
     '/dimensions/public?server=s-1',
   );
 });
+
+it('TLK-437 a message in a conversation says so, and leads there', async () => {
+  signIn();
+  const message = { channelId: 'c-1', channelName: '', seq: 7, excerpt: 'Wool.' };
+  renderWithLinks(<NightRow row={{ ...row, kind: 'message', message, server: null }} />);
+  expect(await screen.findByText(/wrote in/u)).toHaveTextContent('Otto Voss wrote in a conversation');
+  expect(screen.getByRole('link', { name: 'a conversation' })).toHaveAttribute('href', '/direct/c-1');
+});

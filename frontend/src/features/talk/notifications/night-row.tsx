@@ -71,7 +71,13 @@ function Sentence({ row }: { row: NotificationView }) {
   );
   const place = row.message ? (
     <Subject row={row}>
-      <bdi>{row.server?.name}</bdi> # <bdi>{row.message.channelName}</bdi>
+      {row.server ? (
+        <>
+          <bdi>{row.server.name}</bdi> # <bdi>{row.message.channelName}</bdi>
+        </>
+      ) : (
+        NIGHT_TEXTS.conversation
+      )}
     </Subject>
   ) : (
     post

@@ -50,6 +50,7 @@ export const NIGHT_TEXTS = {
   } satisfies Record<NotificationKind, string>,
   others: (count: number) => (count >= NOTIFICATION_GROUP - 3 ? 'many others' : plural(count, 'other')),
   you: 'you',
+  conversation: 'a conversation',
   mentioned: (who: ReactNode, place: ReactNode) => sentence`${who} mentioned you in ${place}`,
   mentionedInReply: (who: ReactNode, post: ReactNode) => sentence`${who} mentioned you in a reply to ${post}`,
   repliedToPost: (who: ReactNode, post: ReactNode) => sentence`${who} replied to your post ${post}`,

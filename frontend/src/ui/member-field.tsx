@@ -1,7 +1,7 @@
-import '../../../ui/pop.css';
+import './pop.css';
 import './member-field.css';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { keyOf } from '../../../ui/keys.js';
+import { keyOf } from './keys.js';
 
 export interface MemberOption {
   /** Unique in the list. */

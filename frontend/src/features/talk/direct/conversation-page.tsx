@@ -1,0 +1,120 @@
+import type { ConversationView, CurrentUser } from '@oniverse/contracts';
+import { memberPath } from '@oniverse/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { ConnectionBanner } from '../../../live/connection-banner.js';
+import { Named } from '../../../ui/named.js';
+import { useHiddenMembers } from '../../safety/safety/index.js';
+import { markReadTo, withReadMark } from '../log/index.js';
+import { MessageComposer, MessageDialogs, MessageList, TypingLine, type Viewer } from '../messages/index.js';
+import { plainNameOf } from './conversation-name.js';
+import { conversationQuery } from './direct.queries.js';
+import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
+import { TwoStarFigure } from './two-star-figure.js';
+
+/** Returns the member as the reader of a conversation, which has members without roles. */
+function useViewer(me: CurrentUser, isClosed: boolean): Viewer {
+  const { id, username, displayName, profileImageUrl } = me;
+  return useMemo(
+    () => ({
+      id,
+      username,
+      displayName,
+      profileImageUrl,
+      standing: 'member',
+      isLocked: isClosed,
+      isInConversation: true,
+    }),
+    [id, username, displayName, profileImageUrl, isClosed],
+  );
+}
+
+function Start({ conversation }: { conversation: ConversationView }) {
+  const { id, members, isWaiting, lastSeq, createdAt } = conversation;
+  const others = members.map(({ userId, username }) => <bdi key={userId}>{username}</bdi>);
+  return (
+    <div className="direct-start">
+      <TwoStarFigure id={id} look="start" isRequest={isWaiting} />
+      {others.length > 0 && (
+        <p className="small muted">
+          {lastSeq === 0 || isWaiting ? TEXTS.begin(others) : TEXTS.since(others, createdAt)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ConversationPageProps {
+  conversation: ConversationView;
+  me: CurrentUser;
+  targetSeq: number | undefined;
+}
+
+const doNothing = () => undefined;
+
+/** What is written in a conversation, and the field to write. Give it a key for each conversation. */
+export function ConversationPage({ conversation, me, targetSeq }: ConversationPageProps) {
+  const { id, members, isWaiting, isClosed, readSeq, unreadCount } = conversation;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const hidden = useHiddenMembers();
+  const viewer = useViewer(me, isClosed);
+  const name = plainNameOf(conversation);
+  /** The conversation when it was opened. */
+  const [opened] = useState({ readSeq, unreadCount, mentionCount: 0 });
+  const onRead = useCallback(
+    (seq: number) => {
+      const cached = client.getQueryData(conversationQuery(id).queryKey);
+      if (cached && withReadMark(cached).readSeq < seq) {
+        markReadTo(me.id, { serverId: null, channelId: id, seq });
+      }
+    },
+    [client, id, me.id],
+  );
+  const showMember = useCallback(
+    (_userId: string, username: string) => void navigate({ to: memberPath(username) }),
+    [navigate],
+  );
+  return (
+    <>
+      <MessageList
+        channelId={id}
+        channelName={name}
+        label={TEXTS.messages(name)}
+        start={<Start conversation={conversation} />}
+        me={viewer}
+        hidden={hidden}
+        opened={opened}
+        targetSeq={targetSeq}
+        onRead={onRead}
+        onShowMember={showMember}
+      />
+      <div className="chat__line">
+        <TypingLine channelId={id} me={me.id} hidden={hidden} />
+        <ConnectionBanner />
+      </div>
+      {isClosed ? (
+        <p className="direct__note muted">{TEXTS.closed}</p>
+      ) : (
+        <>
+          {isWaiting && (
+            <p className="direct__note small muted">
+              <Named text={TEXTS.waiting} name={name} />
+            </p>
+          )}
+          <MessageComposer
+            talkId={id}
+            channelName={name}
+            label={TEXTS.write(name)}
+            userId={me.id}
+            people={members}
+            isTextOnly={isWaiting}
+            onMention={doNothing}
+          />
+        </>
+      )}
+      <MessageDialogs />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { WriteButton } from './write-button.js';
+export { useStartConversation } from './write.queries.js';
