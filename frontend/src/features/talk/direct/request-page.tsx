@@ -28,7 +28,7 @@ function Messages({ messages }: { messages: readonly MessageView[] }) {
   return (
     <blockquote className="direct-request__text">
       {first?.author && (
-        <p className="direct-request__by">
+        <p className="direct-request__author">
           <Avatar name={memberName(first.author)} src={first.author.profileImageUrl} size="s" />
           <b>
             <bdi>{first.author.username}</bdi>

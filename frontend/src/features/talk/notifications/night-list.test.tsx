@@ -89,8 +89,10 @@ describe('the night log', () => {
     expect(listed.at(-1)?.query).toMatchObject({ filter: 'dimensions' });
     await user.click(tab);
     await user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(query()).toEqual({ kind: 'reports' }));
-    expect(await screen.findByText('How a report of yours ended is written here.')).toBeInTheDocument();
+    await waitFor(() => expect(query()).toEqual({ kind: 'conversations' }));
+    expect(
+      await screen.findByText('When someone writes to you directly, it is written here.'),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'All' }));
     await waitFor(() => expect(query()).toEqual({}));
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -100,6 +102,7 @@ describe('the night log', () => {
       'Ripples',
       'New lines',
       'Dimensions',
+      'Conversations',
       'Staff notes',
       'Reminders',
       'Done',

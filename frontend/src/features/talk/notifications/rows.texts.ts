@@ -11,6 +11,7 @@ export const ROW_TEXTS = {
     ripples: 'Ripples',
     lines: 'New lines',
     dimensions: 'Dimensions',
+    conversations: 'Conversations',
     reports: 'Staff notes',
     reminders: 'Reminders',
     done: 'Done',
@@ -23,6 +24,7 @@ export const ROW_TEXTS = {
     lines: 'When you and someone else share a tag, it is written here.',
     dimensions:
       'Who joins by your invite, messages of which you hear all, and your applications are written here.',
+    conversations: 'When someone writes to you directly, it is written here.',
     reports: 'How a report of yours ended is written here.',
     reminders: 'What you want to be reminded of waits here.',
     done: 'What you are done with is kept here, as long as the log is.',
