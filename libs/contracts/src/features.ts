@@ -34,6 +34,7 @@ export * from './people/profiles.js';
 export * from './people/tag-index.js';
 export * from './people/tag-pages.js';
 export * from './people/tags.js';
+export * from './people/theme-modes.js';
 export * from './people/themes.js';
 export * from './safety/blocks.js';
 export * from './safety/cases.js';

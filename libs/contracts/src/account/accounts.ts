@@ -3,7 +3,8 @@ import { currentUserSchema } from './current-user.js';
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
 import { mapProfileTexts } from '../people/profile-texts.js';
-import { PROFILE_THEME_MODES, PROFILE_THEMES } from '../people/themes.js';
+import { PROFILE_THEME_MODES } from '../people/theme-modes.js';
+import { PROFILE_THEMES } from '../people/themes.js';
 import {
   atMost,
   field,

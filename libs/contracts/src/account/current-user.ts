@@ -1,6 +1,6 @@
 import { FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
 import { mapProfileTexts } from '../people/profile-texts.js';
-import { PROFILE_THEME_MODES } from '../people/themes.js';
+import { PROFILE_THEME_MODES } from '../people/theme-modes.js';
 import { call } from '../shared/call.js';
 import { okSchema } from '../shared/ok.js';
 import {

@@ -1,6 +1,3 @@
-export const PROFILE_THEME_MODES = ['light', 'dark'] as const;
-export type ProfileThemeMode = (typeof PROFILE_THEME_MODES)[number];
-
 export const PROFILE_THEMES = [
   {
     id: 'main-cyberpunk',

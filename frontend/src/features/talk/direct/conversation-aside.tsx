@@ -31,8 +31,8 @@ const namedOf = ({ userId, username }: Member) => ({ id: userId, username });
 
 /** The line to the other member, and what both are in. Absent until it is known, and if the member hides. */
 function Between({ member }: { member: Member }) {
-  const { data } = useLinkDetails(member.username);
-  if (!data) return null;
+  const { data, isError } = useLinkDetails(member.username);
+  if (!data || isError) return null;
   const { strength, tags, nextTags, dimensions } = data;
   return (
     <>

@@ -1,7 +1,7 @@
 import '../../../ui/badge.css';
 import '../../../ui/plate.css';
 import '../../../ui/action.css';
-import type { ConversationView, CurrentUser } from '@oniverse/contracts';
+import { type ConversationView, type CurrentUser, messagePlainText } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useShallow } from 'zustand/shallow';
 import {
@@ -19,6 +19,7 @@ import { useToday } from '../../../ui/now.js';
 import { UnreadBadge } from '../../../ui/plate.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { useStepKeys } from '../../../ui/use-step-keys.js';
+import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
 import { messageText, type SendOperation, useLog } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
 import { ConversationName } from './conversation-name.js';
@@ -35,10 +36,15 @@ function formatWhen(iso: string, today: number): string {
   return (date.getFullYear() === new Date(today).getFullYear() ? formatShortDay : formatShortDate)(date);
 }
 
-/** Returns the newest message in one line, with its author unless it is the only other member. */
-function lineOf({ last, isGroup, members }: ConversationView, me: string): string {
+/**
+ * Returns the newest message in one line, with its author unless it is the only other member. That of a hidden member is
+ * folded, as in the conversation.
+ */
+function lineOf(conversation: ConversationView, me: string, hidden: HiddenById | undefined): string {
+  const { last, isGroup, members } = conversation;
   if (!last) return TEXTS.line.none;
-  const text = last.excerpt === null ? MESSAGE_TEXTS.deleted : messageText(last.excerpt);
+  if (hidden?.has(last.userId ?? '')) return SAFETY_TEXTS.folded.count(1);
+  const text = last.excerpt === null ? MESSAGE_TEXTS.deleted : messagePlainText(messageText(last.excerpt));
   if (last.userId === me) return TEXTS.line.own(text);
   if (!isGroup) return text;
   const author = members.find(({ userId }) => userId === last.userId);
@@ -53,6 +59,7 @@ interface ConversationRowProps {
 export function ConversationRow({ conversation, me }: ConversationRowProps) {
   const { id, last, state, isWaiting, unreadCount } = conversation;
   const today = useToday();
+  const hidden = useHiddenMembers();
   const isRequest = state === 'requested';
   const isUnread = unreadCount > 0 && !isRequest;
   return (
@@ -68,7 +75,7 @@ export function ConversationRow({ conversation, me }: ConversationRowProps) {
             <ConversationName conversation={conversation} />
           </b>
           <span className="direct-row__line" dir="auto">
-            {lineOf(conversation, me)}
+            {lineOf(conversation, me, hidden)}
           </span>
         </span>
         <span className="direct-row__side">

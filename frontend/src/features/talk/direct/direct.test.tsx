@@ -110,7 +110,7 @@ beforeEach(() => {
 describe('the list of conversations', () => {
   it('TLK-435 has names, the last line, its time and a number of unread messages, and requests apart', async () => {
     stored = [
-      otto({ last: line('the shelf', { userId: ME }) }),
+      otto({ last: line('the **shelf**', { userId: ME }) }),
       group(),
       conversation({
         id: 'c-gone',
@@ -164,14 +164,14 @@ describe('the list of conversations', () => {
     expect(texts().join(' ')).not.toContain('late');
   });
 
-  it('TLK-436 does not count messages of hidden members', async () => {
+  it('TLK-436 folds messages of hidden members, and does not count them', async () => {
     mock(getHiddenMembers, { blocked: [], muted: [SABLE.userId] });
     await open();
     await screen.findByRole('list', { name: 'Conversations' });
     await connected();
-    const last = line('stars!', { seq: 3, userId: SABLE.userId });
+    const last = line('stars!', { seq: 3, userId: SABLE.userId, createdAt: '2026-03-05T21:20:00.000Z' });
     broadcast('conversation:changed', { id: 'c-group', last });
-    await waitFor(() => expect(texts().join(' ')).toContain('stars!'));
+    await waitFor(() => expect(texts()[0]).toContain('1 message hidden21:20'));
     expect(texts().join(' ')).toContain('2 unread messages');
   });
 
