@@ -52,6 +52,7 @@ const SERVER_OWNER: Pick<Row, 'shown' | 'hidden'> = {
   hidden: [401, 404, 403, 403, 200],
 };
 const emptyBody = (): object => ({});
+const unknownRow = (): object => ({ row: '019abb00-0000-7000-8000-0000000000ff' });
 /** A link that does not exist. */
 const NO_TOKEN = 'x'.repeat(43);
 const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
@@ -297,6 +298,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/notifications': { shown: MEMBERS },
   'GET /api/notifications/state': { shown: MEMBERS },
   'PUT /api/notifications/read': { body: emptyBody, shown: MEMBERS },
+  'PUT /api/notifications/done': { body: unknownRow, shown: MEMBERS },
+  'PUT /api/notifications/open': { body: unknownRow, shown: MEMBERS },
+  'PUT /api/notifications/reminders': {
+    body: () => ({ ...unknownRow(), at: new Date(Date.now() + 3_600_000).toISOString() }),
+    shown: MEMBERS,
+  },
   'GET /api/notifications/settings': { shown: MEMBERS },
   'PATCH /api/notifications/settings': { body: () => ({ pushRipples: true }), shown: MEMBERS },
   // This site has no keys to push with.

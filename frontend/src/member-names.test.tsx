@@ -38,6 +38,8 @@ const ROW: NotificationView = {
   id: 'row',
   kind: 'ripple',
   createdAt: AT,
+  happenedAt: null,
+  remindAt: null,
   isUnread: false,
   members: [
     { userId: 'u-otto', ...OTTO },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageSchema } from '@oniverse/contracts';
+import { conversationSchema, messageSchema } from '@oniverse/contracts';
 import { Channel, User } from '@oniverse/data';
 import { sleep } from '@oniverse/embedded';
 import { type BackendProcess, GOOD_PASSWORD, makeMember, makeServer, registration } from '@oniverse/testing';
@@ -10,6 +10,8 @@ import { type Acknowledged, RecoveringClient } from './recovering-client.js';
 import { type ObserveCall, property, RepeatedCalls, requestJson } from './rest.js';
 
 const MOVERS = 2;
+/** Members in the conversation, beside the one who connects and disconnects and the one who erases the account. */
+const TALKING = 3;
 const EDIT_ONE_IN = 4;
 const DELETE_ONE_IN = 8;
 const REACT_ONE_IN = 2;
@@ -48,6 +50,8 @@ export interface Participant {
   readonly user: User;
   readonly sessionId: string;
   readonly client: RecoveringClient;
+  /** Where the member writes, or reads. */
+  readonly channelIds: readonly string[];
   /** The acknowledged change of each edited or deleted message, by id. */
   readonly changes: Map<string, { content: string; isDeleted: boolean }>;
   /** The acknowledged own reactions: the id of the message and the emoji. */
@@ -67,7 +71,7 @@ interface Mover {
 }
 
 /**
- * The traffic during the faults: members who write and react in channels and a thread of a dimension, one who connects and disconnects, one who erases the
+ * The traffic during the faults: members who write and react in channels and a thread of a dimension and in a conversation, one who connects and disconnects, one who erases the
  * account, a visitor to the dimension who only reads, and members who join and leave another dimension.
  */
 export class Community {
@@ -113,13 +117,18 @@ export class Community {
     if (!roamer || !reader) throw new Error('No members were created');
     const starting = await sendFirst(target, roamer, `channels/${channel.id}/messages`);
     const reply = await sendFirst(target, roamer, `messages/${starting.id}/thread`);
-    const channelIds = [channel.id, other.id, reply.channelId];
+    const talking = [roamer, leaver, ...writers.slice(0, TALKING)];
+    const conversationId = await startConversation(target, talking);
+    const open = [channel.id, other.id, reply.channelId];
+    const channelIds = [channel.id, other.id, conversationId, reply.channelId];
+    const channelsOf = (user: User) => (talking.some((one) => one.user === user) ? channelIds : open);
     const withClient = (
       member: { user: User; sessionId: string },
       first: number,
       isMember = true,
     ): Participant => ({
       ...member,
+      channelIds: channelsOf(member.user),
       changes: new Map(),
       reactions: new Set(),
       reads: new Map(),
@@ -128,7 +137,7 @@ export class Community {
         urls,
         first,
         sessionId: member.sessionId,
-        channelIds,
+        channelIds: channelsOf(member.user),
         ...(isMember ? { serverId: server.id } : {}),
         answerMs: options.answerMs,
         observe: options.observe,
@@ -194,7 +203,8 @@ export class Community {
   }
 
   private async sendMessage(participant: Participant, count: number): Promise<void> {
-    const channelId = this.channelIds[count % this.channelIds.length] ?? '';
+    const { channelIds } = participant;
+    const channelId = channelIds[count % channelIds.length] ?? '';
     await participant.client.send(channelId, `Message ${count}`);
     await this.changeMessage(participant);
     await this.addReaction(participant);
@@ -289,6 +299,17 @@ async function sendFirst(
   const answer = await requestJson('POST', `${urls[0]}/api/${path}`, sessionId, REGISTER_MS, body);
   const message = v.parse(messageSchema, answer?.body);
   return { id: message.id, channelId: message.channelId, nonce: body.nonce, seq: message.seq };
+}
+
+/** Starts a group of members of a dimension. @returns its id */
+async function startConversation(
+  { urls }: TrafficTarget,
+  [starting, ...others]: readonly { user: User; sessionId: string }[],
+): Promise<string> {
+  const body = { userIds: others.map(({ user }) => user.id) };
+  const url = `${urls[0]}/api/conversations`;
+  const answer = await requestJson('POST', url, starting?.sessionId, REGISTER_MS, body);
+  return v.parse(conversationSchema, answer?.body).id;
 }
 
 /** Registers a member, whose password is needed to erase the account. */

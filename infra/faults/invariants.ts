@@ -215,7 +215,9 @@ async function checkCopies(
   backendIndex: number,
   { last_seq: lastSeq, last_rev: lastRev }: ChannelHead,
 ): Promise<string[]> {
-  const connected = community.participants.filter((it) => it !== community.roamer && it !== community.leaver);
+  const connected = community.participants.filter(
+    (it) => it !== community.roamer && it !== community.leaver && it.channelIds.includes(channelId),
+  );
   const copyOf = ({ client }: Participant) => client.channels.get(channelId);
   const areCurrent = () => connected.every((participant) => copyOf(participant)?.isAtLeast(lastSeq, lastRev));
   const found = await waitFor('all clients to have the last change', areCurrent, MESSAGES_MS);
@@ -258,9 +260,12 @@ async function fetchHistory(
 ): Promise<unknown[]> {
   const messages: unknown[] = [];
   const { max } = LIMITS.page;
+  const reader =
+    [community.reader, ...community.writers].find((one) => one.channelIds.includes(channelId)) ??
+    community.reader;
   for (;;) {
     const path = `channels/${channelId}/messages?after=${messages.length}&limit=${max}`;
-    const page = await fetchList(target, community.reader, path, backendIndex);
+    const page = await fetchList(target, reader, path, backendIndex);
     messages.push(...page);
     if (page.length < max) return messages;
   }

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RENDITIONS } from '@oniverse/contracts';
-import { formatRebuildPosition, Image, OUTBOX_TOPICS, OutboxRow, startOf, storeKeyOf } from '@oniverse/data';
+import {
+  DisappearingMessage,
+  formatRebuildPosition,
+  Image,
+  OUTBOX_TOPICS,
+  OutboxRow,
+  startOf,
+  storeKeyOf,
+  type User,
+} from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { ObjectStore } from '@oniverse/platform';
 import {
@@ -9,6 +18,7 @@ import {
   DedicatedTestStack,
   LiveClient,
   makeMember,
+  makeServer,
   seededRandom,
   waitUntil,
   WorkerProcess,
@@ -51,6 +61,7 @@ describe('a repeatedly killed worker', () => {
   let broken: Buffer;
   const random = seededRandom(SEED);
   const members: Member[] = [];
+  const users: User[] = [];
   const uploads: Upload[] = [];
 
   beforeAll(async () => {
@@ -63,7 +74,8 @@ describe('a repeatedly killed worker', () => {
       WorkerProcess.start(stack.env()),
     ]);
     for (let index = 0; index < MEMBERS; index += 1) {
-      const { sessionId } = await makeMember(stack.dataSource, { profileMarkdown: '' });
+      const { user, sessionId } = await makeMember(stack.dataSource, { profileMarkdown: '' });
+      users.push(user);
       members.push({ sessionId, device: await LiveClient.connect(backend.url, { sessionId }), posts: [] });
     }
   });
@@ -132,6 +144,27 @@ describe('a repeatedly killed worker', () => {
     return member;
   };
 
+  /** Members write in a conversation whose messages disappear within seconds. @returns its id */
+  const writeDisappearing = async (): Promise<string> => {
+    const [starting, ...others] = members;
+    if (!starting) throw new Error('No members were created');
+    // Only members of a dimension may be in a group.
+    await makeServer(stack.dataSource, { members: users });
+    const { id } = await requestJson(starting, 'POST', '/conversations', {
+      userIds: users.slice(1).map((user) => user.id),
+    });
+    await requestJson(starting, 'PATCH', `/conversations/${String(id)}`, { disappearsAfter: 'day' });
+    await Promise.all(
+      [starting, ...others].map((member) =>
+        requestJson(member, 'POST', `/channels/${String(id)}/messages`, { content: 'Soon gone.' }),
+      ),
+    );
+    await stack.dataSource.query(
+      `UPDATE disappearing_messages SET disappears_at = now() + random() * interval '20 seconds'`,
+    );
+    return String(id);
+  };
+
   /** Returns the tags whose count differs from their use. All members and items are public. */
   const wrongTagCounts = (): Promise<unknown[]> =>
     stack.dataSource.query(
@@ -148,9 +181,10 @@ describe('a repeatedly killed worker', () => {
   });
 
   it(
-    'LIV-012 LIV-013 LIV-014 GAP-115 loses no job and repeats no effect',
+    'LIV-012 LIV-013 LIV-014 GAP-115 TLK-450 loses no job and repeats no effect',
     async () => {
       let killedAtWork = 0;
+      const conversationId = await writeDisappearing();
       for (let round = 0; round < ROUNDS; round += 1) {
         const changes = Promise.all([
           ...members.map(async (member) => {
@@ -177,6 +211,19 @@ describe('a repeatedly killed worker', () => {
         await waitUntil('all jobs to finish', async () => (await countOutboxRows()) === 0, TIMEOUT_MS);
       }
       expect(killedAtWork).toBeGreaterThan(0);
+      await waitUntil(
+        'the messages to disappear',
+        async () => (await stack.dataSource.getRepository(DisappearingMessage).count()) === 0,
+        2 * TIMEOUT_MS,
+      );
+      const gone: { content: string; rev: number }[] = await stack.dataSource.query(
+        'SELECT content, rev FROM messages WHERE channel_id = $1 ORDER BY rev',
+        [conversationId],
+      );
+      // Each was deleted once.
+      expect(gone).toEqual(
+        Array.from({ length: MEMBERS }, (_, index) => ({ content: '', rev: MEMBERS + index + 1 })),
+      );
 
       const constellation = await storedConstellation(stack.dataSource);
       expect(constellation).toEqual(await expectedConstellation(stack.dataSource));
@@ -207,6 +254,6 @@ describe('a repeatedly killed worker', () => {
       }
       expect(uploads.filter(({ isBroken }) => isBroken).length).toBeGreaterThan(0);
     },
-    ROUNDS * TIMEOUT_MS + 60_000,
+    ROUNDS * TIMEOUT_MS + 2 * TIMEOUT_MS + 60_000,
   );
 });

@@ -189,16 +189,17 @@ export async function makeHiddenMembers(
   }
 }
 
-/** Gives each member an entry about each of the next `reach` members, every tenth one about a link. */
+/** Gives each member an entry about each of the next `reach` members. Of ten, one is unread, two done and one has a reminder. */
 export async function makeNotifications(
   dataSource: DataSource,
   userIds: readonly string[],
   reach: number,
 ): Promise<void> {
   await dataSource.query(
-    `INSERT INTO notifications (recipient_id, actor_id, kind, cause, group_key, read_at)
+    `INSERT INTO notifications (recipient_id, actor_id, kind, cause, group_key, read_at, put_away_at, remind_at)
      SELECT one.id, other.id, CASE step % 10 WHEN 0 THEN 'link' ELSE 'invite' END, 'test:' || step, 'test:' || step,
-            CASE step % 10 WHEN 1 THEN NULL ELSE now() END
+            CASE step % 10 WHEN 1 THEN NULL ELSE now() END, CASE WHEN step % 10 IN (2, 3, 4) THEN now() END,
+            CASE step % 10 WHEN 4 THEN now() + step * interval '1 hour' END
        FROM unnest($1::uuid[]) WITH ORDINALITY one (id, n)
       CROSS JOIN generate_series(1, $2::integer) step
        JOIN unnest($1::uuid[]) WITH ORDINALITY other (id, n)

@@ -237,8 +237,25 @@ export const LISTS: readonly List[] = [
     indexes: ['channels_threads_idx', 'messages_pkey', 'message_reactions_pkey'],
   },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
-  { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
-  { call: '/notifications', query: '?kind=invite', statements: 1, indexes: ['notifications_group_idx'] },
+  { call: '/notifications', statements: 1, indexes: ['notifications_open_idx', 'notifications_group_idx'] },
+  {
+    call: '/notifications',
+    query: '?filter=dimensions',
+    statements: 1,
+    indexes: ['notifications_open_idx', 'notifications_group_idx'],
+  },
+  {
+    call: '/notifications',
+    query: '?filter=done',
+    statements: 1,
+    indexes: ['notifications_done_idx', 'notifications_group_idx'],
+  },
+  {
+    call: '/notifications',
+    query: '?filter=reminders',
+    statements: 1,
+    indexes: ['notifications_reminders_idx', 'notifications_group_idx'],
+  },
   { call: '/auth/sessions', statements: 1, indexes: ['sessions_user_id_idx'] },
   { call: '/auth/activity', statements: 1, indexes: ['account_activity_user_idx'] },
 ];

@@ -9,6 +9,7 @@ import { NightRing } from '../features/talk/notifications/night-ring.js';
 import { NightRow } from '../features/talk/notifications/night-row.js';
 import { stateQuery } from '../features/talk/notifications/notifications.queries.js';
 import { QuietDial } from '../features/talk/notifications/quiet-dial.js';
+import { RowActions } from '../features/talk/notifications/row-actions.js';
 import { suggestionsQuery } from '../features/people/suggestions/suggestions.queries.js';
 import { sessionQuery } from '../session/session.js';
 import { Window } from '../ui/window.js';
@@ -66,6 +67,8 @@ const SHELF: BookmarkView[] = [
 const entry = (given: Pick<NotificationView, 'kind'> & Partial<NotificationView>): NotificationView => ({
   id: given.kind,
   createdAt: AT,
+  happenedAt: null,
+  remindAt: null,
   isUnread: false,
   members: [{ userId: 'isolde', ...ISOLDE }],
   others: 0,
@@ -97,7 +100,7 @@ const LOG: NotificationView[] = [
     others: 3,
   }),
   entry({ kind: 'link', isUnread: true, sharedTags: ['night_walks', 'tide_tables'] }),
-  entry({ kind: 'invite', server: SERVER }),
+  entry({ kind: 'invite', server: SERVER, happenedAt: AT }),
 ];
 
 /** Answers from the cache, because the gallery has no server. */
@@ -146,7 +149,7 @@ function Parts() {
       <Window title="Night log">
         <ol className="night__list">
           {LOG.map((row) => (
-            <NightRow key={row.id} row={row} />
+            <NightRow key={row.id} row={row} actions={<RowActions filter={undefined} onMove={() => {}} />} />
           ))}
         </ol>
         <ul>

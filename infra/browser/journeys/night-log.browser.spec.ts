@@ -69,6 +69,50 @@ test.describe('the night log in real browsers', () => {
     expect(await third.page.getByText(ottoName).count()).toBe(0);
   });
 
+  test('TLK-409 TLK-413 TLK-414 a row that is put away on one device leaves the log of the other, and comes back with Undo', async ({
+    visit,
+  }) => {
+    const vesper = await visit(0);
+    const phone = await visit(1, 'mobile');
+    const otto = await visit(1);
+    const name = await register(vesper.page, 'Vesper Lund');
+    await logIn(phone.page, name);
+    await register(otto.page, 'Otto');
+    const { id } = Object(
+      await callApi(vesper.page, 'POST', '/api/posts', {
+        title: 'The bus that waits',
+        content: 'It waits.',
+        markdownContent: 'It waits.',
+      }),
+    );
+    await callApi(otto.page, 'POST', `/api/posts/${id}/replies`, { content: 'Was it the same hand?' });
+    const pages = [vesper.page, phone.page];
+    const rowsOn = (page: Page) => page.locator('.night-row').filter({ hasText: 'Was it the same hand?' });
+    for (const page of pages) {
+      await openLog(page);
+      await rowsOn(page).waitFor();
+    }
+    await vesper.page.keyboard.press('j');
+    await expect(rowsOn(vesper.page)).toBeFocused();
+    await vesper.page.keyboard.press('e');
+    for (const page of pages) await page.getByText('Nothing yet').waitFor();
+    await readRing(phone.page).waitFor();
+    await vesper.page.keyboard.press('z');
+    for (const page of pages) await rowsOn(page).waitFor();
+    await unreadRing(phone.page).waitFor();
+
+    await checkPage(phone.page, 'night-log-row', 'mobile');
+    await rowsOn(phone.page).getByRole('button', { name: 'Remind me' }).tap();
+    await phone.page.getByRole('menuitem', { name: /^In an hour/ }).tap();
+    for (const page of pages) await page.getByText('Nothing yet').waitFor();
+    await vesper.page.getByRole('tab', { name: 'Reminders' }).click();
+    await rowsOn(vesper.page).waitFor();
+    await expect(vesper.page).toHaveURL(/[?]kind=reminders$/);
+    await checkPage(vesper.page, 'night-log-reminders', 'desktop');
+    await vesper.page.getByRole('button', { name: 'Cancel reminder' }).click();
+    await rowsOn(phone.page).waitFor();
+  });
+
   test('NXT-088 NXT-093 subscribes the browser after a click only, and stores quiet hours', async ({
     visit,
   }) => {

@@ -72,6 +72,7 @@ import { PrivateChannels1795500800010 } from './migrations/1795500800010-private
 import { GroupMentions1795501000010 } from './migrations/1795501000010-group-mentions.js';
 import { Applications1795500900010 } from './migrations/1795500900010-applications.js';
 import { ObjectPasses1795600500010 } from './migrations/1795600500010-object-passes.js';
+import { PutAwayRows1795600650010 } from './migrations/1795600650010-put-away-rows.js';
 import { Conversations1795700200010 } from './migrations/1795700200010-conversations.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
@@ -163,5 +164,6 @@ export const MIGRATIONS = [
   UploadParts1795600300010,
   ChannelFiles1795600400010,
   ObjectPasses1795600500010,
+  PutAwayRows1795600650010,
   Conversations1795700200010,
 ];

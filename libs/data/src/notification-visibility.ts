@@ -34,3 +34,8 @@ export const NOTIFICATION_VISIBLE = `(
        AND link.to_user_id = greatest(entry.recipient_id, entry.actor_id)
   ))
 )`;
+
+/** SQL condition: whether the recipient of a row aliased `entry` has read its message in the channel. */
+export const READ_IN_CHANNEL = `EXISTS (SELECT FROM channel_reads mark
+   WHERE mark.user_id = entry.recipient_id AND mark.channel_id = entry.channel_id
+     AND mark.read_seq >= coalesce(entry.seq, entry.message_seq))`;

@@ -457,6 +457,9 @@ describe('the database schema', () => {
         server_id: 'uuid?',
         created_at: now,
         read_at: 'timestamp with time zone?',
+        put_away_at: 'timestamp with time zone?',
+        remind_at: 'timestamp with time zone?',
+        happened_at: 'timestamp with time zone?',
       },
     ],
     [
@@ -470,7 +473,7 @@ describe('the database schema', () => {
         push_links: 'boolean = false',
         push_invites: 'boolean = true',
         push_messages: 'boolean = true',
-        push_kinds: "text[] = '{mention,reply,invite,message}'::text[]",
+        push_kinds: "text[] = '{mention,reply,invite,message,direct}'::text[]",
         quiet_from: 'text?',
         quiet_until: 'text?',
         time_zone: "text = 'UTC'::text",

@@ -11,6 +11,7 @@ import { PageFetcher } from './link-previews/page-fetcher.js';
 import { PreviewLinks } from './link-previews/preview-links.js';
 import { INTERNET } from './link-previews/public-network.js';
 import { PurgeLinkPreviews } from './link-previews/purge-link-previews.js';
+import { BringBackRows } from './notifications/bring-back-rows.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { NotifyLinks } from './notifications/notify-links.js';
@@ -38,6 +39,7 @@ export const TALK_JOBS: DomainJobs = {
     Notify,
     NotifyLinks,
     NotifyMessages,
+    BringBackRows,
     PurgeNotifications,
     PushEntry,
     RefreshLogs,

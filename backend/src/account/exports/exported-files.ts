@@ -70,6 +70,7 @@ export class ExportedFiles {
     const claim = member.email !== null && (await this.data.findWaitlistEntry(member.email));
     if (claim) yield text('waitlist.json', json(claim));
     yield* this.messages(userId, now);
+    yield* this.conversations(userId, now);
     yield* this.texts(userId);
     yield* this.pictures(member);
     for await (const row of this.data.attachments(userId)) {
@@ -88,11 +89,20 @@ export class ExportedFiles {
 
   private async *messages(userId: string, now: Date): AsyncGenerator<ZippedFile, void, void> {
     for await (const channel of this.data.channels(userId)) {
-      const { serverId, serverName, channelId, channelName, isThread } = channel;
+      const { serverId, serverName, channelId, channelName, isThread, isReadable } = channel;
+      // Whole, among the conversations.
+      if (serverId === null && isReadable) continue;
       const folder = serverId === null ? 'conversations' : folderNameOf(serverName ?? '', serverId);
       const file = folderNameOf(channelName ?? '', channelId);
       const path = `messages/${folder}/${isThread ? 'threads/' : ''}${file}.json`;
       yield textFile(path, now, jsonList(this.data.messages(userId, channelId)));
+    }
+  }
+
+  private async *conversations(userId: string, now: Date): AsyncGenerator<ZippedFile, void, void> {
+    for await (const { id, name } of this.data.conversations(userId)) {
+      const messages = this.data.conversationMessages(userId, id);
+      yield textFile(`conversations/${folderNameOf(name, id)}.json`, now, jsonList(messages));
     }
   }
 

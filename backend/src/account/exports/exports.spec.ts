@@ -253,13 +253,14 @@ describe('exports', () => {
       });
     });
 
-    it('NXT-092 contains the own night log, how the member hears of it, and no addresses of browsers', async () => {
+    it('NXT-092 TLK-412 contains the own night log with its reminders, how the member hears of it, and no addresses of browsers', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const friend = (await makeMember(stack.dataSource)).user;
       const entry = { kind: 'link', cause: 'test', groupKey: 'test' } as const;
       await makeConnection(stack.dataSource, user, friend, ['saturn']);
       const notifications = stack.dataSource.getRepository(Notification);
-      await notifications.insert({ ...entry, recipientId: user.id, actorId: friend.id });
+      const away = { readAt: new Date(0), putAwayAt: new Date(0), remindAt: new Date(1) };
+      await notifications.insert({ ...entry, ...away, recipientId: user.id, actorId: friend.id });
       await notifications.insert({ ...entry, recipientId: friend.id, actorId: user.id });
       await stack.dataSource
         .getRepository(NotificationSettings)
@@ -274,7 +275,14 @@ describe('exports', () => {
       });
       const files = await downloadExport(sessionId);
       expect(parseFile(files, 'notifications.json')).toEqual([
-        expect.objectContaining({ kind: 'link', from: friend.username, readAt: null }),
+        expect.objectContaining({
+          kind: 'link',
+          from: friend.username,
+          readAt: '1970-01-01T00:00:00.000Z',
+          putAwayAt: '1970-01-01T00:00:00.000Z',
+          remindAt: '1970-01-01T00:00:00.001Z',
+          happenedAt: null,
+        }),
       ]);
       expect(parseFile(files, 'notification-settings.json')).toEqual([
         expect.objectContaining({ pushLinks: true, pushMentions: false, timeZone: 'UTC' }),
@@ -589,21 +597,35 @@ describe('exports', () => {
     it('TLK-432 contains the messages in conversations, and the conversations', async () => {
       const [one, other] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
       await makeConnection(stack.dataSource, one.user, other.user, ['maps']);
-      const call = (path: string, body: object) =>
+      const call = (path: string, body: object, { sessionId } = one) =>
         backend.api
           .post(`/api${path}`)
-          .set(...bearer(one.sessionId))
+          .set(...bearer(sessionId))
           .send(body)
           .expect(201);
       const { body: conversation } = await call('/conversations', { userIds: [other.user.id] });
       await call(`/channels/${conversation.id}/messages`, { content: 'Ten past five.' });
+      await call(`/channels/${conversation.id}/messages`, { content: 'I will be there.' }, other);
       const files = await downloadExport(one.sessionId);
-      const path = `messages/conversations/${conversation.id.slice(-12)}.json`;
-      expect(parseFile(files, path)).toMatchObject([{ seq: 1, content: 'Ten past five.' }]);
+      expect(parseFile(files, `conversations/${conversation.id.slice(-12)}.json`)).toMatchObject([
+        { seq: 1, from: one.user.username, content: 'Ten past five.' },
+        { seq: 2, from: other.user.username, content: 'I will be there.' },
+      ]);
+      expect([...files.keys()].filter((name) => name.startsWith('messages/'))).toEqual([]);
       expect(parseFile(files, 'conversations.json')).toMatchObject([
         { id: conversation.id, isGroup: false, name: null, members: [other.user.username] },
       ]);
       expect(parseFile(files, 'started-threads.json')).toEqual([]);
+
+      // Of a conversation that the member left, only their own messages are left.
+      await backend.api
+        .delete(`/api/conversations/${conversation.id}/membership`)
+        .set(...bearer(one.sessionId))
+        .expect(200);
+      const later = await downloadExport(one.sessionId);
+      const path = `messages/conversations/${conversation.id.slice(-12)}.json`;
+      expect(parseFile(later, path)).toMatchObject([{ seq: 1, content: 'Ten past five.' }]);
+      expect([...later.keys()].filter((name) => name.startsWith('conversations/'))).toEqual([]);
     });
 
     it('SAF-040 contains the members that the member blocked and muted, and no blocks by others', async () => {

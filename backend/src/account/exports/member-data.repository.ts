@@ -35,6 +35,7 @@ export interface ChannelWithMessages {
   /** For a thread, that of its channel. */
   channelName: string | null;
   isThread: boolean;
+  isReadable: boolean;
 }
 
 export interface OwnMessage {
@@ -46,6 +47,11 @@ export interface OwnMessage {
   createdAt: Date;
   editedAt: Date | null;
   deletedAt: Date | null;
+}
+
+/** A message of a conversation, with the Oni ID of its author; null if the account was erased. */
+export interface ConversationMessage extends OwnMessage {
+  from: string | null;
 }
 
 export interface OwnReaction {
@@ -199,7 +205,7 @@ export class MemberDataRepository {
     let after = LEAST_ID;
     for (;;) {
       // Finds the next channel through the index, without reading all messages of the current one.
-      const rows: (StandingRow & ChannelWithMessages & { isReadable: boolean })[] = await this.read(
+      const rows: (StandingRow & ChannelWithMessages)[] = await this.read(
         `SELECT s.id AS "serverId", s.name AS "serverName", channel.id AS "channelId",
                 ${nameOfChannel('channel', 'parent')} AS "channelName", channel.parent_id IS NOT NULL AS "isThread",
                 ${readableBy('channel.id', '$1')} AS "isReadable", ${standingColumns('$1')}
@@ -219,8 +225,50 @@ export class MemberDataRepository {
         channelId,
         channelName: (next.isReadable && next.channelName) || null,
         isThread: next.isThread,
+        isReadable: next.isReadable,
       };
       after = channelId;
+    }
+  }
+
+  /** Returns the conversations that the member reads. */
+  async *conversations(userId: string): AsyncGenerator<{ id: string; name: string }, void, void> {
+    let after = LEAST_ID;
+    for (;;) {
+      const page: { id: string; name: string }[] = await this.read(
+        `SELECT own.channel_id AS id, channel.name
+           FROM conversation_members own JOIN channels channel ON channel.id = own.channel_id
+          WHERE own.user_id = $1 AND own.state IN ('joined', 'requested') AND own.channel_id > $2
+          ORDER BY own.channel_id LIMIT $3`,
+        [userId, after, PAGE],
+      );
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      after = last.id;
+    }
+  }
+
+  /** Returns all messages of a conversation while the member reads it. Deleted messages have no content. */
+  async *conversationMessages(
+    userId: string,
+    channelId: string,
+  ): AsyncGenerator<ConversationMessage, void, void> {
+    let after = 0;
+    for (;;) {
+      const page: ConversationMessage[] = await this.read(
+        `SELECT message.id, message.seq, author.username AS "from", message.content,
+                message.reply_to_seq AS "replyToSeq", message.created_at AS "createdAt",
+                message.edited_at AS "editedAt", message.deleted_at AS "deletedAt"
+           FROM messages message LEFT JOIN users author ON author.id = message.user_id
+          WHERE message.channel_id = $2 AND message.seq > $3 AND ${readableBy('$2', '$1')}
+          ORDER BY message.seq LIMIT $4`,
+        [userId, channelId, after, PAGE],
+      );
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      after = last.seq;
     }
   }
 

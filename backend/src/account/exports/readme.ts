@@ -37,6 +37,8 @@ Everything you have here, as of the moment you requested this archive. All times
 - time-outs.json: the dimensions where you are timed out, until when and why
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel. threads/ has a file for each thread.
+- conversations.json: your direct conversations. conversations/ has each of them with everybody's messages; of those you left, messages/
+  has your own.
 - started-threads.json, followed-threads.json: the threads you started with a first reply, and those you follow
 - reactions.json: your reactions to messages, by channel and position in it
 - connections.json: the members you share tags with

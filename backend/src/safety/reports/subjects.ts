@@ -1,5 +1,6 @@
 import {
   type AttachmentView,
+  CONVERSATION_CONTEXT,
   may,
   PROFILE_TEXT_NAMES,
   type ReportKind,
@@ -37,31 +38,46 @@ interface SubjectRow extends StandingRow {
   channel_name: string | null;
   before: Snapshot['before'];
   after: Snapshot['after'];
+  nearby: NonNullable<Snapshot['nearby']> | null;
   image_url: string | null;
   files: AttachmentView[] | null;
 }
 
+/** How far from a reported message its context may be. */
+const MAX_DISTANCE = 100;
+
 /** The columns of the kinds outside of servers, which their conditions already hide from others. */
 const OPEN = 'true AS is_public, false AS asks_questions, NULL AS role, false AS is_banned';
-const NO_CONTEXT = 'NULL AS channel_name, NULL AS before, NULL AS after';
+const NO_CONTEXT = 'NULL AS channel_name, NULL AS before, NULL AS after, NULL AS nearby';
 const NO_SERVER = 'NULL::uuid AS server_id';
 const NO_IMAGE = 'NULL AS image_url, NULL AS files';
 const PROFILE_COLUMNS = PROFILE_TEXT_NAMES.map((name) => `member.${snake(name)}`).join(', ');
 
-/** SQL for the next message on one side of `message`, as the snapshot shows it. */
+const CONTEXT = `jsonb_build_object('username', writer.username, 'content', near.content, 'createdAt', near.created_at)`;
+/** SQL for the next message on one side of `message` in a dimension, as the snapshot shows it. */
 const neighbour = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `(
-  SELECT jsonb_build_object('username', writer.username, 'content', near.content, 'createdAt', near.created_at)
+  SELECT ${CONTEXT}
     FROM (SELECT user_id, content, created_at FROM messages
            WHERE channel_id = message.channel_id AND seq ${comparison} message.seq AND deleted_at IS NULL
+             AND NOT c.is_conversation
            ORDER BY seq ${order} LIMIT 1) near
     LEFT JOIN users writer ON writer.id = near.user_id)`;
+
+/** SQL for the messages around `message` in a conversation. Deleted ones are passed over, but not any number of them. */
+const NEARBY = `CASE WHEN c.is_conversation THEN (
+  SELECT coalesce(jsonb_agg(${CONTEXT} ORDER BY near.seq), '[]')
+    FROM (SELECT user_id, content, created_at, seq FROM messages
+           WHERE channel_id = message.channel_id AND deleted_at IS NULL AND seq <> message.seq
+             AND seq BETWEEN message.seq - ${MAX_DISTANCE} AND message.seq + ${MAX_DISTANCE}
+           ORDER BY abs(seq - message.seq), seq LIMIT ${CONVERSATION_CONTEXT}) near
+    LEFT JOIN users writer ON writer.id = near.user_id) END`;
 
 /** Selects a `SubjectRow` of thing $1 if member $2 may see it. */
 const SUBJECTS = {
   message: `SELECT message.user_id AS about_user_id, s.id AS server_id,
       message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, coalesce(s.name, author.username) AS title, author.username,
       message.content AS text, message.created_at, ${nameOfChannel('c', 'parent')} AS channel_name,
-      ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, NULL AS image_url, ${attachmentsOf('message', 'message.id')} AS files,
+      ${neighbour('<', 'DESC')} AS before, ${neighbour('>', 'ASC')} AS after, ${NEARBY} AS nearby, NULL AS image_url, ${attachmentsOf('message', 'message.id')} AS files,
       ${channelStandingColumns('$2')}
     FROM messages message JOIN channels c ON c.id = message.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
     CROSS JOIN LATERAL channel_reader(c.id, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
@@ -107,7 +123,7 @@ export async function findSubject(
   const rows: SubjectRow[] = await manager.query(SUBJECTS[kind], [id, readerId]);
   const row = rows[0];
   if (!row || !may(standingOf(row), 'seeServer')) return undefined;
-  const { title, username, before, after } = row;
+  const { title, username, before, after, nearby } = row;
   return {
     aboutUserId: row.about_user_id,
     serverId: row.server_id,
@@ -117,10 +133,11 @@ export async function findSubject(
       username,
       text: row.text ?? '',
       createdAt: row.created_at.toISOString(),
-      channelName: row.channel_name,
+      channelName: row.channel_name || null,
       ...(row.files && { files: row.files }),
       before,
       after,
+      ...(nearby && { nearby }),
     },
     imageUrl: row.image_url,
   };

@@ -35,6 +35,7 @@ export const QUOTAS = {
   profileArchives: 500,
   passkeys: MAX_PASSKEYS,
   pushSubscriptions: 10,
+  reminders: 200,
   channelLevels: 1_000,
   drafts: MAX_DRAFTS,
 } as const satisfies Partial<Record<QuotaName, number>>;
@@ -62,6 +63,7 @@ const COUNTED = {
   followedThreads: 'thread_follows WHERE user_id = $1',
   passkeys: 'passkeys WHERE user_id = $1',
   pushSubscriptions: 'push_subscriptions WHERE user_id = $1',
+  reminders: 'notifications WHERE recipient_id = $1 AND is_head AND remind_at IS NOT NULL',
   channelLevels: 'channel_attention WHERE user_id = $1',
   drafts: 'drafts WHERE user_id = $1',
 } as const;

@@ -5,8 +5,11 @@ import {
   CONVERSATION_MESSAGES,
   type ConversationView,
   type MessageView,
+  ROOMS,
   type ServerView,
+  type Snapshot,
 } from '@oniverse/contracts';
+import { LiveService } from '@oniverse/platform/backend';
 import {
   GOOD_PASSWORD,
   type LiveClient,
@@ -20,6 +23,8 @@ import type { SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
 const HOUR_MS = 3_600_000;
+/** The bound for cutting open clients off. */
+const CUT_OFF_MS = 1_000;
 
 describe('conversations', () => {
   let two: TwoBackends;
@@ -67,11 +72,15 @@ describe('conversations', () => {
   const setFirstMessages = (caller: SignedInMember, firstMessagesFrom: string) =>
     two.callAs(caller, 'patch', '/users/profile', { firstMessagesFrom }).expect(200);
 
-  it('TLK-420 are channels of their members: messages, changes, reactions, quotes, drafts and marks, live on two backends', async () => {
+  it('TLK-420 are channels of their members: messages, changes, reactions, quotes, drafts, marks and typing, live on two backends', async () => {
     const [vesper, otto] = await linked(2);
     const id = await started(vesper!, otto!);
     const client = await two.connect(1, otto!.sessionId);
     expect(await open(client, id)).toMatchObject({ ok: true, lastSeq: 0 });
+    const writing = await two.connect(0, vesper!.sessionId);
+    await open(writing, id);
+    expect(await writing.request('typing:start', { channelId: id })).toEqual({ ok: true });
+    await waitUntil('the typing line', () => client.payloads('typing').length > 0);
     const { body: first } = await send(vesper!, id, 'The fourth lamp?').expect(201);
     await waitUntil('the message', () => client.payloads('messages:created').length > 0);
     const { body: answer } = await two
@@ -269,10 +278,15 @@ describe('conversations', () => {
     expect(await get(otto!, group.id)).toMatchObject({ name: null });
 
     await two.callAs(otto!, 'delete', `/conversations/${group.id}/membership`).expect(200);
+    const live = two.getProvider(1, LiveService);
+    const room = ROOMS.channel(group.id);
+    const hasLeft = () =>
+      [...live.sockets()].every(({ id, rooms }) => id !== client.socket.id || !rooms.has(room));
+    await waitUntil('the end of the events', hasLeft, CUT_OFF_MS);
     await send(vesper!, group.id, 'After Otto.').expect(201);
     await two.callAs(otto!, 'get', `/channels/${group.id}/messages`).expect(404);
     expect(await list(otto!)).toEqual([]);
-    await waitUntil('the end of the events', async () => !(await open(client, group.id))['ok']);
+    expect(await open(client, group.id)).toMatchObject({ ok: false, code: 'not_found' });
     expect(client.payloads('messages:created')).toEqual([]);
     expect((await get(vesper!, group.id)).members.map(({ userId }) => userId)).toEqual([
       juno!.user.id,
@@ -390,6 +404,28 @@ describe('conversations', () => {
     await two
       .callAs(otto!, 'post', '/reports', { kind: 'message', subjectId: message.id, reason: 'spam' })
       .expect(201);
+  });
+
+  it('TLK-434 show staff a reported message with the five around it, and nothing else', async () => {
+    const [vesper, otto] = await linked(2);
+    const id = await started(vesper!, otto!);
+    const sent: MessageView[] = [];
+    for (let count = 1; count <= 8; count += 1)
+      sent.push((await send(vesper!, id, `Number ${count}`).expect(201)).body);
+    await two.callAs(vesper!, 'delete', `/messages/${sent[1]!.id}`).expect(200);
+    const subjectId = sent[2]!.id;
+    await two.callAs(otto!, 'post', '/reports', { kind: 'message', subjectId, reason: 'spam' }).expect(201);
+    const [stored]: { snapshot: Snapshot; server_id: string | null }[] = await two.stack.dataSource.query(
+      'SELECT snapshot, server_id FROM cases WHERE subject_id = $1',
+      [subjectId],
+    );
+    expect(stored).toMatchObject({
+      server_id: null,
+      snapshot: { text: 'Number 3', channelName: null, before: null, after: null },
+    });
+    expect(stored?.snapshot.nearby?.map(({ content }) => content)).toEqual(
+      [1, 4, 5, 6, 7].map((count) => `Number ${count}`),
+    );
   });
 
   it('TLK-451 disappear as either of two chooses, and in a group its starter', async () => {

@@ -4,7 +4,10 @@ import {
   getNotificationSettings,
   getNotificationState,
   listNotifications,
+  markNotificationDone,
   markNotificationsRead,
+  remindOfNotification,
+  reopenNotification,
   subscribeToPushes,
   unsubscribeFromPushes,
 } from '@oniverse/contracts';
@@ -32,6 +35,21 @@ export class NotificationsController {
   @Handles(markNotificationsRead)
   async markRead({ session, body }: Received<typeof markNotificationsRead>) {
     return this.notifications.markRead(session.userId, body);
+  }
+
+  @Handles(markNotificationDone)
+  async markDone({ session, body }: Received<typeof markNotificationDone>) {
+    return this.notifications.markDone(session.userId, body.row);
+  }
+
+  @Handles(remindOfNotification)
+  async remind({ session, body }: Received<typeof remindOfNotification>) {
+    return this.notifications.remind(session.userId, body);
+  }
+
+  @Handles(reopenNotification)
+  async reopen({ session, body }: Received<typeof reopenNotification>) {
+    return this.notifications.reopen(session.userId, body.row);
   }
 
   @Handles(getNotificationSettings)

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import {
   NOTIFICATION_DAYS,
   NOTIFICATION_GROUP,
+  NOTIFICATION_KINDS,
   NOTIFICATION_NAMES,
+  NOTIFICATION_RULES,
+  type NotificationFilter,
   type NotificationKind,
   type ReportKind,
   type ReportResult,
 } from '@oniverse/contracts';
-import { nameOfChannel, NOTIFICATION_VISIBLE, resultOf } from '@oniverse/data';
+import { nameOfChannel, NOTIFICATION_VISIBLE, READ_IN_CHANNEL, resultOf } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface NotificationMemberRow {
@@ -21,6 +24,8 @@ export interface NotificationRow {
   id: string;
   kind: NotificationKind;
   created_at: Date;
+  happened_at: Date | null;
+  remind_at: Date | null;
   is_unread: boolean;
   /** Null for a closed report. */
   members: NotificationMemberRow[] | null;
@@ -48,7 +53,38 @@ export interface NotificationRow {
 export interface NotificationsPage {
   limit: number;
   cursor?: string;
+  filter?: NotificationFilter;
   kind?: NotificationKind;
+}
+
+const IS_RECENT = `head.created_at > now() - interval '${NOTIFICATION_DAYS} days'`;
+const NEWEST_FIRST = { after: 'head.id < $2', order: 'head.id DESC' } as const;
+
+/** Which rows a list has, in which order. A reminder outlasts the days of the log. */
+const PLACES = {
+  log: { ...NEWEST_FIRST, where: `head.put_away_at IS NULL AND ${IS_RECENT}` },
+  done: {
+    ...NEWEST_FIRST,
+    where: `head.put_away_at IS NOT NULL AND head.remind_at IS NULL AND ${IS_RECENT}`,
+  },
+  reminders: {
+    where: 'head.remind_at IS NOT NULL',
+    after: '(head.remind_at, head.id) > ((SELECT remind_at FROM notifications WHERE id = $2), $2)',
+    order: 'head.remind_at, head.id',
+  },
+} as const;
+
+/** Returns the kinds that a list has; undefined for all. */
+function kindsOf({
+  filter,
+  kind,
+}: Pick<NotificationsPage, 'filter' | 'kind'>): NotificationKind[] | undefined {
+  const kinds = NOTIFICATION_KINDS.filter(
+    (each) =>
+      (kind === undefined || each === kind) &&
+      (filter === undefined || filter in PLACES || NOTIFICATION_RULES[each].filter === filter),
+  );
+  return kinds.length < NOTIFICATION_KINDS.length ? kinds : undefined;
 }
 
 const EXCERPT = 240;
@@ -62,12 +98,15 @@ export class NotificationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns a page of rows by their heads, newest first, plus one if there are more. A row shows the newest entry that
-   * the member may see; one without such an entry is left out.
+   * Returns a page of rows by their heads, plus one if there are more. A row shows the newest entry that the member may
+   * see; one without such an entry is left out.
    */
-  async listPage(userId: string, { limit, cursor, kind }: NotificationsPage): Promise<NotificationRow[]> {
+  async listPage(userId: string, { limit, cursor, ...given }: NotificationsPage): Promise<NotificationRow[]> {
+    const { filter } = given;
+    const { where, after, order } = PLACES[filter === 'done' || filter === 'reminders' ? filter : 'log'];
+    const kinds = kindsOf(given);
     return this.dataSource.query(
-      `SELECT head.id, head.kind, latest.created_at, row.is_unread, row.members, row.member_count,
+      `SELECT head.id, head.kind, latest.created_at, latest.happened_at, head.remind_at, row.is_unread, row.members, row.member_count,
               post.id AS post_id, post.title AS post_title, author.username AS post_author,
               channel.id AS channel_id, ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id,
               coalesce(latest.seq, latest.message_seq) AS seq,
@@ -109,10 +148,10 @@ export class NotificationsRepository {
                     CROSS JOIN unnest(link.shared_tags) AS tag
                     GROUP BY tag HAVING count(*) = row.member_count) AS common
          ) AS link ON latest.kind = 'link'
-        WHERE head.recipient_id = $1 AND head.is_head AND head.created_at > now() - interval '${NOTIFICATION_DAYS} days'
-          AND ($2::uuid IS NULL OR head.id < $2) AND ($3::text IS NULL OR head.kind = $3)
-        ORDER BY head.id DESC LIMIT $4`,
-      [userId, cursor ?? null, kind ?? null, limit + 1],
+        WHERE head.recipient_id = $1 AND head.is_head AND ${where} AND ($2::uuid IS NULL OR ${after})
+          ${kinds ? 'AND head.kind = ANY($4::text[])' : ''}
+        ORDER BY ${order} LIMIT $3`,
+      [userId, cursor ?? null, limit + 1, ...(kinds ? [kinds] : [])],
     );
   }
 
@@ -149,6 +188,49 @@ export class NotificationsRepository {
       `UPDATE notifications SET read_at = now()
         WHERE recipient_id = $1 AND read_at IS NULL
           AND group_key = (SELECT group_key FROM notifications WHERE id = $2 AND recipient_id = $1)`,
+      [userId, id],
+    );
+    return count > 0;
+  }
+
+  /** Returns whether a row waits for a reminder. */
+  async hasReminder(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      'SELECT FROM notifications WHERE id = $2 AND recipient_id = $1 AND is_head AND remind_at IS NOT NULL',
+      [userId, id],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Puts the row of an entry away, without newer entries, and marks it as read.
+   * @param remindAt when it comes back; null if it is done
+   * @returns whether anything changed
+   */
+  async putAway(manager: EntityManager, userId: string, id: string, remindAt: Date | null): Promise<boolean> {
+    const [, count]: [unknown, number] = await manager.query(
+      `UPDATE notifications SET put_away_at = coalesce(put_away_at, now()), read_at = coalesce(read_at, now()),
+              remind_at = $3
+        WHERE recipient_id = $1 AND id <= $2 AND (put_away_at IS NULL OR remind_at IS DISTINCT FROM $3)
+          AND group_key = (SELECT group_key FROM notifications WHERE id = $2 AND recipient_id = $1)`,
+      [userId, id, remindAt],
+    );
+    return count > 0;
+  }
+
+  /**
+   * Brings back what was put away together with an entry, and ends the reminder. What was read with it is unread again,
+   * unless the member has read it in its channel.
+   * @returns whether anything changed
+   */
+  async reopen(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+    const [, count]: [unknown, number] = await manager.query(
+      `UPDATE notifications entry SET remind_at = NULL,
+              put_away_at = CASE WHEN entry.put_away_at <> named.put_away_at THEN entry.put_away_at END,
+              read_at = CASE WHEN entry.read_at <> named.put_away_at OR ${READ_IN_CHANNEL} THEN entry.read_at END
+         FROM notifications named
+        WHERE named.id = $2 AND named.recipient_id = $1 AND named.put_away_at IS NOT NULL
+          AND entry.recipient_id = $1 AND entry.group_key = named.group_key AND entry.put_away_at IS NOT NULL`,
       [userId, id],
     );
     return count > 0;

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  isReminderTime,
   NOTIFICATION_MESSAGES,
   type NotificationsReadBody,
   type NotificationState,
   type NotificationView,
+  type ReminderBody,
   ROOMS,
 } from '@oniverse/contracts';
 import { invalidField, LivePublisher } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
+import { MemberChanges, Quotas } from '../../shared/index.js';
 import { type NotificationsPage, NotificationsRepository } from './notifications.repository.js';
 import { notificationView } from './notifications.view.js';
 
@@ -17,6 +20,8 @@ import { notificationView } from './notifications.view.js';
 export class NotificationsService {
   constructor(
     private readonly repository: NotificationsRepository,
+    private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
     private readonly live: LivePublisher,
   ) {}
 
@@ -55,6 +60,42 @@ export class NotificationsService {
       row === undefined
         ? await this.repository.markUpTo(this.repository.manager, userId, upTo ?? null)
         : await this.repository.markRow(userId, row);
+    return this.publish(userId, isChanged);
+  }
+
+  /** Puts a row away as done. */
+  async markDone(userId: string, row: string): Promise<NotificationState> {
+    return this.changeLog(userId, async (manager) => this.repository.putAway(manager, userId, row, null));
+  }
+
+  /** Puts a row away until a time. @throws ProblemError `validation_failed` for a wrong time, `quota_reached` */
+  async remind(userId: string, { row, at }: ReminderBody): Promise<NotificationState> {
+    const remindAt = new Date(at);
+    if (!isReminderTime(remindAt.getTime(), Date.now())) {
+      throw invalidField('at', NOTIFICATION_MESSAGES.badReminder);
+    }
+    return this.changeLog(userId, async (manager) => {
+      if (!(await this.repository.hasReminder(manager, userId, row))) {
+        await this.quotas.requireCapacity(manager, 'reminders', userId);
+      }
+      return this.repository.putAway(manager, userId, row, remindAt);
+    });
+  }
+
+  /** Brings a row back that was put away, as it was before. */
+  async reopen(userId: string, row: string): Promise<NotificationState> {
+    return this.changeLog(userId, async (manager) => this.repository.reopen(manager, userId, row));
+  }
+
+  /** @param change resolves to whether anything changed */
+  private async changeLog(
+    userId: string,
+    change: (manager: EntityManager) => Promise<boolean>,
+  ): Promise<NotificationState> {
+    return this.publish(userId, await this.changes.runChange(userId, ({ manager }) => change(manager)));
+  }
+
+  private async publish(userId: string, isChanged: boolean): Promise<NotificationState> {
     const state = await this.state(userId);
     if (isChanged) this.live.publish('notifications:changed', ROOMS.user(userId), state);
     return state;

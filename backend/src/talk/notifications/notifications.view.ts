@@ -12,6 +12,8 @@ export function notificationView(row: NotificationRow): NotificationView {
     id: row.id,
     kind: row.kind,
     createdAt: row.created_at.toISOString(),
+    happenedAt: row.happened_at?.toISOString() ?? null,
+    remindAt: row.remind_at?.toISOString() ?? null,
     isUnread: row.is_unread,
     members,
     others: row.member_count - members.length,

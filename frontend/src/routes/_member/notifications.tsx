@@ -3,7 +3,7 @@ import { readKind } from '../../api/list-filters.js';
 import { NightLogPage } from '../../features/talk/notifications/night-log-page.js';
 
 function NightLog() {
-  return <NightLogPage kind={Route.useSearch().kind} />;
+  return <NightLogPage filter={Route.useSearch().kind} />;
 }
 
 export const Route = createFileRoute('/_member/notifications')({

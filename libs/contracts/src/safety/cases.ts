@@ -48,7 +48,10 @@ const username = nullable(
   text('The Oni ID at the time of the report; null if the account was erased.', { example: 'lev_k' }),
 );
 
-const contextSchema = object('SnapshotContext', 'The message before or after the reported one.', {
+/** How many messages of a conversation staff read beside a reported one. */
+export const CONVERSATION_CONTEXT = 5;
+
+const contextSchema = object('SnapshotContext', 'A message near the reported one.', {
   username,
   content: text('The text.', { example: 'The list of lamps is on the board.' }),
   createdAt: createdPart,
@@ -68,6 +71,12 @@ export const snapshotSchema = object('Snapshot', 'The reported thing at the time
   ),
   before: nullable(contextSchema),
   after: nullable(contextSchema),
+  nearby: optional(
+    list(
+      contextSchema,
+      `For a message of a conversation instead of the two: the ${CONVERSATION_CONTEXT} messages around it, oldest first.`,
+    ),
+  ),
 });
 export type Snapshot = TypeOf<typeof snapshotSchema>;
 

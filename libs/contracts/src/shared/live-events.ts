@@ -218,7 +218,7 @@ export const LIVE_EVENTS = {
   }),
   'notifications:changed': event({
     summary:
-      'The night log of the member changed: a new entry, a withdrawn one, or a read mark of another device. A hint: the client fetches what it shows. Hints can be lost, so clients also fetch after reconnecting.',
+      'The night log of the member changed: a new entry, a withdrawn one, or a row that was read, put away or brought back. A hint: the client fetches what it shows. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets of the member',
     payload: notificationStateSchema,
   }),

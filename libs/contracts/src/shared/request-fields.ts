@@ -21,6 +21,7 @@ export const FIELD_MESSAGES = phrases({
   tooManyProfileLinks: ({ max }: { max: number }) => `You can add up to ${max} addresses.`,
   badPosition: 'A sequence number is a whole number from 0.',
   badId: 'This id is malformed.',
+  badTimestamp: 'A time looks like 2026-12-24T19:00:00Z.',
 });
 
 /** A field of a request: its type, check and documentation. `O` is whether it may be absent. */
@@ -275,6 +276,19 @@ export const idField = (description: string): RequestField<string, false> => ({
   },
   read: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   problem: (value) => (isUuid(value) ? undefined : FIELD_MESSAGES.badId),
+});
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A time in ISO 8601, with the offset of a time zone. */
+export const timeField = (description: string): RequestField<string, false> => ({
+  optional: false,
+  json: { type: 'string', format: 'date-time', description, examples: ['2026-12-24T19:00:00Z'] },
+  read: (value) => value,
+  problem: (value) =>
+    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+      ? undefined
+      : FIELD_MESSAGES.badTimestamp,
 });
 
 /** A list of different UUIDs. */

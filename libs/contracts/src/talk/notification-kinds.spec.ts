@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttachmentKind } from '../shared/attachments.js';
-import { NOTIFICATION_RULES } from './notification-kinds.js';
+import { NOTIFICATION_FILTERS, NOTIFICATION_RULES } from './notification-kinds.js';
 
 describe('NOTIFICATION_RULES', () => {
   it.each<[AttachmentKind[], string]>([
@@ -16,4 +16,17 @@ describe('NOTIFICATION_RULES', () => {
   ])('TLK-307 says of a message with the files %j and no text: %s', (kinds, title) => {
     expect(NOTIFICATION_RULES.message.title('Vesper', kinds)).toBe(title);
   });
+});
+
+it('TLK-400 each filter of the night log has some kinds, besides the rows that are put away', () => {
+  expect(NOTIFICATION_FILTERS).toEqual([
+    'mentions',
+    'replies',
+    'ripples',
+    'lines',
+    'dimensions',
+    'reports',
+    'reminders',
+    'done',
+  ]);
 });

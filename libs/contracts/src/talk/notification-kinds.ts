@@ -14,6 +14,8 @@ export interface NotificationTarget {
 type Target = Omit<NotificationTarget, 'kind'>;
 
 interface NotificationRules {
+  /** The filter of the night log that lists it. */
+  filter: string;
   /** The setting that pushes it, or null if it cannot be pushed. */
   push: { field: string; summary: string; byDefault: boolean } | null;
   /** Its part of the digest, or null if it cannot be in one. */
@@ -56,6 +58,7 @@ function pathOfChannel(target: Target): string {
  */
 export const NOTIFICATION_RULES = {
   mention: {
+    filter: 'mentions',
     push: { ...ON, field: 'pushMentions', summary: 'Whether mentions are pushed.' },
     digest: ON,
     title: (name) => `${name} mentioned you`,
@@ -68,6 +71,7 @@ export const NOTIFICATION_RULES = {
     },
   },
   reply: {
+    filter: 'replies',
     push: { ...ON, field: 'pushReplies', summary: 'Whether replies are pushed.' },
     digest: ON,
     title: (name) => `${name} replied to you`,
@@ -76,6 +80,7 @@ export const NOTIFICATION_RULES = {
     causes: { reply: ['replyId'] },
   },
   ripple: {
+    filter: 'ripples',
     push: { ...OFF, field: 'pushRipples', summary: 'Whether ripples are pushed.' },
     digest: OFF,
     title: (name) => `${name} sent a ripple`,
@@ -84,6 +89,7 @@ export const NOTIFICATION_RULES = {
     causes: { ripple: ['postId', 'userId'] },
   },
   link: {
+    filter: 'lines',
     push: { ...OFF, field: 'pushLinks', summary: 'Whether new lines are pushed.' },
     digest: ON,
     title: (name) => `A new line: you and ${name}`,
@@ -92,6 +98,7 @@ export const NOTIFICATION_RULES = {
     causes: {},
   },
   invite: {
+    filter: 'dimensions',
     push: { ...ON, field: 'pushInvites', summary: 'Whether joining by an invite is pushed.' },
     digest: ON,
     title: (name) => `${name} joined with your invite`,
@@ -100,6 +107,7 @@ export const NOTIFICATION_RULES = {
     causes: { invite: ['serverId', 'userId', 'inviterId'] },
   },
   message: {
+    filter: 'dimensions',
     push: {
       ...ON,
       field: 'pushMessages',
@@ -112,7 +120,18 @@ export const NOTIFICATION_RULES = {
     /** Messages have an outbox topic of their own. */
     causes: {},
   },
+  direct: {
+    filter: 'conversations',
+    push: { ...ON, field: 'pushDirect', summary: 'Whether messages in conversations are pushed.' },
+    digest: ON,
+    title: (name, files = []) =>
+      files.length === 0 ? `${name} wrote to you` : `${name} sent you ${attachmentsText(files)}`,
+    path: pathOfChannel,
+    /** As for messages in channels. */
+    causes: {},
+  },
   report: {
+    filter: 'reports',
     push: null,
     digest: null,
     title: null,
@@ -121,6 +140,7 @@ export const NOTIFICATION_RULES = {
     causes: { report: ['caseId'] },
   },
   application: {
+    filter: 'dimensions',
     push: null,
     digest: null,
     title: null,
@@ -151,6 +171,17 @@ export const PUSHED_KINDS = NOTIFICATION_KINDS.filter(
 export const DIGEST_KINDS = NOTIFICATION_KINDS.filter(
   (kind): kind is DigestKind => NOTIFICATION_RULES[kind].digest !== null,
 );
+
+/**
+ * The filters of the night log: those of the kinds, each of which has one, and where rows are that the member put away.
+ * Without a filter, the log has all kinds.
+ */
+export const NOTIFICATION_FILTERS = [
+  ...new Set(NOTIFICATION_KINDS.map((kind) => NOTIFICATION_RULES[kind].filter)),
+  'reminders',
+  'done',
+] as const;
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number];
 
 /** The settings of a member who never changed them. */
 export const NOTIFICATION_DEFAULTS = {

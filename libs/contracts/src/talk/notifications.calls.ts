@@ -1,14 +1,17 @@
 import { call } from '../shared/call.js';
-import { NOTIFICATION_KINDS } from './notification-kinds.js';
+import { NOTIFICATION_FILTERS, NOTIFICATION_KINDS } from './notification-kinds.js';
 import { notificationStateSchema } from './notification-state.js';
 import {
   NOTIFICATION_DAYS,
+  NOTIFICATION_FILTER_FIELD,
   NOTIFICATION_KIND_FIELD,
+  notificationRowBody,
   notificationSchema,
   notificationSettingsBody,
   notificationSettingsSchema,
   notificationsReadBody,
   pushSubscriptionBody,
+  reminderBody,
 } from './notifications.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
@@ -19,8 +22,13 @@ export const listNotifications = call('GET', '/notifications', {
   summary: "Lists the member's night log, newest first",
   description:
     'What others did that concerns the member. Ripples on one post, replies to one post and new lines of one day are ' +
-    `one row each. Entries are kept for ${NOTIFICATION_DAYS} days.`,
-  query: { ...pageQuery, kind: omittable(choiceField(NOTIFICATION_KINDS, NOTIFICATION_KIND_FIELD)) },
+    `one row each. Rows that are done or have a reminder are in their filters only. Entries are kept for ${NOTIFICATION_DAYS} ` +
+    'days, and until a reminder brings them back.',
+  query: {
+    ...pageQuery,
+    filter: omittable(choiceField(NOTIFICATION_FILTERS, NOTIFICATION_FILTER_FIELD)),
+    kind: omittable(choiceField(NOTIFICATION_KINDS, NOTIFICATION_KIND_FIELD)),
+  },
   answer: list(notificationSchema),
 });
 
@@ -33,6 +41,32 @@ export const markNotificationsRead = call('PUT', '/notifications/read', {
   summary: 'Marks entries of the night log as read',
   description: 'An entry and all older ones, one row, or everything. An unknown id changes nothing.',
   body: { title: 'NotificationsReadDto', fields: notificationsReadBody },
+  answer: notificationStateSchema,
+});
+
+const ROW_BODY = { title: 'NotificationRowDto', fields: notificationRowBody };
+
+export const markNotificationDone = call('PUT', '/notifications/done', {
+  summary: 'Puts a row of the night log away as done, and marks it as read',
+  description: 'A later entry brings it back. An unknown id changes nothing.',
+  body: ROW_BODY,
+  answer: notificationStateSchema,
+});
+
+export const remindOfNotification = call('PUT', '/notifications/reminders', {
+  summary: 'Puts a row of the night log away until a time',
+  description:
+    'Then it comes back as unread, at the top. A later entry brings it back before. An unknown id changes nothing.',
+  body: { title: 'ReminderDto', fields: reminderBody },
+  answer: notificationStateSchema,
+  problems: ['quota_reached'],
+});
+
+export const reopenNotification = call('PUT', '/notifications/open', {
+  summary: 'Brings a row back that is done or has a reminder, as it was before',
+  description:
+    'What was unread is unread again, unless it was read in its channel. An unknown id changes nothing.',
+  body: ROW_BODY,
   answer: notificationStateSchema,
 });
 

@@ -2,7 +2,13 @@ import { listed } from '../shared/wording.js';
 import { phrases } from '../shared/phrases.js';
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
-import { DIGEST_KINDS, mapPushFields, NOTIFICATION_KINDS, NOTIFICATION_RULES } from './notification-kinds.js';
+import {
+  DIGEST_KINDS,
+  mapPushFields,
+  NOTIFICATION_FILTERS,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_RULES,
+} from './notification-kinds.js';
 import { parentIdPart } from '../shared/parts.js';
 import { authorSchema } from '../people/profiles.js';
 import { REPORT_RESULTS } from '../safety/report-kinds.js';
@@ -17,6 +23,7 @@ import {
   omittable,
   requestBody,
   textField,
+  timeField,
 } from '../shared/request-fields.js';
 import {
   added,
@@ -42,12 +49,21 @@ export const NOTIFICATION_NAMES = 3;
 /** How many entries of one row are counted at most. */
 export const NOTIFICATION_GROUP = 100;
 
+/** How far ahead a reminder may be: a year. */
+export const REMINDER_DAYS = 366;
+
+/** Returns whether a row may come back at a time. Both are in ms. */
+export const isReminderTime = (at: number, now: number): boolean =>
+  at > now && at <= now + REMINDER_DAYS * 86_400_000;
+
 /** How often a digest is mailed. */
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
 export const NOTIFICATION_MESSAGES = phrases({
   badNotificationKind: `The kind must be ${listed(NOTIFICATION_KINDS, 'or')}.`,
+  badNotificationFilter: `The filter must be ${listed(NOTIFICATION_FILTERS, 'or')}.`,
+  badReminder: 'Choose a time in the future, at most a year ahead.',
   badTime: 'Enter a time as HH:MM.',
   badTimeZone: 'Unknown time zone.',
   badPush: 'This is not a push subscription of a known service.',
@@ -67,7 +83,12 @@ export const notificationSchema = object(
   {
     id: id('The newest entry of the row.'),
     kind: oneOf(NOTIFICATION_KINDS, 'What happened.', 'mention'),
-    createdAt: timestamp('When the latest of it happened.'),
+    createdAt: timestamp('When the latest of it happened, or when a reminder brought it back.'),
+    happenedAt: added(
+      nullable(timestamp('When it happened, if a reminder brought it back since. Otherwise null.')),
+      null,
+    ),
+    remindAt: added(nullable(timestamp('When the row comes back; null without a reminder.')), null),
     isUnread: flag('Whether some of it is unread.'),
     members: list(
       object('NotificationMember', 'A member who caused it.', {
@@ -225,6 +246,19 @@ export const notificationsReadBody = requestBody({
 });
 export type NotificationsReadBody = BodyOf<typeof notificationsReadBody>;
 
+const rowField = idField('The newest entry that the member saw of the row. A later one brings the row back.');
+
+/** `PUT /api/notifications/done` and `/open`. */
+export const notificationRowBody = requestBody({ row: rowField });
+export type NotificationRowBody = BodyOf<typeof notificationRowBody>;
+
+/** `PUT /api/notifications/reminders`. */
+export const reminderBody = requestBody({
+  row: rowField,
+  at: timeField('When the row comes back: in the future, at most a year ahead.'),
+});
+export type ReminderBody = BodyOf<typeof reminderBody>;
+
 /** `PUT /api/notifications/push`: the browser's `PushSubscription`. */
 export const pushSubscriptionBody = requestBody({
   endpoint: textField(RULES.endpoint),
@@ -237,6 +271,12 @@ export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
 export const NOTIFICATION_KIND_FIELD = {
   description: 'Only entries of this kind.',
   message: NOTIFICATION_MESSAGES.badNotificationKind,
+} as const;
+
+export const NOTIFICATION_FILTER_FIELD = {
+  description:
+    'Only rows of this filter: of some kinds, those with a reminder (soonest first), or done ones.',
+  message: NOTIFICATION_MESSAGES.badNotificationFilter,
 } as const;
 
 /** The content of a push, encrypted for one browser. The service worker shows it. */

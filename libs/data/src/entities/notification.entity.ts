@@ -15,8 +15,19 @@ import { User } from './user.entity.js';
  */
 @Entity('notifications')
 @Unique('notifications_cause_key', ['recipientId', 'cause'])
+// For the previous release, which lists rows wherever they are; the next one drops it.
 @Index('notifications_log_idx', ['recipientId', 'id'], { where: '"is_head"' })
-@Index('notifications_kind_idx', ['recipientId', 'kind', 'id'], { where: '"is_head"' })
+// The kind comes last: a filter has several kinds, and its rows come in one order.
+@Index('notifications_open_idx', ['recipientId', 'id', 'kind'], {
+  where: '"is_head" and "put_away_at" is null',
+})
+@Index('notifications_done_idx', ['recipientId', 'id'], {
+  where: '"is_head" and "put_away_at" is not null and "remind_at" is null',
+})
+@Index('notifications_reminders_idx', ['recipientId', 'remindAt', 'id'], {
+  where: '"is_head" and "remind_at" is not null',
+})
+@Index('notifications_due_idx', ['remindAt'], { where: '"remind_at" is not null' })
 @Index('notifications_head_key', ['recipientId', 'groupKey'], { unique: true, where: '"is_head"' })
 @Index('notifications_group_idx', ['recipientId', 'groupKey', 'id'])
 @Index('notifications_unread_idx', ['recipientId', 'id'], { where: '"read_at" is null' })
@@ -41,7 +52,11 @@ import { User } from './user.entity.js';
   'notifications_report_check',
   `("actor_id" is null) = ("kind" in ('report', 'application')) and ("case_id" is null) = ("kind" <> 'report')`,
 )
-@Check('notifications_message_check', `("kind" = 'message') = ("message_seq" is not null)`)
+@Check(
+  'notifications_put_away_check',
+  '"put_away_at" is null and "remind_at" is null or "put_away_at" is not null and "read_at" is not null',
+)
+@Check('notifications_message_check', `("kind" in ('message', 'direct')) = ("message_seq" is not null)`)
 export class Notification extends Created {
   @IdColumn()
   id!: string;
@@ -96,4 +111,16 @@ export class Notification extends Created {
 
   @Column({ ...MOMENT, nullable: true })
   readAt!: Date | null;
+
+  /** When the member put it out of the log, with all of its row. An unread entry was read at the same time. */
+  @Column({ ...MOMENT, nullable: true })
+  putAwayAt!: Date | null;
+
+  /** When it comes back; null if it is done. */
+  @Column({ ...MOMENT, nullable: true })
+  remindAt!: Date | null;
+
+  /** When it happened, if a reminder brought it back at `createdAt`. */
+  @Column({ ...MOMENT, nullable: true })
+  happenedAt!: Date | null;
 }

@@ -1,5 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const KINDS = `'mention', 'reply', 'ripple', 'link', 'invite', 'message', 'report', 'application'`;
+
 /** Adds direct conversations: channels without a server. The previous release finds no server there, so it shows none of them. */
 export class Conversations1795700200010 implements MigrationInterface {
   name = 'Conversations1795700200010';
@@ -7,18 +9,15 @@ export class Conversations1795700200010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE "channels" ADD "is_conversation" boolean NOT NULL DEFAULT false`);
     await runner.query(`ALTER TABLE "channels" ADD "most_seq" integer`);
-    // The rows fulfil it already. A check without this would read all of them under an exclusive lock.
     await runner.query(`ALTER TABLE "channels" DROP CONSTRAINT "channels_place_check"`);
     await runner.query(
-      `ALTER TABLE "channels" ADD CONSTRAINT "channels_place_check" CHECK (num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)) NOT VALID`,
+      `ALTER TABLE "channels" ADD CONSTRAINT "channels_place_check" CHECK (num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3))`,
     );
-    await runner.query(`ALTER TABLE "channels" VALIDATE CONSTRAINT "channels_place_check"`);
     await runner.query(`ALTER TABLE "users" ADD "shows_seen_marks" boolean NOT NULL DEFAULT false`);
     await runner.query(`ALTER TABLE "users" ADD "first_messages_from" text NOT NULL DEFAULT 'all'`);
     await runner.query(
-      `ALTER TABLE "users" ADD CONSTRAINT "users_first_messages_from_check" CHECK ("first_messages_from" in ('all', 'related', 'nobody')) NOT VALID`,
+      `ALTER TABLE "users" ADD CONSTRAINT "users_first_messages_from_check" CHECK ("first_messages_from" in ('all', 'related', 'nobody'))`,
     );
-    await runner.query(`ALTER TABLE "users" VALIDATE CONSTRAINT "users_first_messages_from_check"`);
     await runner.query(
       `CREATE TABLE "conversations" ("channel_id" uuid NOT NULL, "is_group" boolean NOT NULL, "disappears_after_days" smallint NOT NULL DEFAULT '0', "lower_id" uuid, "higher_id" uuid, CONSTRAINT "conversations_disappearing_check" CHECK ("disappears_after_days" in (0, 1, 7, 30)), CONSTRAINT "conversations_order_check" CHECK ("lower_id" < "higher_id"), CONSTRAINT "conversations_two_check" CHECK (not "is_group" or num_nonnulls("lower_id", "higher_id") = 0), CONSTRAINT "conversations_pkey" PRIMARY KEY ("channel_id"))`,
     );
@@ -64,9 +63,41 @@ export class Conversations1795700200010 implements MigrationInterface {
     await runner.query(
       `ALTER TABLE "disappearing_messages" ADD CONSTRAINT "disappearing_messages_message_id_fkey" FOREIGN KEY ("message_id") REFERENCES "messages"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
     );
+    await runner.query(
+      `ALTER TABLE "notifications"
+         DROP CONSTRAINT "notifications_kind_check",
+         ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" in (${KINDS.replace(", 'report'", ", 'direct', 'report'")})),
+         DROP CONSTRAINT "notifications_message_check",
+         ADD CONSTRAINT "notifications_message_check" CHECK (("kind" in ('message', 'direct')) = ("message_seq" is not null))`,
+    );
+    await runner.query(
+      `ALTER TABLE "notification_settings"
+         ALTER COLUMN "push_kinds" SET DEFAULT '{mention,reply,invite,message,direct}',
+         ALTER COLUMN "digest_kinds" SET DEFAULT '{mention,reply,link,invite,direct}'`,
+    );
+    await runner.query(
+      `UPDATE "notification_settings" SET "push_kinds" = "push_kinds" || '{direct}', "digest_kinds" = "digest_kinds" || '{direct}'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DELETE FROM "notifications" WHERE "kind" = 'direct'`);
+    await runner.query(
+      `ALTER TABLE "notifications"
+         DROP CONSTRAINT "notifications_kind_check",
+         ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" in (${KINDS})),
+         DROP CONSTRAINT "notifications_message_check",
+         ADD CONSTRAINT "notifications_message_check" CHECK (("kind" = 'message') = ("message_seq" is not null))`,
+    );
+    await runner.query(
+      `ALTER TABLE "notification_settings"
+         ALTER COLUMN "push_kinds" SET DEFAULT '{mention,reply,invite,message}',
+         ALTER COLUMN "digest_kinds" SET DEFAULT '{mention,reply,link,invite}'`,
+    );
+    await runner.query(
+      `UPDATE "notification_settings"
+          SET "push_kinds" = array_remove("push_kinds", 'direct'), "digest_kinds" = array_remove("digest_kinds", 'direct')`,
+    );
     await runner.query(`DELETE FROM "channels" WHERE "is_conversation"`);
     await runner.query(`DROP TABLE "conversation_members"`);
     await runner.query(`DROP TABLE "conversations"`);

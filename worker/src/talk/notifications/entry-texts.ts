@@ -10,6 +10,8 @@ import { nameOfChannel } from '@oniverse/data';
 /** The content of an entry: a row of `ENTRY_COLUMNS`. */
 export interface EntryRow {
   kind: PushedKind | DigestKind;
+  /** Whether a reminder brought it back. */
+  is_reminder: boolean;
   username: string;
   display_name: string | null;
   post_id: string | null;
@@ -28,7 +30,7 @@ export interface EntryRow {
 }
 
 /** The columns of an `EntryRow`, from `ENTRY_TABLES`. */
-export const ENTRY_COLUMNS = `entry.kind, actor.username, actor.display_name,
+export const ENTRY_COLUMNS = `entry.kind, entry.happened_at IS NOT NULL AS is_reminder, actor.username, actor.display_name,
   post.id AS post_id, post.title AS post_title, author.username AS post_author,
   channel.id AS channel_id, ${nameOfChannel('channel', 'parent')} AS channel_name, channel.parent_id,
   coalesce(entry.seq, entry.message_seq) AS seq,
@@ -52,7 +54,8 @@ export function entryTitle(entry: EntryRow, others = 0): string {
   const { title } = NOTIFICATION_RULES[kind];
   const name = displayName ?? username;
   // The files are those of the latest message only.
-  return others > 0 ? title(`${name} and ${plural(others)}`) : title(name, fileKinds ?? []);
+  const text = others > 0 ? title(`${name} and ${plural(others)}`) : title(name, fileKinds ?? []);
+  return entry.is_reminder ? `Reminder: ${text}` : text;
 }
 
 /** Returns the post or the channel of an entry; an empty text for an entry about a member alone. */

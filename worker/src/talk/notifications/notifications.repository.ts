@@ -5,6 +5,7 @@ import {
   NOTIFICATION_WANTED,
   type NotificationCause,
   OUTBOX_TOPICS,
+  READ_IN_CHANNEL,
   serverOfChannel,
   unblocked,
   unmuted,
@@ -111,6 +112,46 @@ export class NotificationsRepository {
     return rows.map(({ recipient_id: id }) => id);
   }
 
+  /** Returns the recipients of entries whose reminder is due, one for each entry. */
+  async listDue(manager: EntityManager, limit: number): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      'SELECT recipient_id AS id FROM notifications WHERE remind_at <= now() ORDER BY remind_at LIMIT $1',
+      [limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Brings the rows of members back whose reminder is due: each is unread, and the newest of its log, by a new id. Enqueues
+   * their pushes. A row that a later entry has brought back before stays where it is.
+   * @returns the members whose logs changed
+   */
+  async bringBack(manager: EntityManager, recipientIds: readonly string[]): Promise<string[]> {
+    if (recipientIds.length === 0) return [];
+    const members = [...(await this.lockRecipients(manager, recipientIds)).keys()];
+    const [rows]: [{ id: string; recipient_id: string; is_head: boolean }[], number] = await manager.query(
+      `UPDATE notifications entry
+          SET id = CASE WHEN entry.is_head THEN uuidv7() ELSE entry.id END,
+              read_at = CASE WHEN entry.is_head THEN NULL ELSE entry.read_at END,
+              happened_at = coalesce(entry.happened_at, entry.created_at), created_at = now(),
+              put_away_at = NULL, remind_at = NULL
+         FROM notifications due
+        WHERE due.recipient_id = ANY($1::uuid[]) AND due.is_head AND due.remind_at <= now()
+          AND entry.recipient_id = due.recipient_id AND entry.group_key = due.group_key
+       RETURNING entry.id, entry.recipient_id, entry.is_head`,
+      [members],
+    );
+    await manager.query(
+      'UPDATE notifications SET remind_at = NULL WHERE recipient_id = ANY($1::uuid[]) AND remind_at <= now()',
+      [members],
+    );
+    await this.enqueuePushes(
+      manager,
+      rows.flatMap(({ id, is_head: isHead }) => (isHead ? id : [])),
+    );
+    return [...new Set(rows.map(({ recipient_id: id }) => id))];
+  }
+
   /** Returns the recipients of unread entries about some rows, and recipients that are named themselves. */
   async listRecipients(manager: EntityManager, kind: Refreshed, ids: readonly string[]): Promise<string[]> {
     if (kind === 'recipient') return [...ids];
@@ -148,7 +189,7 @@ export class NotificationsRepository {
   async listAttentive(
     manager: EntityManager,
     channelId: string,
-  ): Promise<{ recipient_id: string; actor_id: string; seq: number; server_id: string }[]> {
+  ): Promise<{ recipient_id: string; actor_id: string; seq: number; server_id: string | null }[]> {
     return manager.query(
       `SELECT recipient.user_id AS recipient_id, newest.user_id AS actor_id, newest.seq, channel.server_id
          FROM channels channel
@@ -167,7 +208,7 @@ export class NotificationsRepository {
         WHERE channel.id = $1 AND channel.last_seq > coalesce(mark.read_seq, 0)
           AND NOT EXISTS (
             SELECT FROM notifications entry
-             WHERE entry.recipient_id = recipient.user_id AND entry.channel_id = channel.id AND entry.kind = 'message'
+             WHERE entry.recipient_id = recipient.user_id AND entry.channel_id = channel.id AND entry.kind IN ('message', 'direct')
                AND entry.read_at IS NULL AND entry.created_at > now() - interval '${MESSAGES_APART}'
           )
           FOR KEY SHARE OF channel`,
@@ -305,10 +346,7 @@ export class NotificationsRepository {
       `INSERT INTO notifications (recipient_id, kind, cause, group_key, is_head, actor_id, post_id, reply_id,
                                   channel_id, seq, message_seq, server_id, case_id, read_at)
        SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, message_seq,
-              server_id, case_id,
-              (SELECT now() FROM channel_reads mark
-                WHERE mark.user_id = entry.recipient_id AND mark.channel_id = entry.channel_id
-                  AND mark.read_seq >= coalesce(entry.seq, entry.message_seq))
+              server_id, case_id, CASE WHEN ${READ_IN_CHANNEL} THEN now() END
          FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
                      $9::integer[], $10::integer[], $11::uuid[], $12::uuid[])
            AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, message_seq,

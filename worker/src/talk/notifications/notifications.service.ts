@@ -57,14 +57,14 @@ export class NotificationsService {
       return this.repository.add(
         manager,
         attentive.map((row): Candidate => ({
-          kind: 'message',
+          kind: row.server_id === null ? 'direct' : 'message',
           cause: `messages:${channelId}:${row.seq}`,
           group: `messages:${channelId}`,
           recipientId: row.recipient_id,
           actorId: row.actor_id,
           channelId,
           messageSeq: row.seq,
-          serverId: row.server_id,
+          ...(row.server_id !== null && { serverId: row.server_id }),
         })),
       );
     });
@@ -81,6 +81,17 @@ export class NotificationsService {
     await this.change(async (manager) =>
       this.repository.listRecipients(manager, kind, await acknowledge(manager)),
     );
+  }
+
+  /** Brings rows back whose reminder is due. @returns how many entries were due, at most `limit` */
+  async bringBack(limit: number): Promise<number> {
+    let count = 0;
+    await this.change(async (manager) => {
+      const recipients = await this.repository.listDue(manager, limit);
+      count = recipients.length;
+      return this.repository.bringBack(manager, recipients);
+    });
+    return count;
   }
 
   private async applyWithin(manager: EntityManager, cause: NotificationCause): Promise<string[]> {

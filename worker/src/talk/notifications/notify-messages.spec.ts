@@ -114,7 +114,7 @@ describe('NotifyMessages', () => {
     await chooseChannel(muting, channel, 'nothing');
     await write(author, channel, 1);
     await job.run(channel.id);
-    expect(await logOf(reader)).toMatchObject([{ kind: 'message', actorId: author.id, serverId: null }]);
+    expect(await logOf(reader)).toMatchObject([{ kind: 'direct', actorId: author.id, serverId: null }]);
     for (const other of [author, muting, gone]) expect(await logOf(other)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { HourlyStatements } from '../../shared/index.js';
 
 const isExpired = (rows: string): string => `id IN (
   SELECT id FROM notifications
-   WHERE created_at < now() - $2 * interval '1 day' AND ${rows} AND (kind <> 'link' OR group_key <> cause)
+   WHERE created_at < now() - $2 * interval '1 day' AND remind_at IS NULL AND ${rows} AND (kind <> 'link' OR group_key <> cause)
    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 const DELETE_EXPIRED = `DELETE FROM notifications WHERE ${isExpired(`kind <> 'link'`)}`;
@@ -14,7 +14,7 @@ const HIDE_EXPIRED_LINKS = `UPDATE notifications
     SET is_head = false, group_key = cause, read_at = coalesce(read_at, now())
   WHERE ${isExpired(`kind = 'link'`)}`;
 
-/** Removes entries from the night logs after their retention period. */
+/** Removes entries from the night logs after their retention period, unless a reminder will bring them back. */
 @Injectable()
 export class PurgeNotifications extends HourlyStatements {
   readonly name = 'purge-notifications';

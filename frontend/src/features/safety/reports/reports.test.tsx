@@ -132,6 +132,8 @@ describe('the results of reports', () => {
       id: 'row',
       kind: 'report',
       createdAt: AT,
+      happenedAt: null,
+      remindAt: null,
       isUnread: false,
       members: [],
       others: 0,

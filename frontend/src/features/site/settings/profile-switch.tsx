@@ -5,7 +5,7 @@ import { useChangeProfile } from './use-change-profile.js';
 
 interface ProfileSwitchProps {
   user: CurrentUser;
-  name: 'isPublic' | 'isVisibleToVisitors' | 'hasFeed' | 'showsLinkPreviews';
+  name: 'isPublic' | 'isVisibleToVisitors' | 'hasFeed' | 'showsLinkPreviews' | 'showsSeenMarks';
   texts: { label: string; hint: string; on: ToastContent; off: ToastContent };
   /** The title of the toast about a failure. */
   failed: string;

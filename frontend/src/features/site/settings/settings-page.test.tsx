@@ -326,6 +326,16 @@ describe('AppearanceTab', () => {
 });
 
 describe('who may write to the member', () => {
+  it('TLK-452 shows what the member has read only if they choose so', async () => {
+    const { user } = await openSettings('/settings?tab=privacy');
+    const changes = mock(updateProfile, ({ body }) => member(body));
+    const choice = await screen.findByRole('switch', { name: 'Show what I have read' });
+    expect(choice).not.toBeChecked();
+    await user.click(choice);
+    await screen.findByText('Shown');
+    expect(changes.map(({ body }) => body)).toEqual([{ showsSeenMarks: true }]);
+  });
+
   it('TLK-446 is asked on Privacy, with a sentence for each choice, and saved at once', async () => {
     const { user } = await openSettings('/settings?tab=privacy');
     const changes = mock(updateProfile, ({ body }) => member({ ...body, firstMessagesFrom: 'related' }));

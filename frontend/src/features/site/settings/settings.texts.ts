@@ -124,6 +124,15 @@ export const FIRST_MESSAGES_TEXTS = {
       hint: 'You can still write to others, and the conversations that you have stay open.',
     },
   } satisfies Record<FirstMessagesFrom, { title: string; hint: string }>,
+  seen: {
+    label: 'Show what I have read',
+    hint: 'Members who show it too see how far you have read a conversation, and you see it of them.',
+    on: { title: 'Shown', description: 'You and members who show it too see what the other has read.' },
+    off: {
+      title: 'Not shown',
+      description: 'Nobody sees what you have read, and you do not see it of others.',
+    },
+  },
   saved: { title: 'Saved', description: 'It applies to conversations that start from now on.' },
   failed: 'Update Failed',
 } as const;

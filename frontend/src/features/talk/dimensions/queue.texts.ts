@@ -1,4 +1,6 @@
 import type { QueueFilter } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
+import { sentence } from '../../../ui/sentence.js';
 
 export const QUEUE_TEXTS = {
   list: 'Queue',
@@ -14,7 +16,7 @@ export const QUEUE_TEXTS = {
     held: 'No messages are held.',
     application: 'No applications wait.',
   } satisfies Record<QueueFilter, string>,
-  keys: (next: string, previous: string) => [next, ' and ', previous, ' go through the queue.'] as const,
+  keys: (next: ReactNode, previous: ReactNode) => sentence`${next} and ${previous} go through the queue.`,
   held: 'Held message',
   application: 'Application',
   looking: (names: readonly string[]) =>

@@ -1,18 +1,20 @@
 import './queue.css';
 import { QUEUE_FILTERS, type QueueEntry, type QueueFilter, type ServerView } from '@oniverse/contracts';
-import { Suspense, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useActive } from '../../../live/active-members.js';
+import { KeyHints } from '../../../ui/key-hints.js';
 import { RowButton } from '../../../ui/row-button.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
+import { pressButtonOf, useListKeys } from '../../../ui/use-list-keys.js';
 import { lookStore, usePublishedLook } from './looks.store.js';
 import { QueueCase, summaryOf } from './queue-cases.js';
 import { QUEUE_TEXTS as TEXTS } from './queue.texts.js';
 import { StaffList } from './staff-list.js';
 import { useQueue } from './staff.queries.js';
-import { useQueueKeys } from './use-queue-keys.js';
 
 const FILTERS = QUEUE_FILTERS.map((value) => ({ value, title: TEXTS.filters[value] }));
+const KEYS = ['J', 'K'] as const;
 const rowId = (entryId: string) => `queue-${entryId}`;
 const rowOf = (entryId: string) => document.getElementById(rowId(entryId));
 
@@ -51,18 +53,6 @@ function Entry({ serverId, entry, isOpen, onToggle }: EntryProps) {
   );
 }
 
-function Keys() {
-  const [next, and, previous, end] = TEXTS.keys('J', 'K');
-  return (
-    <p className="tiny faint queue__keys">
-      <kbd>{next}</kbd>
-      {and}
-      <kbd>{previous}</kbd>
-      {end}
-    </p>
-  );
-}
-
 interface EntriesProps {
   serverId: string;
   filter: QueueFilter;
@@ -91,23 +81,18 @@ function Entries({ serverId, filter }: EntriesProps) {
     if (openId !== undefined) rowOf(openId)?.scrollIntoView?.({ block: 'nearest' });
   }, [openId]);
 
-  const go = useCallback(
-    (step: number) => {
-      if (!items) return;
-      const focused = items.findIndex(({ id }) => rowOf(id) === document.activeElement);
-      const next = items[openIndex < 0 ? Math.max(0, focused) : openIndex + step];
-      if (next) {
-        setOpenId(next.id);
-        rowOf(next.id)?.focus();
-      } else if (step > 0 && hasNextPage) void fetchNextPage();
-    },
-    [items, openIndex, hasNextPage, fetchNextPage],
-  );
-  const getOpen = useCallback(
-    () => (openId === undefined ? null : (rowOf(openId)?.closest('li') ?? null)),
-    [openId],
-  );
-  useQueueKeys(frame, { go, getOpen });
+  const go = (step: number) => {
+    if (!items) return;
+    const focused = items.findIndex(({ id }) => rowOf(id) === document.activeElement);
+    const next = items[openIndex < 0 ? Math.max(0, focused) : openIndex + step];
+    if (next) {
+      setOpenId(next.id);
+      rowOf(next.id)?.focus();
+    } else if (step > 0 && hasNextPage) void fetchNextPage();
+  };
+  const press = (letter: string) =>
+    openId !== undefined && pressButtonOf(rowOf(openId)?.closest('li'), letter);
+  useListKeys(frame, { rows: '.row-button', go, press });
 
   return (
     <div ref={frame} className="queue">
@@ -135,7 +120,7 @@ export function Queue({ server: { id, isPublic } }: { server: Pick<ServerView, '
     <>
       <div className="queue__head">
         <Segmented label={TEXTS.filter} segments={filters} value={filter} onChange={setFilter} />
-        <Keys />
+        <KeyHints keys={KEYS} text={TEXTS.keys} />
       </div>
       <Entries key={filter} serverId={id} filter={filter} />
     </>

@@ -21,6 +21,7 @@ import {
   useHiddenMembers,
 } from '../../safety/safety/index.js';
 import { DIRECT_TEXTS } from './direct.texts.js';
+import { Disappearing } from './disappearing.js';
 
 const { aside: TEXTS, you: YOU } = DIRECT_TEXTS;
 
@@ -144,6 +145,7 @@ export function ConversationAside({ conversation, onLeave }: ConversationAsidePr
         )}
         {!isGroup && other && <Between member={other} />}
         {isGroup && <Members members={members} />}
+        {state === 'joined' && <Disappearing conversation={conversation} />}
       </div>
       <div className="direct-aside__actions">
         {onLeave && (

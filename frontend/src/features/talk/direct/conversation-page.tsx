@@ -11,6 +11,7 @@ import { MessageComposer, MessageDialogs, MessageList, TypingLine, type Viewer }
 import { oniIdsOf, plainNameOf } from './conversation-name.js';
 import { conversationQuery } from './direct.queries.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
+import { SeenLine } from './seen-line.js';
 import { TwoStarFigure } from './two-star-figure.js';
 
 /** Returns the member as the reader of a conversation, which has members without roles. */
@@ -55,7 +56,7 @@ const doNothing = () => undefined;
 
 /** What is written in a conversation, and the field to write. Give it a key for each conversation. */
 export function ConversationPage({ conversation, me, targetSeq }: ConversationPageProps) {
-  const { id, members, isWaiting, isClosed, readSeq, unreadCount } = conversation;
+  const { id, members, isWaiting, isClosed, disappearsAfter, readSeq, unreadCount } = conversation;
   const client = useQueryClient();
   const navigate = useNavigate();
   const hidden = useHiddenMembers();
@@ -92,12 +93,16 @@ export function ConversationPage({ conversation, me, targetSeq }: ConversationPa
       />
       <div className="chat__line">
         <TypingLine channelId={id} me={me.id} hidden={hidden} />
+        <SeenLine conversation={conversation} me={me.id} />
         <ConnectionBanner />
       </div>
       {isClosed ? (
         <p className="direct__note muted">{TEXTS.closed}</p>
       ) : (
         <>
+          {disappearsAfter !== 'never' && (
+            <p className="direct__note small muted">{TEXTS.disappearing.says[disappearsAfter]}</p>
+          )}
           {isWaiting && (
             <p className="direct__note small muted">
               <Named text={TEXTS.waiting} name={name} />

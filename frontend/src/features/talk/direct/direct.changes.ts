@@ -21,6 +21,18 @@ export function withLine(
   return { ...conversation, last: line, lastSeq: line.seq, unreadCount: unreadCount + fresh };
 }
 
+/** Applies how far another member has read. A mark never moves back. */
+export function withSeen(
+  conversation: ConversationView,
+  { id, userId, seq }: { id: string; userId: string; seq: number },
+): ConversationView {
+  if (conversation.id !== id) return conversation;
+  const known = conversation.seen.find((mark) => mark.userId === userId);
+  if (known && known.seq >= seq) return conversation;
+  const others = conversation.seen.filter((mark) => mark !== known);
+  return { ...conversation, seen: [...others, { userId, seq }] };
+}
+
 /** A message that is being sent. */
 interface Pending {
   talkId: string;

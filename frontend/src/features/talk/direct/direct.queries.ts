@@ -3,6 +3,7 @@ import {
   addConversationMember,
   type ConversationView,
   declineConversation,
+  type Disappearing,
   getConversation,
   leaveConversation,
   listConversations,
@@ -108,6 +109,16 @@ export const useRename = (id: string) => {
     mutationFn: async (name: string) => send(updateConversation, { id, body: { name } }),
     onSuccess,
     onError: showNoToast,
+  });
+};
+
+export const useChooseDisappearing = (id: string) => {
+  const onSuccess = useShowAnswer();
+  return useMutation({
+    mutationFn: async (disappearsAfter: Disappearing) =>
+      send(updateConversation, { id, body: { disappearsAfter } }),
+    onSuccess,
+    onError: (error) => showFailure(TEXTS.disappearing.failed, error),
   });
 };
 

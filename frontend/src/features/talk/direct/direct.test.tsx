@@ -575,3 +575,32 @@ describe('a new conversation', () => {
     expect(left).toHaveLength(1);
   });
 });
+
+describe('what a conversation keeps', () => {
+  it('TLK-451 is chosen by either of two, said above the field, and for a group only by its starter', async () => {
+    stored = [otto(), group({ mayChooseDisappearing: false, disappearsAfter: 'week' })];
+    const { user } = await openTalk();
+    const changes = mock(updateConversation, ({ body }) =>
+      otto({ disappearsAfter: body.disappearsAfter ?? 'never' }),
+    );
+    const choices = within(await screen.findByRole('radiogroup', { name: 'Messages disappear' }));
+    expect(choices.getByRole('radio', { name: 'Never' })).toBeChecked();
+    await user.click(choices.getByRole('radio', { name: '1 day' }));
+    await screen.findByText('New messages disappear after a day.');
+    expect(changes.map(({ body }) => body)).toEqual([{ disappearsAfter: 'day' }]);
+    expect(screen.getByText('Applies to new messages, for both of you.')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: /the oven is on/u }));
+    await screen.findByText('The member who started the group decides.');
+    expect(screen.queryByRole('radiogroup', { name: 'Messages disappear' })).toBeNull();
+  });
+
+  it('TLK-452 says that the own newest message was seen, at once', async () => {
+    const own = line('Ten past five.', { userId: ME, seq: 3 });
+    stored = [otto({ last: own, lastSeq: 3, seen: [{ userId: OTTO.userId, seq: 2 }] })];
+    await openTalk();
+    await connected();
+    expect(screen.queryByText('Seen')).toBeNull();
+    act(() => broadcast('conversation:seen', { id: 'c-otto', userId: OTTO.userId, seq: 3 }));
+    expect(await screen.findByText('Seen')).toBeInTheDocument();
+  });
+});

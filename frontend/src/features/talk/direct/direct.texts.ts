@@ -1,4 +1,4 @@
-import { CONVERSATION_LIMITS, type FirstMessagesFrom } from '@oniverse/contracts';
+import { CONVERSATION_LIMITS, type Disappearing, type FirstMessagesFrom } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../../api/server-clock.js';
 import { formatDate, formatDay } from '../../../ui/dates.js';
@@ -50,6 +50,25 @@ export const DIRECT_TEXTS = {
   since: (others: readonly ReactNode[], iso: string) =>
     sentence`${enumerated(['You', ...others])} have written here since ${day(iso)}.`,
   begin: (others: readonly ReactNode[]) => sentence`Here you write to ${enumerated(others)}.`,
+  seen: 'Seen',
+  seenBy: (readers: readonly ReactNode[]) => sentence`Seen by ${enumerated(readers)}`,
+  disappearing: {
+    title: 'Messages disappear',
+    choices: { never: 'Never', day: '1 day', week: '7 days', month: '30 days' } satisfies Record<
+      Disappearing,
+      string
+    >,
+    says: {
+      never: 'New messages stay.',
+      day: 'New messages disappear after a day.',
+      week: 'New messages disappear after 7 days.',
+      month: 'New messages disappear after 30 days.',
+    } satisfies Record<Disappearing, string>,
+    forBoth: 'Applies to new messages, for both of you.',
+    forAll: 'Applies to new messages, for everyone here.',
+    byStarter: 'The member who started the group decides.',
+    failed: 'The change could not be saved',
+  },
   closed: 'Nobody can write in this conversation now.',
   waiting: (name: string) =>
     `You can send up to ${CONVERSATION_LIMITS.requested} messages until ${name} accepts. Files can follow after that.`,

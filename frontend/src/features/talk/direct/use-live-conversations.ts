@@ -6,7 +6,7 @@ import { hintedThrottle } from '../../../live/throttle.js';
 import { currentUser } from '../../../session/session.js';
 import { areCounted, useHiddenMembers } from '../../safety/safety/index.js';
 import { confirmRead, excerptOf, onReadMarks } from '../log/index.js';
-import { withLine } from './direct.changes.js';
+import { withLine, withSeen } from './direct.changes.js';
 import {
   applyRead,
   conversationQuery,
@@ -39,6 +39,7 @@ function subscribe(client: QueryClient): () => void {
       if (last) apply(id, last);
       if (last === null || !isListed(client, id)) request();
     }),
+    onLive('conversation:seen', (mark) => updateConversations(client, (cached) => withSeen(cached, mark))),
     // Of the open conversation, earlier than the event above.
     onLive('messages:created', ({ channelId, messages }) => {
       const newest = messages.at(-1);

@@ -17,7 +17,7 @@ export function DigestTick({ settings, kind, onChange }: DigestTickProps) {
     <input
       type="checkbox"
       className="notification-settings__tick"
-      aria-label={TEXTS.kind(NIGHT_TEXTS.tabs[kind])}
+      aria-label={TEXTS.kind(NIGHT_TEXTS.settings[kind])}
       disabled={!canDigest || digest === 'off'}
       checked={digestKinds.includes(kind)}
       onChange={({ target: { checked } }) =>

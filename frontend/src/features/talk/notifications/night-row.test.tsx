@@ -11,6 +11,8 @@ const row: NotificationView = {
   id: 'row',
   kind: 'reply',
   createdAt: '2026-03-05T21:00:00.000Z',
+  happenedAt: null,
+  remindAt: null,
   isUnread: true,
   members: [{ userId: 'u-otto', username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null }],
   others: 0,

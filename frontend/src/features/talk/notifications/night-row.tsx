@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../../session/session.js';
 import { TagNames } from '../../../tags/tag-names.js';
 import { Avatar } from '../../../ui/avatar.js';
-import { formatClock } from '../../../ui/dates.js';
+import { formatClock, formatMoment } from '../../../ui/dates.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { memberName } from '../../../ui/member-name.js';
 import { enumerated } from '../../../ui/sentence.js';
@@ -99,6 +99,7 @@ function Sentence({ row }: { row: NotificationView }) {
     case 'invite':
       return NIGHT_TEXTS.joined(names, <Subject row={row}>{row.server?.name}</Subject>);
     case 'message':
+    case 'direct':
       return NIGHT_TEXTS.wrote(names, place);
     case 'report':
       return (
@@ -136,23 +137,26 @@ interface NightRowProps {
   row: NotificationView;
   /** The form of the popover. */
   short?: boolean;
+  /** With them, the row can have the focus. */
+  actions?: ReactNode;
   /** Called when a link of the row is followed. */
   onFollow?: () => void;
 }
 
 /** A row of the night log. Following one of its links marks it as read. */
-export function NightRow({ row, short = false, onFollow }: NightRowProps) {
+export function NightRow({ row, short = false, actions, onFollow }: NightRowProps) {
   const markRead = useMarkRead();
-  const { kind, members, isUnread, sharedTags, report } = row;
+  const { kind, members, isUnread, sharedTags, report, happenedAt } = row;
   const excerpt = useLog(({ operations }) =>
     row.message ? shownExcerpt(operations, row.message) : row.reply?.excerpt,
   );
-  const at = new Date(row.createdAt);
+  const at = row.remindAt ?? row.createdAt;
   const first = members[0];
   const state = `${isUnread ? ' is-new' : ''}${kind === 'link' ? ' is-link' : ''}`;
   return (
     <li
       className={`night-row${short ? ' night-row--short' : ''}${state}`}
+      {...(actions !== undefined && { tabIndex: -1 })}
       onClickCapture={(event) => {
         if (!(event.target instanceof Element) || !event.target.closest('a')) return;
         if (isUnread) markRead.mutate({ row: row.id });
@@ -166,7 +170,7 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
           <span aria-hidden="true" />
         )
       ) : (
-        <time dateTime={row.createdAt}>{formatClock(at)}</time>
+        <time dateTime={at}>{formatClock(Date.parse(at))}</time>
       )}
       <div className="night-row__body">
         <p>
@@ -183,6 +187,9 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
             {reportResultText(report.kind, report.result)} {NIGHT_TEXTS.reportThanks}
           </p>
         )}
+        {happenedAt !== null && (
+          <p className="night-row__quote">{NIGHT_TEXTS.reminderOf(formatMoment(Date.parse(happenedAt)))}</p>
+        )}
         {kind === 'ripple' && !short && <p className="night-row__quote">{NIGHT_TEXTS.onlyYou}</p>}
         {members.length > 1 && !short && (
           <div className="night-row__avatars">
@@ -198,7 +205,10 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
       {short ? (
         <RelativeTime at={row.createdAt} short />
       ) : (
-        <span className="tiny">{NIGHT_TEXTS.kinds[kind]}</span>
+        <div className="night-row__side">
+          <span className="tiny">{NIGHT_TEXTS.kinds[kind]}</span>
+          {actions}
+        </div>
       )}
     </li>
   );

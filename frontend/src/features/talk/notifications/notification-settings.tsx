@@ -65,12 +65,12 @@ export function NotificationSettings() {
         <tbody>
           {PUSHED_KINDS.map((kind) => (
             <tr key={kind}>
-              <th scope="row">{NIGHT_TEXTS.tabs[kind]}</th>
+              <th scope="row">{NIGHT_TEXTS.settings[kind]}</th>
               <td>
                 <input
                   type="checkbox"
                   className="notification-settings__tick"
-                  aria-label={NOTIFICATION_SETTING_TEXTS.pushKind(NIGHT_TEXTS.tabs[kind])}
+                  aria-label={NOTIFICATION_SETTING_TEXTS.pushKind(NIGHT_TEXTS.settings[kind])}
                   checked={data[NOTIFICATION_RULES[kind].push.field]}
                   onChange={({ target: { checked } }) =>
                     change.mutate({ [NOTIFICATION_RULES[kind].push.field]: checked })

@@ -4,7 +4,7 @@ import {
   getNotificationState,
   listNotifications,
   markNotificationsRead,
-  type NotificationKind,
+  type NotificationFilter,
   type NotificationSettingsBody,
   type NotificationsReadBody,
 } from '@oniverse/contracts';
@@ -18,8 +18,8 @@ import { showFailedChange } from '../../../ui/show-failure.js';
 const PAGE = 30;
 const POPOVER_ROWS = 4;
 
-export const logQuery = (kind?: NotificationKind) =>
-  listOf(listNotifications, { query: { limit: PAGE, ...(kind && { kind }) } });
+export const logQuery = (filter?: NotificationFilter) =>
+  listOf(listNotifications, { query: { limit: PAGE, ...(filter && { filter }) } });
 
 export const newestQuery = listOf(listNotifications, { query: { limit: POPOVER_ROWS } });
 

@@ -1,8 +1,10 @@
 import {
   type Digest,
+  type DigestKind,
   NOTIFICATION_DAYS,
   NOTIFICATION_GROUP,
   type NotificationKind,
+  type PushedKind,
 } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
 import { plural } from '../../../ui/plural.js';
@@ -25,17 +27,16 @@ export const NIGHT_TEXTS = {
     'When someone mentions you, replies, sends a ripple or shares a tag with you, it is written here.',
   end: `End of the log. Entries are kept for ${NOTIFICATION_DAYS} days.`,
   today: 'Today',
-  tabs: {
-    all: 'All',
+  /** What the settings call the kinds. */
+  settings: {
     mention: 'Mentions',
     reply: 'Replies',
     ripple: 'Ripples',
     link: 'New lines',
     invite: 'Invites',
     message: 'Messages',
-    report: 'Reports',
-    application: 'Applications',
-  } satisfies Record<NotificationKind | 'all', string>,
+    direct: 'Conversations',
+  } satisfies Record<PushedKind | DigestKind, string>,
   kinds: {
     mention: 'mention',
     reply: 'reply',
@@ -43,6 +44,7 @@ export const NIGHT_TEXTS = {
     link: 'new line',
     invite: 'invite',
     message: 'message',
+    direct: 'conversation',
     report: 'staff note',
     application: 'application',
   } satisfies Record<NotificationKind, string>,
@@ -62,6 +64,7 @@ export const NIGHT_TEXTS = {
   joined: (who: ReactNode, place: ReactNode) => sentence`${who} joined ${place} with your invite`,
   reportClosed: (thing: ReactNode) => sentence`The staff closed your report about ${thing}`,
   applicationDecided: (place: ReactNode) => sentence`The staff of ${place} decided about your application`,
+  reminderOf: (moment: string) => `Your reminder. It happened on ${moment}.`,
   reportThanks: 'Thank you for reporting it.',
   deleted: 'deleted by its author',
 } as const;

@@ -1,0 +1,19 @@
+import type { ConversationView } from '@oniverse/contracts';
+import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
+
+/** Says who has read the newest message, if it is the reader's own and both show how far they have read. */
+export function SeenLine({ conversation, me }: { conversation: ConversationView; me: string }) {
+  const { isGroup, last, members, seen } = conversation;
+  if (last?.userId !== me) return null;
+  const readers = members.filter(({ userId }) =>
+    seen.some((mark) => mark.userId === userId && mark.seq >= last.seq),
+  );
+  if (readers.length === 0) return null;
+  return (
+    <p className="small faint direct__seen">
+      {isGroup
+        ? TEXTS.seenBy(readers.map(({ userId, username }) => <bdi key={userId}>{username}</bdi>))
+        : TEXTS.seen}
+    </p>
+  );
+}
