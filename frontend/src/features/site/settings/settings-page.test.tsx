@@ -328,7 +328,7 @@ describe('AppearanceTab', () => {
 describe('who may write to the member', () => {
   it('TLK-452 shows what the member has read only if they choose so', async () => {
     const { user } = await openSettings('/settings?tab=privacy');
-    const changes = mock(updateProfile, ({ body }) => member(body));
+    const changes = mock(updateProfile, ({ body }) => member({ ...body }));
     const choice = await screen.findByRole('switch', { name: 'Show what I have read' });
     expect(choice).not.toBeChecked();
     await user.click(choice);

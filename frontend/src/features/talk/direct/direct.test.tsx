@@ -580,9 +580,11 @@ describe('what a conversation keeps', () => {
   it('TLK-451 is chosen by either of two, said above the field, and for a group only by its starter', async () => {
     stored = [otto(), group({ mayChooseDisappearing: false, disappearsAfter: 'week' })];
     const { user } = await openTalk();
-    const changes = mock(updateConversation, ({ body }) =>
-      otto({ disappearsAfter: body.disappearsAfter ?? 'never' }),
-    );
+    const changes = mock(updateConversation, ({ body }) => {
+      const changed = otto({ disappearsAfter: body?.disappearsAfter ?? 'never' });
+      stored = stored.map((one) => (one.id === changed.id ? changed : one));
+      return changed;
+    });
     const choices = within(await screen.findByRole('radiogroup', { name: 'Messages disappear' }));
     expect(choices.getByRole('radio', { name: 'Never' })).toBeChecked();
     await user.click(choices.getByRole('radio', { name: '1 day' }));
