@@ -602,7 +602,7 @@ describe('what a conversation keeps', () => {
     await openTalk();
     await connected();
     expect(screen.queryByText('Seen')).toBeNull();
-    act(() => broadcast('conversation:seen', { id: 'c-otto', userId: OTTO.userId, seq: 3 }));
+    broadcast('conversation:seen', { id: 'c-otto', userId: OTTO.userId, seq: 3 });
     expect(await screen.findByText('Seen')).toBeInTheDocument();
   });
 });

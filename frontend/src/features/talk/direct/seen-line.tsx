@@ -1,4 +1,5 @@
 import type { ConversationView } from '@oniverse/contracts';
+import { oniIdsOf } from './conversation-name.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 
 /** Says who has read the newest message, if it is the reader's own and both show how far they have read. */
@@ -9,11 +10,5 @@ export function SeenLine({ conversation, me }: { conversation: ConversationView;
     seen.some((mark) => mark.userId === userId && mark.seq >= last.seq),
   );
   if (readers.length === 0) return null;
-  return (
-    <p className="small faint direct__seen">
-      {isGroup
-        ? TEXTS.seenBy(readers.map(({ userId, username }) => <bdi key={userId}>{username}</bdi>))
-        : TEXTS.seen}
-    </p>
-  );
+  return <p className="small faint direct__seen">{isGroup ? TEXTS.seenBy(oniIdsOf(readers)) : TEXTS.seen}</p>;
 }
