@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage } from '../check-page.js';
-import { createDimension, locateComposer, openMessageMenu } from '../dimensions.js';
+import { createDimension, locateComposer } from '../dimensions.js';
 import { callApi } from '../members.js';
 import { type ProductUnderTest, test, type VisitingMember } from '../product.js';
 
@@ -60,12 +60,20 @@ async function makeFiles(): Promise<SharedFile[]> {
   ];
 }
 
-/** Stores what a page says of itself, as if a worker had fetched it this week. */
-const rememberPreview = ({ dataSource }: ProductUnderTest) =>
+/** Gives the newest message what a page says of itself, as if a worker had fetched it: a test reaches no other site. */
+const addPreview = ({ dataSource }: ProductUnderTest) =>
   dataSource.query(
-    `INSERT INTO link_previews (address_hash, state, site, title, description, fetched_at, expires_at)
-     VALUES ($1, 'found', 'Skywatch', 'The Taurids tonight', 'Slow and bright.', now(), now() + interval '7 days')`,
-    [createHash('sha256').update(LINK).digest('hex')],
+    `WITH preview AS (
+       INSERT INTO link_previews (address_hash, state, site, title, description, fetched_at, expires_at)
+       VALUES ($1, 'found', 'Skywatch', 'The Taurids tonight', 'Slow and bright.', now(), now() + interval '7 days')
+       RETURNING id
+     ), revised AS (
+       UPDATE messages SET reacted_at = now() WHERE id = (SELECT id FROM messages ORDER BY id DESC LIMIT 1)
+       RETURNING channel_id, seq
+     )
+     INSERT INTO message_links (channel_id, seq, place, address, preview_id)
+     SELECT revised.channel_id, revised.seq, 1, $2, preview.id FROM preview, revised`,
+    [createHash('sha256').update(LINK).digest('hex'), LINK],
   );
 
 /** Lets another member join the dimension that was created last. @returns its address */
@@ -108,7 +116,6 @@ test.describe('files in a channel', () => {
     const stranger = await visitAs('Nia', 1);
     await createDimension(author.page, 'Night Watch');
     const room = await join(product, reader);
-    await rememberPreview(product);
     await reader.page.goto(room);
     await stranger.page.goto('/dimensions/public');
     await locateComposer(reader.page).waitFor();
@@ -122,7 +129,9 @@ test.describe('files in a channel', () => {
     await locateComposer(author.page).fill(`All of last night. ${LINK}`);
     await locateComposer(author.page).press('Enter');
     await author.page.locator('.message[data-seq]').getByText('All of last night.').waitFor();
+    await addPreview(product);
     const { page } = reader;
+    await page.reload();
     await page.getByRole('button', { name: 'Open The roof before dawn' }).waitFor();
     await page.getByText('The Taurids tonight').waitFor();
     await checkPage(page, 'files', 'mobile');
@@ -138,7 +147,9 @@ test.describe('files in a channel', () => {
     await page.getByRole('button', { name: 'Play owl.wav' }).click();
     const player = page.locator('audio');
     await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1);
-    const passed = await player.evaluate((audio: HTMLAudioElement) => audio.currentSrc);
+    const { pathname, search } = new URL(
+      await player.evaluate((audio: HTMLAudioElement) => audio.currentSrc),
+    );
     // What claims to be a picture is only ever stored.
     const downloads = await Promise.all([
       page.waitForEvent('download'),
@@ -164,13 +175,14 @@ test.describe('files in a channel', () => {
     }
 
     // After the deletion nobody has them, with any address of before.
-    await openMessageMenu(author.page, 'All of last night.', 'Vesper Lund');
+    await author.page.locator('.message[data-seq]').hover();
+    await author.page.getByRole('button', { name: /^Actions for the message by/u }).click();
     await author.page.getByRole('menuitem', { name: 'Delete' }).click();
-    await author.page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await author.page.getByRole('button', { name: 'Delete message' }).click();
     await expect(page.getByRole('button', { name: 'Open The roof before dawn' })).toHaveCount(0);
     await expect(page.getByText('The Taurids tonight')).toHaveCount(0);
     for (const each of [author, reader, stranger]) {
-      const statuses = await tryAddresses(each.page, [...addresses, passed]);
+      const statuses = await tryAddresses(each.page, [...addresses, pathname + search]);
       expect(new Set(statuses), each.user.username).toEqual(new Set([404]));
     }
   });

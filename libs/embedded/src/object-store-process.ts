@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import S3rver, { type Context } from '@20minutes/s3rver';
@@ -61,10 +61,20 @@ store.middleware.unshift(async (context, next) => {
   else context.status = 403;
 });
 
+await removeTruncatedMetadata();
 await store.run();
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 process.send?.({ type: 'ready' });
+
+/** A kill in the middle of an upload can leave an empty file, which s3rver cannot parse: each listing would fail. */
+async function removeTruncatedMetadata(): Promise<void> {
+  const files = await readdir(directory, { recursive: true });
+  for (const file of files.filter((name) => name.endsWith('._S3rver_metadata.json'))) {
+    const path = join(directory, file);
+    if ((await stat(path)).size === 0) await rm(path);
+  }
+}
 
 function required(name: string): string {
   const value = process.env[name];

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -70,6 +70,18 @@ describe('startObjectStore', () => {
     await store.stop();
     await store.stop();
     expect(identifyProcess(store.pid)).toBeUndefined();
+  });
+
+  it('lists its objects after a kill in the middle of an upload', async () => {
+    const store = await start();
+    for (const name of ['whole', 'cut'])
+      expect((await sendSigned(store, 'PUT', `/pictures/a/${name}`, 'dream')).status).toBe(200);
+    await store.stop();
+    await truncate(join(options().dataDir, 'buckets', 'pictures', 'a', 'cut._S3rver_metadata.json'));
+    const restarted = await start();
+    const listing = await sendSigned(restarted, 'GET', '/pictures');
+    expect(listing.status).toBe(200);
+    expect(await listing.text()).toContain('<Key>a/whole</Key>');
   });
 
   it('rejects requests without the keys', async () => {
