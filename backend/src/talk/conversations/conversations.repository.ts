@@ -55,6 +55,10 @@ export interface Recipient {
 const IS_CLOSED = `(NOT talk.is_group AND (num_nonnulls(talk.lower_id, talk.higher_id) < 2 OR EXISTS (
   SELECT FROM blocks block WHERE block.member_id = talk.lower_id AND block.other_id = talk.higher_id)))`;
 
+/** SQL condition on a row of `conversation_members`: somebody can write in its conversation. */
+const NOT_CLOSED = `NOT EXISTS (SELECT FROM conversations talk
+  WHERE talk.channel_id = conversation_members.channel_id AND ${IS_CLOSED})`;
+
 /** Selects {@link ConversationRow} for `$1` from their row `own` of `conversation_members`. */
 const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group, channel.name,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', member.id, 'username', member.username,
@@ -101,10 +105,13 @@ export class ConversationsRepository {
     state: 'joined' | 'requested',
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<(ConversationRow & { id: string })[]> {
+    // Requests across a block are not shown.
+    const isShown = state === 'joined' ? 'true' : NOT_CLOSED;
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM (
          SELECT * FROM conversation_members
           WHERE user_id = $1 AND state = '${state}' AND activity_id IS NOT NULL AND ($2::uuid IS NULL OR activity_id < $2)
+            AND ${isShown}
           ORDER BY activity_id DESC LIMIT $3
        ) own ${JOINS} ORDER BY own.activity_id DESC`,
       [userId, cursor ?? null, limit + 1],

@@ -248,6 +248,12 @@ describe('conversations', () => {
       expect([status, body.message]).toEqual([403, CONVERSATION_MESSAGES.conversationClosed.message]);
     }
     await two.callAs(vesper!, 'patch', `/messages/${message.id}`, { content: 'Changed' }).expect(403);
+    // A request from a blocked member is gone.
+    const stranger = await member();
+    await send(stranger, await started(stranger, otto!), 'May I?').expect(201);
+    expect(await list(otto!, '?requested=true')).toHaveLength(1);
+    await two.callAs(otto!, 'put', `/blocks/${stranger.user.id}`).expect(200);
+    expect(await list(otto!, '?requested=true')).toEqual([]);
     // A member behind a block does not exist for a new conversation.
     await two.callAs(juno!, 'put', `/blocks/${vesper!.user.id}`).expect(200);
     await start(vesper!, [juno!]).expect(404);

@@ -12,7 +12,7 @@ import { MemberPicker } from './member-picker.js';
 
 const failureOf = (error: Error | null) => (error ? failureMessageOf(error) : undefined);
 
-/** Asks whom to write to, and for a group for its name. */
+/** Asks for the members to write to, and for the name of a group. */
 export function NewConversationDialog({ me, onClose }: { me: string; onClose: () => void }) {
   const TEXTS = DIRECT_TEXTS.starting;
   const [chosen, setChosen] = useState<FoundMember[]>([]);
