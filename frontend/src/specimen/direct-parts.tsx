@@ -33,6 +33,7 @@ const conversation = (
   lastSeq: 3,
   readSeq: 3,
   unreadCount: 0,
+  isMuted: false,
   createdAt: AT,
   ...given,
 });
@@ -47,6 +48,7 @@ const CONVERSATIONS = [
     members: [named('mirelle_07'), named('sable'), named('a-member-with-a-long-oni-id')],
     unreadCount: 120,
   }),
+  conversation('e', 'ren_o', 'the second kettle', { unreadCount: 4, isMuted: true }),
   conversation('d', 'm_arden', 'Hello, I found your lighthouse post.', { state: 'requested' }),
 ];
 

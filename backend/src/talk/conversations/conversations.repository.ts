@@ -28,6 +28,7 @@ export interface ConversationRow {
   last_seq: number;
   read_seq: number;
   unread_count: number;
+  is_muted: boolean;
   created_at: Date;
 }
 
@@ -77,7 +78,7 @@ const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group
             'excerpt', CASE WHEN newest.deleted_at IS NULL THEN left(newest.content, ${CONVERSATION_LIMITS.excerpt}) END,
             'createdAt', ${isoTime('newest.created_at')})
      FROM messages newest WHERE newest.channel_id = channel.id AND newest.seq = channel.last_seq) AS last,
-  channel.last_seq, of_channel.read_seq, of_channel.unread_count::integer, channel.created_at`;
+  channel.last_seq, of_channel.read_seq, of_channel.unread_count::integer, of_channel.is_muted, channel.created_at`;
 /** LIMIT 1 forces a lookup by key. */
 const JOINS = `JOIN conversations talk ON talk.channel_id = own.channel_id
   CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = own.channel_id LIMIT 1) channel

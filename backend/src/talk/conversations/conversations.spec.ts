@@ -135,6 +135,8 @@ describe('conversations', () => {
       marks: [{ serverId: null, channelId: withJuno, seq: 2 }],
     });
     await send(otto!, withOtto, 'Four.').expect(201);
+    await two.callAs(vesper!, 'put', `/channels/${withOtto}/attention`, { level: 'nothing' }).expect(200);
+    expect(await get(vesper!, withOtto)).toMatchObject({ isMuted: true, unreadCount: 2 });
     const { body: page, headers } = await two.callAs(vesper!, 'get', '/conversations?limit=1').expect(200);
     expect(page).toMatchObject([{ id: withOtto, unreadCount: 2 }]);
     expect(await list(vesper!, `?limit=1&cursor=${headers['x-next-cursor']}`)).toMatchObject([

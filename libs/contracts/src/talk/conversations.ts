@@ -142,6 +142,7 @@ export const conversationSchema = object(
     lastSeq: wholeNumber('The `seq` of the newest message; 0 if it is empty.', { example: 12 }),
     readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 9 }),
     unreadCount: wholeNumber('Unread messages of others.', { example: 3 }),
+    isMuted: flag('Whether the caller wants to hear nothing of it.', false),
     createdAt: timestamp('When it was started.'),
   },
 );

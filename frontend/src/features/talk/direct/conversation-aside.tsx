@@ -20,6 +20,7 @@ import {
   useChangeHiding,
   useHiddenMembers,
 } from '../../safety/safety/index.js';
+import { useMute } from './direct.queries.js';
 import { DIRECT_TEXTS } from './direct.texts.js';
 import { Disappearing } from './disappearing.js';
 
@@ -120,6 +121,22 @@ function BlockAndReport({ member }: { member: Member }) {
   );
 }
 
+function Mute({ conversation: { id, isMuted } }: { conversation: ConversationView }) {
+  const { mutate, isPending } = useMute(id);
+  return (
+    <button
+      type="button"
+      className="act"
+      onClick={() => {
+        if (!isPending) mutate(!isMuted);
+      }}
+    >
+      {MENU_ICONS.bell}
+      {isMuted ? TEXTS.unmute : TEXTS.mute}
+    </button>
+  );
+}
+
 interface ConversationAsideProps {
   conversation: ConversationView;
   /** Absent while it waits for the reader, who can decline it. */
@@ -148,6 +165,7 @@ export function ConversationAside({ conversation, onLeave }: ConversationAsidePr
         {state === 'joined' && <Disappearing conversation={conversation} />}
       </div>
       <div className="direct-aside__actions">
+        {state === 'joined' && <Mute conversation={conversation} />}
         {onLeave && (
           <button type="button" className="act" onClick={onLeave}>
             <Icon name="logout" small />

@@ -20,6 +20,7 @@ import { UnreadBadge } from '../../../ui/plate.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { useStepKeys } from '../../../ui/use-step-keys.js';
 import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
+import { ATTENTION_TEXTS } from '../attention/index.js';
 import { messageText, type SendOperation, useLog } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
 import { ConversationName } from './conversation-name.js';
@@ -57,11 +58,11 @@ interface ConversationRowProps {
 }
 
 export function ConversationRow({ conversation, me }: ConversationRowProps) {
-  const { id, last, state, isWaiting, unreadCount } = conversation;
+  const { id, last, state, isWaiting, isMuted, unreadCount } = conversation;
   const today = useToday();
   const hidden = useHiddenMembers();
   const isRequest = state === 'requested';
-  const isUnread = unreadCount > 0 && !isRequest;
+  const isUnread = unreadCount > 0 && !isRequest && !isMuted;
   return (
     <li>
       <Link
@@ -84,6 +85,7 @@ export function ConversationRow({ conversation, me }: ConversationRowProps) {
               {formatWhen(last.createdAt, today)}
             </time>
           )}
+          {isMuted && <span className="tiny">{ATTENTION_TEXTS.muted}</span>}
           {isUnread && <UnreadBadge count={unreadCount} name={TEXTS.unread(unreadCount)} />}
         </span>
       </Link>

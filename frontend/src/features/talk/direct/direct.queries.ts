@@ -8,6 +8,7 @@ import {
   leaveConversation,
   listConversations,
   search,
+  setChannelAttention,
   updateConversation,
 } from '@oniverse/contracts';
 import {
@@ -24,6 +25,7 @@ import { addressOf, isQueryOf, type ListPage, listOf, queryOf, send } from '../.
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { showFailure, showNoToast } from '../../../ui/show-failure.js';
 import { useDebounced } from '../../../ui/use-debounced.js';
+import { ATTENTION_TEXTS } from '../attention/index.js';
 import { readTo, withReadMark } from '../log/index.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 
@@ -119,6 +121,18 @@ export const useChooseDisappearing = (id: string) => {
       send(updateConversation, { id, body: { disappearsAfter } }),
     onSuccess,
     onError: (error) => showFailure(TEXTS.disappearing.failed, error),
+  });
+};
+
+/** Mutes a conversation, or ends that. */
+export const useMute = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (mute: boolean) =>
+      send(setChannelAttention, { id, body: { level: mute ? 'nothing' : 'dimension' } }),
+    onSuccess: (_answer, isMuted) =>
+      updateConversations(client, (cached) => (cached.id === id ? { ...cached, isMuted } : cached)),
+    onError: (error) => showFailure(ATTENTION_TEXTS.failed, error),
   });
 };
 

@@ -13,6 +13,7 @@ import {
   leaveConversation,
   listConversations,
   search,
+  setChannelAttention,
   startConversation,
   updateConversation,
 } from '@oniverse/contracts';
@@ -253,6 +254,35 @@ describe('the mark of unread conversations', () => {
     stored = [otto(), request()];
     broadcast('conversation:changed', { id: 'c-request', last: line('Hello', { userId: 'u-arden' }) });
     await unreadMenu();
+  });
+});
+
+describe('a muted conversation', () => {
+  it('TLK-453 says so in the list, and leaves the mark of unread ones to others', async () => {
+    stored = [group({ isMuted: true })];
+    await open();
+    expect((await screen.findByRole('list', { name: 'Conversations' })).textContent).toMatch(/Wedmuted$/u);
+    expect(screen.getByRole('button', { name: 'Vesper Lund' })).toBeInTheDocument();
+    await connected();
+    stored = [group()];
+    broadcast('attention:changed', {});
+    await screen.findByRole('button', { name: 'Vesper Lund unread direct messages' });
+    expect(texts()).toEqual([expect.stringMatching(/Wed22 unread messages$/u)]);
+  });
+
+  it('TLK-453 is muted and unmuted beside its messages', async () => {
+    const { user } = await openTalk();
+    const changes = mock(setChannelAttention, ({ body }) => {
+      stored = [otto({ isMuted: body?.level === 'nothing' }), group()];
+      return { ok: true };
+    });
+    await user.click(await screen.findByRole('button', { name: 'Mute' }));
+    await user.click(await screen.findByRole('button', { name: 'Unmute' }));
+    await screen.findByRole('button', { name: 'Mute' });
+    expect(changes).toMatchObject([
+      { id: 'c-otto', body: { level: 'nothing' } },
+      { id: 'c-otto', body: { level: 'dimension' } },
+    ]);
   });
 });
 

@@ -90,6 +90,8 @@ export const DIRECT_TEXTS = {
     members: 'Members',
     report: 'Report',
     leave: 'Leave',
+    mute: 'Mute',
+    unmute: 'Unmute',
   },
   menu: { profile: 'Profile', add: 'Add a member', rename: 'Rename', leave: 'Leave' },
   leaving: {

@@ -35,6 +35,7 @@ function subscribe(client: QueryClient): () => void {
   return endAll(
     stop,
     onConnected(request),
+    onLive('attention:changed', request),
     onLive('conversation:changed', ({ id, last }) => {
       if (last) apply(id, last);
       if (last === null || !isListed(client, id)) request();

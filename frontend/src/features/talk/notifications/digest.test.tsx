@@ -49,8 +49,8 @@ describe('the digest', () => {
     await waitFor(() =>
       expect(changes).toEqual([
         { digest: 'weekly' },
-        { digestKinds: ['mention', 'reply', 'link', 'invite', 'ripple'] },
-        { digestKinds: ['reply', 'link', 'invite', 'ripple'] },
+        { digestKinds: ['mention', 'reply', 'link', 'invite', 'direct', 'ripple'] },
+        { digestKinds: ['reply', 'link', 'invite', 'direct', 'ripple'] },
       ]),
     );
   });
