@@ -25,6 +25,7 @@ it('TLK-400 each filter of the night log has some kinds, besides the rows that a
     'ripples',
     'lines',
     'dimensions',
+    'conversations',
     'reports',
     'reminders',
     'done',
