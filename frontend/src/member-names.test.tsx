@@ -30,6 +30,7 @@ const kept = (kind: 'member' | 'post', title: string | null): BookmarkView => ({
   author: OTTO,
   imageUrl: null,
   place: null,
+  conversation: null,
   newPosts: 0,
   createdAt: AT,
 });

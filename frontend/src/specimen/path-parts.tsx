@@ -39,6 +39,7 @@ const kept = (given: Pick<BookmarkView, 'kind' | 'subject'> & Partial<BookmarkVi
   author: null,
   imageUrl: null,
   place: null,
+  conversation: null,
   newPosts: 0,
   createdAt: AT,
   ...given,

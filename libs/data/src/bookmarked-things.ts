@@ -43,7 +43,7 @@ export const BOOKMARKED_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, 
     FROM messages message
     JOIN channels channel ON channel.id = message.channel_id
     LEFT JOIN channels parent ON parent.id = channel.parent_id
-    JOIN servers server ON server.id = ${serverOfChannel('channel')}
+    LEFT JOIN servers server ON server.id = ${serverOfChannel('channel')}
     LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
    WHERE message.id = kept.message_id AND message.deleted_at IS NULL AND ${unblocked('message.user_id', '$1')}
      AND ${readableBy('channel.id', '$1')}`,

@@ -338,6 +338,20 @@ describe('conversations', () => {
     expect(await contents(otto!, id)).toEqual(['One.', 'Two.']);
   });
 
+  it('TLK-454 have messages to keep, listed for a member while the member reads them', async () => {
+    const [vesper, otto] = await linked(2);
+    const id = await started(vesper!, otto!);
+    const { body: message } = await send(vesper!, id, 'Ten past five.').expect(201);
+    await two.callAs(otto!, 'put', `/bookmarks/message/${message.id}`).expect(200);
+    const kept = async () => (await two.callAs(otto!, 'get', '/bookmarks').expect(200)).body;
+    const conversation = { channelId: id, seq: 1 };
+    expect(await kept()).toMatchObject([{ title: 'Ten past five.', place: null, conversation }]);
+    await two.callAs(otto!, 'delete', `/conversations/${id}/membership`).expect(200);
+    expect(await kept()).toEqual([]);
+    await start(otto!, [vesper!]).expect(200);
+    expect(await kept()).toMatchObject([{ conversation }]);
+  });
+
   it('TLK-428 are one for two members who start it at once, and few a day', async () => {
     const [vesper, otto] = await linked(2);
     const answers = await Promise.all([

@@ -47,6 +47,7 @@ describe('bookmarks', () => {
       author,
       imageUrl: null,
       place: null,
+      conversation: null,
       newPosts: 0,
     };
     expect(body).toEqual([

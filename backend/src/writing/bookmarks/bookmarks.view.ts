@@ -21,5 +21,17 @@ function placeOf(row: BookmarkRow): BookmarkView['place'] {
   };
 }
 
+const conversationOf = ({
+  server_id: serverId,
+  channel_id: channelId,
+  seq,
+}: BookmarkRow): BookmarkView['conversation'] =>
+  serverId === null && channelId !== null && seq !== null ? { channelId, seq } : null;
+
 export const bookmarkView = (row: BookmarkRow): BookmarkView =>
-  viewOf(bookmarkSchema, { ...row, author: optionalAuthorView(row), place: placeOf(row) });
+  viewOf(bookmarkSchema, {
+    ...row,
+    author: optionalAuthorView(row),
+    place: placeOf(row),
+    conversation: conversationOf(row),
+  });

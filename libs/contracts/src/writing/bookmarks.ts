@@ -40,6 +40,11 @@ const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
   seq: wholeNumber('The `seq` of the message.', { example: 530 }),
 });
 
+const conversationPlaceSchema = object('ConversationPlace', 'Where a message of a conversation is.', {
+  channelId: id('The conversation.'),
+  seq: wholeNumber('The `seq` of the message.', { example: 12 }),
+});
+
 export const bookmarkSchema = object('Bookmark', 'Something that the member keeps.', {
   id: id('The bookmark.'),
   kind: oneOf(BOOKMARK_KINDS, 'What it is.', 'post'),
@@ -48,6 +53,7 @@ export const bookmarkSchema = object('Bookmark', 'Something that the member keep
   author: nullable(authorSchema),
   imageUrl: nullable(text('For a picture: the path of its renditions.', { example: '/objects/Zk3v…' })),
   place: nullable(messagePlaceSchema),
+  conversation: added(nullable(conversationPlaceSchema), null),
   newPosts: wholeNumber(
     `For a tag: how many visible posts of others came since the member opened its page, at most ${NEW_POSTS_COUNTED}. Otherwise 0.`,
     { example: 2 },

@@ -123,7 +123,7 @@ export function MessageActions(props: MessageActionsProps) {
         <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message, isInConversation))}>
           {TEXTS.copyLink}
         </MenuItem>
-        {!isInConversation && <KeepMenuItem kind="message" subject={message.id} />}
+        <KeepMenuItem kind="message" subject={message.id} />
         {mayPin && <PinMenuItem message={message} />}
         {mayEdit && (
           // The closing menu restores the focus first; the edit field takes it after that.

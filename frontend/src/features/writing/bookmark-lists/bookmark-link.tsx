@@ -40,12 +40,25 @@ function pageOf({ kind, subject, author }: BookmarkView): string {
 
 /** Links to a bookmark's thing. */
 export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
-  const { kind, place, author } = bookmark;
+  const { kind, place, conversation, author } = bookmark;
   if (kind === 'member' && author) {
     return (
       <MemberLink className="bookmarks__link" username={author.username}>
         {titleOf(bookmark)}
       </MemberLink>
+    );
+  }
+  if (conversation) {
+    return (
+      <Link
+        className="bookmarks__link"
+        to="/direct/{-$conversationId}"
+        params={{ conversationId: conversation.channelId }}
+        search={{ message: conversation.seq }}
+        dir="auto"
+      >
+        {titleOf(bookmark)}
+      </Link>
     );
   }
   if (place) {

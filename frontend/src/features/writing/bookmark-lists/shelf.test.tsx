@@ -17,6 +17,7 @@ const bookmarkedTag = (newPosts: number): BookmarkView => ({
   author: null,
   imageUrl: null,
   place: null,
+  conversation: null,
   newPosts,
   createdAt: '2026-11-20T20:00:00.000Z',
 });
@@ -72,5 +73,16 @@ describe('a kept message', () => {
     mock(listBookmarks, [{ ...bookmarkedTag(0), kind: 'message', title: 'The **third** `lamp`', place }]);
     renderApp('/kept');
     expect(await screen.findByRole('link', { name: 'The third lamp' })).toBeInTheDocument();
+  });
+
+  it('TLK-454 of a conversation leads there', async () => {
+    signIn();
+    const conversation = { channelId: 'c-otto', seq: 4 };
+    mock(listBookmarks, [{ ...bookmarkedTag(0), kind: 'message', title: 'Ten past five.', conversation }]);
+    renderApp('/kept');
+    expect(await screen.findByRole('link', { name: 'Ten past five.' })).toHaveAttribute(
+      'href',
+      '/direct/c-otto?message=4',
+    );
   });
 });
