@@ -4,6 +4,7 @@ import {
   makeAuditEntries,
   makeCases,
   makeContent,
+  makeConversations,
   makeEmptyServers,
   makeHiddenMembers,
   makeLinkRing,
@@ -19,6 +20,8 @@ import { explain, type Statement } from './testing/statements.js';
 
 /** Tables with at least 100,000 rows in this test, or 30,000 public servers. */
 const LARGE_TABLES = [
+  'conversations',
+  'conversation_members',
   'server_audit',
   'attachments',
   'blocks',
@@ -86,6 +89,7 @@ describe('queries at 100,000 rows', () => {
       channels: 20,
       messages: 100_000,
     });
+    await makeConversations(recorded.stack.dataSource, members, 200);
     await makeCases(recorded.stack.dataSource, members, 100);
     await makeAuditEntries(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);

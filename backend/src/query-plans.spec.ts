@@ -4,6 +4,7 @@ import {
   makeAuditEntries,
   makeCases,
   makeContent,
+  makeConversations,
   makeHiddenMembers,
   makeLinkRing,
   makeMembers,
@@ -58,6 +59,7 @@ describe('list queries', () => {
         channels: count,
         messages: count,
       });
+      await makeConversations(recorded.stack.dataSource, members, count);
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
       return {

@@ -330,6 +330,32 @@ export async function makeSharedServers(
   return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '', groupId };
 }
 
+/** Puts the first members each into groups with another one, so many that they read and as many that wait as requests. */
+export async function makeConversations(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<void> {
+  await dataSource.query(
+    `WITH planned AS (
+       SELECT uuidv7() AS channel_id, ($1::uuid[])[member] AS user_id, ($1::uuid[])[member % cardinality($1::uuid[]) + 1] AS other_id,
+              CASE WHEN n > $2::integer THEN 'requested' ELSE 'joined' END AS state
+         FROM generate_series(1, least(20, cardinality($1::uuid[]))) member, generate_series(1, 2 * $2::integer) n
+     ), talk AS (
+       INSERT INTO channels (id, name, is_conversation, last_seq, last_rev) SELECT channel_id, '', true, 1, 1 FROM planned
+     ), stored AS (
+       INSERT INTO conversations (channel_id, is_group) SELECT channel_id, true FROM planned
+     ), written AS (
+       INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
+       SELECT channel_id, other_id, 1, 1, 'hello', '1' FROM planned RETURNING id, channel_id
+     )
+     INSERT INTO conversation_members (channel_id, user_id, state, activity_id)
+     SELECT channel_id, member.id, member.state, written.id FROM planned JOIN written USING (channel_id)
+      CROSS JOIN LATERAL (VALUES (user_id, state), (other_id, 'joined')) AS member (id, state)`,
+    [userIds, count],
+  );
+}
+
 /** Gives each message of a channel a picture and a video. */
 async function makeFiles(dataSource: DataSource, channelId: string): Promise<void> {
   await dataSource.query(

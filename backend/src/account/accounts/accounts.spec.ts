@@ -58,6 +58,8 @@ describe('accounts and sessions', () => {
       isVisibleToVisitors: false,
       hasFeed: true,
       showsLinkPreviews: true,
+      showsSeenMarks: false,
+      firstMessagesFrom: 'all',
       profileLinks: [],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
