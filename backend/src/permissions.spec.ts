@@ -821,6 +821,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'POST /api/messages/{id}/links': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/links`,
+    shown: [401, 404, 404, 404, 404],
+    hidden: [401, 404, 404, 404, 404],
+  },
   'DELETE /api/messages/{id}/links/{place}': {
     path: (fixture) => `/api/messages/${fixture.messageId}/links/1`,
     shown: STAFF,

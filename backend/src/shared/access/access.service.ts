@@ -248,6 +248,16 @@ export class AccessService {
   }
 
   /**
+   * Requires that the member has joined the conversation of the message, which is not deleted.
+   * @throws ProblemError `not_found`, also for a message elsewhere; `forbidden` while it waits as a request
+   */
+  async requireConversationMember(userId: string, messageId: string): Promise<void> {
+    const relation = await this.requireMessageRelation(this.dataSource.manager, userId, messageId);
+    if (relation.serverId !== null) throw notFound();
+    if (relation.reactingRefusal) throw relation.reactingRefusal;
+  }
+
+  /**
    * Returns the members who may not react to the message, each with the reason: `not_found`, also for a deleted message,
    * `not_a_member` or `timed_out`.
    */

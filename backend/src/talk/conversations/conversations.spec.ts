@@ -9,6 +9,7 @@ import {
   type ServerView,
   type Snapshot,
 } from '@oniverse/contracts';
+import { OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import { LiveService } from '@oniverse/platform/backend';
 import {
   GOOD_PASSWORD,
@@ -504,19 +505,32 @@ describe('conversations', () => {
     expect(others!.payloads('conversation:seen')).toEqual([]);
   });
 
-  it('TLK-433 have no previews of links', async () => {
+  it('TLK-433 have no previews of links, until a member asks', async () => {
     const [vesper, otto] = await linked(2);
     const { channel } = await makeServer(two.stack.dataSource, { members: [vesper!.user] });
-    const previewed = async (channelId: string): Promise<boolean> => {
-      const { body } = await send(vesper!, channelId, 'https://skywatch.example/taurids').expect(201);
-      const rows: unknown[] = await two.stack.dataSource.query(
-        `SELECT FROM outbox WHERE topic = 'preview-links' AND subject = $1`,
-        [body.id],
-      );
-      return rows.length > 0;
-    };
-    expect(await previewed(channel.id)).toBe(true);
-    expect(await previewed(await started(vesper!, otto!))).toBe(false);
+    const write = async (author: SignedInMember, channelId: string): Promise<string> =>
+      (await send(author, channelId, 'https://skywatch.example/taurids').expect(201)).body.id;
+    const isPreviewed = (messageId: string): Promise<boolean> =>
+      two.stack.dataSource
+        .getRepository(OutboxRow)
+        .existsBy({ topic: OUTBOX_TOPICS.previewLinks, subject: messageId });
+    const ask = (caller: SignedInMember, messageId: string) =>
+      two.callAs(caller, 'post', `/messages/${messageId}/links`);
+    const elsewhere = await write(vesper!, channel.id);
+    expect(await isPreviewed(elsewhere)).toBe(true);
+    await ask(vesper!, elsewhere).expect(404);
+    const id = await write(vesper!, await started(vesper!, otto!));
+    await two
+      .callAs(vesper!, 'patch', `/messages/${id}`, { content: 'https://skywatch.example/leonids' })
+      .expect(200);
+    expect(await isPreviewed(id)).toBe(false);
+    const stranger = await member();
+    await ask(stranger, id).expect(404);
+    const requested = await write(stranger, await started(stranger, otto!));
+    await ask(otto!, requested).expect(403);
+    expect(await isPreviewed(requested)).toBe(false);
+    await ask(otto!, id).expect(200);
+    expect(await isPreviewed(id)).toBe(true);
   });
 
   it('TLK-430 stay readable for the other member after an erasure, closed, and go with the last one', async () => {

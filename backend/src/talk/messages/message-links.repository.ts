@@ -9,6 +9,11 @@ export interface MessagePosition {
 
 @Injectable()
 export class MessageLinksRepository {
+  /** Enqueues the previews of a message whose text changes, unless it is in a conversation. */
+  async enqueuePreviews(manager: EntityManager, messageId: string): Promise<void> {
+    await manager.query('SELECT enqueue_link_previews($1)', [messageId]);
+  }
+
   /** Deletes the links of a message to other addresses. Its channel must be locked. */
   async deleteOthers(
     manager: EntityManager,

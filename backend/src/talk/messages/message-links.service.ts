@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { messageLinksOf } from '@oniverse/contracts';
-import { enqueueOutbox, OUTBOX_TOPICS } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { MessageLinksRepository, type MessagePosition } from './message-links.repository.js';
 
@@ -22,8 +21,7 @@ export class MessageLinksService {
     const after = messageLinksOf(content);
     if (before.join(' ') === after.join(' ')) return;
     if (before.length > 0) await this.repository.deleteOthers(manager, message, after);
-    if (after.length > 0)
-      await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.previewLinks, subject: message.id }]);
+    if (after.length > 0) await this.repository.enqueuePreviews(manager, message.id);
   }
 
   /**

@@ -1,6 +1,16 @@
 import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
 import { id, text } from '../shared/schema.js';
 import { messageSchema } from './messages.js';
+
+export const askForLinkPreviews = call('POST', '/messages/:id/links', {
+  summary: 'Asks for the previews of the links in a message of a conversation',
+  description:
+    'Messages of conversations have none until one of the members asks. All members then see them, as a revision of the message.',
+  params: { id: id('The message.') },
+  answer: okSchema,
+  problems: ['not_found', 'forbidden'],
+});
 
 export const removeLinkPreview = call('DELETE', '/messages/:id/links/:place', {
   summary: 'Removes the preview of a link from a message',

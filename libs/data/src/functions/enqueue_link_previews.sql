@@ -1,6 +1,6 @@
--- Enqueues the previews of the links in a new message, unless it is in a conversation. Returns true if it did.
--- Caller: the statements of MessagesRepository that store messages, for those with links, in whose transaction the outbox gets
--- the row. Locks: none.
+-- Enqueues the previews of the links in a new or changed message, unless it is in a conversation. Returns true if it did.
+-- Callers: the statements of MessagesRepository that store messages, for those with links, in whose transaction the outbox gets
+-- the row, and MessageLinksRepository. Locks: none.
 CREATE OR REPLACE FUNCTION enqueue_link_previews(p_message_id uuid) RETURNS boolean
 LANGUAGE sql AS $$
   INSERT INTO outbox (topic, subject)

@@ -1,5 +1,5 @@
 -- Returns the `LinkPreview`s of libs/contracts for a message: what all of its readers get. Null if there are none, and while
--- previews are off in the dimension.
+-- previews are off in the dimension. A message of a conversation has those that a member asked for.
 -- Caller: the columns of MessagesRepository, for messages that have ever had reactions, a pin, previews or a thread. Locks: none.
 CREATE OR REPLACE FUNCTION links_of_message(p_channel_id uuid, p_seq integer) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $$
@@ -12,7 +12,7 @@ LANGUAGE sql STABLE STRICT AS $$
     FROM message_links link JOIN link_previews preview ON preview.id = link.preview_id
    WHERE link.channel_id = p_channel_id AND link.seq = p_seq
      AND EXISTS (
-       SELECT FROM channels channel JOIN servers server ON server.id = coalesce(channel.server_id, channel.parent_server_id)
-        WHERE channel.id = p_channel_id AND server.has_link_previews
+       SELECT FROM channels channel LEFT JOIN servers server ON server.id = coalesce(channel.server_id, channel.parent_server_id)
+        WHERE channel.id = p_channel_id AND coalesce(server.has_link_previews, true)
      )
 $$

@@ -10,7 +10,7 @@ export interface PreviewedMessage {
   seq: number;
   /** Empty if it was deleted or its author was erased. */
   content: string;
-  /** Whether its dimension has previews. */
+  /** Whether its dimension has previews. Those in a conversation are enqueued only if a member asked. */
   hasPreviews: boolean;
 }
 
@@ -52,10 +52,10 @@ export class LinkPreviewsRepository {
     manager: EntityManager = this.dataSource.manager,
   ): Promise<PreviewedMessage | undefined> {
     const rows: PreviewedMessage[] = await manager.query(
-      `SELECT message.channel_id AS "channelId", message.seq, server.has_link_previews AS "hasPreviews",
+      `SELECT message.channel_id AS "channelId", message.seq, coalesce(server.has_link_previews, true) AS "hasPreviews",
               CASE WHEN message.user_id IS NULL THEN '' ELSE message.content END AS content
          FROM messages message JOIN channels channel ON channel.id = message.channel_id
-         JOIN servers server ON server.id = ${serverOfChannel('channel')}
+         LEFT JOIN servers server ON server.id = ${serverOfChannel('channel')}
         WHERE message.id = $1`,
       [messageId],
     );

@@ -193,6 +193,14 @@ describe('PreviewLinks', () => {
     expect((await head()).lastRev).toBe(2);
   });
 
+  it('TLK-433 shows the previews of a conversation that a member asked for', async () => {
+    pages = { [`${host}/taurids`]: titled('Northern Taurids') };
+    channel = await stack.dataSource.getRepository(Channel).save({ name: '', isConversation: true });
+    const id = await write(`http://${host}/taurids`);
+    await job.run(id);
+    expect(await shown(id)).toMatchObject([{ title: 'Northern Taurids' }]);
+  });
+
   it('TLK-314 stores the picture as a small WebP without an owner', async () => {
     pages = { [`${host}/a.jpg`]: picture(await drawQuarters(1_200, 630).jpeg().toBuffer()) };
     const id = await write(`http://${host}/a.jpg`);

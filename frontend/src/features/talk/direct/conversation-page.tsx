@@ -16,7 +16,7 @@ import { TwoStarFigure } from './two-star-figure.js';
 
 /** Returns the member as the reader of a conversation, which has members without roles. */
 function useViewer(me: CurrentUser, isClosed: boolean): Viewer {
-  const { id, username, displayName, profileImageUrl } = me;
+  const { id, username, displayName, profileImageUrl, showsLinkPreviews } = me;
   return useMemo(
     () => ({
       id,
@@ -26,8 +26,9 @@ function useViewer(me: CurrentUser, isClosed: boolean): Viewer {
       standing: 'member',
       isLocked: isClosed,
       isInConversation: true,
+      showsLinkPreviews,
     }),
-    [id, username, displayName, profileImageUrl, isClosed],
+    [id, username, displayName, profileImageUrl, isClosed, showsLinkPreviews],
   );
 }
 

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type LinkPreview, type MessageView, removeLinkPreview, type Standing } from '@oniverse/contracts';
+import {
+  type LinkPreview,
+  type MessageView,
+  askForLinkPreviews,
+  removeLinkPreview,
+  type Standing,
+} from '@oniverse/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -28,7 +34,8 @@ let live: LiveServer;
 function show({
   standing = 'member',
   showsLinkPreviews = true,
-}: { standing?: Standing; showsLinkPreviews?: boolean } = {}) {
+  isInConversation = false,
+}: { standing?: Standing; showsLinkPreviews?: boolean; isInConversation?: boolean } = {}) {
   const page = (
     <MessageList
       channelId="tonight"
@@ -41,6 +48,7 @@ function show({
         isLocked: false,
         standing,
         showsLinkPreviews,
+        isInConversation,
       }}
       hidden={new Map()}
       opened={null}
@@ -169,5 +177,33 @@ describe('link previews', () => {
     await screen.findByText('Leonids');
     await openMenu(user, 'juno_9');
     expect(itemNames()).toContain('Remove preview');
+  });
+
+  it('TLK-433 are asked for in a conversation, once for all of its members', async () => {
+    live.channelLog('tonight').append({ content: `${TAURIDS.address} and nothing else` });
+    const asked = mock(askForLinkPreviews, { ok: true });
+    const user = show({ isInConversation: true });
+    await openMenu(user, 'juno_9');
+    await user.click(screen.getByRole('menuitem', { name: 'Show preview' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    live.preview('tonight', 1, [TAURIDS]);
+    await screen.findByText('Northern Taurids, November');
+    await openMenu(user, 'juno_9');
+    expect(itemNames()).not.toContain('Show preview');
+  });
+
+  it.each([
+    ['a dimension', `see ${LEONIDS.address}`, {}],
+    ['a message without links', 'Nothing to see.', { isInConversation: true }],
+    [
+      'a reader without previews',
+      `see ${LEONIDS.address}`,
+      { isInConversation: true, showsLinkPreviews: false },
+    ],
+  ])('TLK-433 are not asked for in %s', async (_, content, given) => {
+    live.channelLog('tonight').append({ content });
+    const user = show(given);
+    await openMenu(user, 'juno_9');
+    expect(itemNames()).not.toContain('Show preview');
   });
 });

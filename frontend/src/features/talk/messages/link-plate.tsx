@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ObjectImage } from '../../../objects/object-image.js';
 import { MenuItem } from '../../../ui/menu.js';
 import { LINK_PREVIEW_TEXTS as TEXTS } from './link-previews.texts.js';
-import { useRemovePreview } from './link-previews.queries.js';
+import { useAskForPreviews, useRemovePreview } from './link-previews.queries.js';
 
 /** Returns the host of an address as people write it. */
 const hostOf = (address: string): string => new URL(address).host.replace(/^www\./u, '');
@@ -79,4 +79,14 @@ export function RemovePreviewItems({ message }: { message: MessageView }) {
       {links.length === 1 ? TEXTS.remove : TEXTS.removeOf(hostOf(address))}
     </MenuItem>
   ));
+}
+
+/** An item of a menu, which asks for the previews of a message in a conversation. */
+export function AskForPreviewsItem({ message }: { message: MessageView }) {
+  const { mutate } = useAskForPreviews(message);
+  return (
+    <MenuItem icon="show" onSelect={() => mutate()}>
+      {TEXTS.ask}
+    </MenuItem>
+  );
 }

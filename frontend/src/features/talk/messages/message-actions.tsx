@@ -1,4 +1,4 @@
-import { conversationPath, type MessageView } from '@oniverse/contracts';
+import { conversationPath, messageLinksOf, type MessageView } from '@oniverse/contracts';
 import { useRef, useState } from 'react';
 import { copyLink, copyText } from '../../../ui/copy-text.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -8,7 +8,7 @@ import { KeepMenuItem } from '../../writing/bookmarks/index.js';
 import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
-import { RemovePreviewItems } from './link-plate.js';
+import { AskForPreviewsItem, RemovePreviewItems } from './link-plate.js';
 import { beginEdit, react, requestDelete } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { PinMenuItem } from './pin-menu-item.js';
@@ -36,6 +36,7 @@ interface MessageActionsProps {
   me: string;
   isMine: boolean;
   isInConversation: boolean;
+  mayAskForPreviews: boolean;
   mayReact: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
@@ -47,8 +48,8 @@ interface MessageActionsProps {
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, isInConversation, mayReact, mayEdit, mayDelete, mayPin, onReply, onThread } =
-    props;
+  const { message, me, isMine, isInConversation, mayAskForPreviews, mayReact } = props;
+  const { mayEdit, mayDelete, mayPin, onReply, onThread } = props;
   const { userId, author } = message;
   /** The chosen action takes the focus from the closing menu. */
   const takesFocus = useRef<() => void>(undefined);
@@ -132,6 +133,9 @@ export function MessageActions(props: MessageActionsProps) {
           </MenuItem>
         )}
         {mayDelete && message.links && <RemovePreviewItems message={message} />}
+        {mayAskForPreviews && !message.links && messageLinksOf(message.content).length > 0 && (
+          <AskForPreviewsItem message={message} />
+        )}
         {!isMine && userId !== null && author && (
           <>
             <MenuSeparator />

@@ -170,6 +170,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           me={me.id}
           isMine={isMine}
           isInConversation={me.isInConversation === true}
+          mayAskForPreviews={me.isInConversation === true && me.showsLinkPreviews === true && mayReact}
           mayReact={mayReact}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'reactToMessages' : 'deleteMessages')}
