@@ -67,7 +67,7 @@ function show({
 }
 
 const openMenu = async (user: ReturnType<typeof show>, author: string) =>
-  user.click(screen.getByRole('button', { name: `Actions for the message by ${author}` }));
+  user.click(await screen.findByRole('button', { name: `Actions for the message by ${author}` }));
 const itemNames = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
 beforeEach(installLayout);
