@@ -68,7 +68,7 @@ const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group
      FROM conversation_members peer JOIN users member ON member.id = peer.user_id
     WHERE peer.channel_id = own.channel_id AND peer.user_id <> $1 AND (NOT talk.is_group OR peer.state = 'joined')) AS members,
   channel.most_seq IS NOT NULL AND own.state = 'joined' AS is_waiting, ${IS_CLOSED} AS is_closed,
-  talk.disappears_after_days, NOT talk.is_group OR channel.started_by = $1 AS may_choose_disappearing,
+  talk.disappears_after_days, NOT talk.is_group OR channel.started_by IS NOT DISTINCT FROM $1 AS may_choose_disappearing,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', peer.user_id, 'seq', read.read_seq) ORDER BY peer.user_id), '[]')
      FROM users me JOIN conversation_members peer ON peer.channel_id = own.channel_id AND peer.user_id <> $1 AND peer.state = 'joined'
      JOIN users their ON their.id = peer.user_id AND their.shows_seen_marks
@@ -215,7 +215,7 @@ export class ConversationsRepository {
     ]);
     const rows: LockedConversation[] = await manager.query(
       `SELECT talk.is_group AS "isGroup", own.state,
-              NOT talk.is_group OR channel.started_by = $2 AS "mayChooseDisappearing",
+              NOT talk.is_group OR channel.started_by IS NOT DISTINCT FROM $2 AS "mayChooseDisappearing",
               (SELECT count(*)::integer FROM conversation_members peer
                 WHERE peer.channel_id = $1 AND peer.state = 'joined') AS members
          FROM conversations talk JOIN channels channel ON channel.id = talk.channel_id
