@@ -340,6 +340,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: OWNER_ONLY,
   },
+  'PUT /api/bookmarks/{kind}/{subject}/note': {
+    // Nobody keeps it.
+    path: (fixture) => `/api/bookmarks/post/${fixture.postId}/note`,
+    body: () => ({ note: 'For the talk in May.' }),
+    shown: [401, 404, 404, 404, 404],
+  },
   'PUT /api/bookmarks/tag/{tag}/opened': {
     path: () => '/api/bookmarks/tag/saturn/opened',
     shown: MEMBERS,

@@ -32,6 +32,7 @@ const kept = (kind: 'member' | 'post', title: string | null): BookmarkView => ({
   place: null,
   conversation: null,
   newPosts: 0,
+  note: null,
   createdAt: AT,
 });
 

@@ -41,6 +41,7 @@ const kept = (given: Pick<BookmarkView, 'kind' | 'subject'> & Partial<BookmarkVi
   place: null,
   conversation: null,
   newPosts: 0,
+  note: null,
   createdAt: AT,
   ...given,
 });

@@ -56,7 +56,7 @@ export const DATA_LISTS = {
   // Only what the member may see now, as on their shelf.
   bookmarks: list(
     `bookmarks kept CROSS JOIN LATERAL (${BOOKMARKED_THING}) AS thing`,
-    `thing.kind, thing.subject, thing.title, kept.board_id AS "boardId", kept.opened_at AS "openedAt",
+    `thing.kind, thing.subject, thing.title, kept.note, kept.board_id AS "boardId", kept.opened_at AS "openedAt",
      kept.created_at AS "createdAt"`,
     { id: 'kept.id', where: 'kept.user_id = $1' },
   ),

@@ -301,7 +301,10 @@ describe('exports', () => {
         profileMarkdown: '# Shrine\n\n#saturn',
       });
       const friend = await makeMember(dataSource);
-      await dataSource.query(`INSERT INTO bookmarks (user_id, tag) VALUES ($1, 'saturn')`, [user.id]);
+      await dataSource.query(
+        `INSERT INTO bookmarks (user_id, tag, note) VALUES ($1, 'saturn', 'For the talk in May.')`,
+        [user.id],
+      );
       await dataSource.query('INSERT INTO bookmarks (user_id, member_id) VALUES ($1, $2)', [
         user.id,
         friend.user.id,
@@ -441,6 +444,7 @@ describe('exports', () => {
           kind: 'tag',
           subject: 'saturn',
           title: 'saturn',
+          note: 'For the talk in May.',
           boardId: null,
           openedAt: null,
           createdAt: expect.any(String),
@@ -450,6 +454,7 @@ describe('exports', () => {
           kind: 'member',
           subject: friend.user.id,
           title: null,
+          note: null,
           boardId: null,
           openedAt: null,
           createdAt: expect.any(String),

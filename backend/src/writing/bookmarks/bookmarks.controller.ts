@@ -4,6 +4,7 @@ import {
   getBookmarkKeys,
   listBookmarkedPictures,
   listBookmarks,
+  noteBookmark,
   putPictureOnBoard,
   recordTagOpened,
   removeBookmark,
@@ -29,6 +30,11 @@ export class BookmarksController {
   @Handles(addBookmark)
   async keep({ session, kind, subject }: Received<typeof addBookmark>) {
     await this.bookmarks.keep(session.userId, kind, subject);
+  }
+
+  @Handles(noteBookmark)
+  async note({ session, kind, subject, body }: Received<typeof noteBookmark>) {
+    await this.bookmarks.note(session.userId, kind, subject, body.note ?? null);
   }
 
   @Handles(recordTagOpened)

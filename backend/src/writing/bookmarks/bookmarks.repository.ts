@@ -30,11 +30,13 @@ export interface BookmarkRow extends BookmarkKey, OptionalAuthorRow {
   parent_id: string | null;
   seq: number | null;
   new_posts: number;
+  note: string | null;
   created_at: Date;
 }
 
 export interface BookmarksPage {
   kind?: BookmarkKind;
+  q?: string;
   cursor?: string;
   limit: number;
 }
@@ -68,14 +70,15 @@ export class BookmarksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Returns what a member keeps and may see now, newest first. Has `limit + 1` rows if another page follows. */
-  async list(userId: string, { kind, cursor, limit }: BookmarksPage): Promise<BookmarkRow[]> {
+  async list(userId: string, { kind, q, cursor, limit }: BookmarksPage): Promise<BookmarkRow[]> {
     const isOfKind = kind === undefined ? '' : `AND kept.${BOOKMARK_SUBJECTS[kind]} IS NOT NULL`;
     return this.dataSource.query(
-      `SELECT kept.id, kept.created_at, thing.*, CASE WHEN kept.tag IS NULL THEN 0 ELSE (${NEW_POSTS}) END AS new_posts
+      `SELECT kept.id, kept.created_at, kept.note, thing.*, CASE WHEN kept.tag IS NULL THEN 0 ELSE (${NEW_POSTS}) END AS new_posts
          FROM bookmarks kept CROSS JOIN LATERAL (${BOOKMARKED_THING}) AS thing
         WHERE kept.user_id = $1 AND ($2::uuid IS NULL OR kept.id < $2) ${isOfKind}
+          AND ($4::text IS NULL OR position(search_form($4) IN search_form(concat_ws(E'\\n', kept.note, thing.title))) > 0)
         ORDER BY kept.id DESC LIMIT $3`,
-      [userId, cursor ?? null, limit + 1],
+      [userId, cursor ?? null, limit + 1, q ?? null],
     );
   }
 
@@ -141,6 +144,15 @@ export class BookmarksRepository {
        VALUES ($1, $2, CASE WHEN $3 THEN now() END)`,
       [userId, subject, kind === 'tag'],
     );
+  }
+
+  /** @returns whether the member keeps it */
+  async note(userId: string, { kind, subject }: BookmarkKey, note: string | null): Promise<boolean> {
+    const [, count]: [unknown[], number] = await this.dataSource.query(
+      `UPDATE bookmarks SET note = $3 WHERE user_id = $1 AND ${BOOKMARK_SUBJECTS[kind]} = $2`,
+      [userId, subject, note],
+    );
+    return count > 0;
   }
 
   /** Marks all posts with a tag as not new. @returns whether the member keeps the tag */

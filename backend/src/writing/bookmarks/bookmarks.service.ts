@@ -56,6 +56,12 @@ export class BookmarksService {
     });
   }
 
+  /** Stores or, with null, removes what the member notes about a kept thing. @throws ProblemError `not_found` if it is not kept */
+  async note(userId: string, kind: string, subject: string, note: string | null): Promise<void> {
+    if (!(await this.repository.note(userId, requireKey(kind, subject), note))) throw notFound();
+    this.publish(userId);
+  }
+
   /** Records that the member opened the page of a tag. @throws ProblemError `not_found` if there can be no such tag */
   async openTag(userId: string, tag: string): Promise<void> {
     if (await this.repository.markOpened(userId, requireKey('tag', tag).subject)) this.publish(userId);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AuthoredImageView, type BookmarkView, NEW_POSTS_COUNTED } from '@oniverse/contracts';
+import {
+  type AuthoredImageView,
+  BOOKMARK_NOTE,
+  type BookmarkView,
+  NEW_POSTS_COUNTED,
+} from '@oniverse/contracts';
 import { Post, type User } from '@oniverse/data';
 import { LiveClient, makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../../shared/changes/quotas.js';
@@ -49,6 +54,7 @@ describe('bookmarks', () => {
       place: null,
       conversation: null,
       newPosts: 0,
+      note: null,
     };
     expect(body).toEqual([
       { ...common, kind: 'tag', subject: 'saturn', title: 'saturn', author: null },
@@ -83,6 +89,35 @@ describe('bookmarks', () => {
     for (const path of paths) await call('delete', sessionId, path).expect(200, { ok: true });
     await call('delete', sessionId, paths[0]).expect(200, { ok: true });
     expect(await subjectsOf(sessionId)).toEqual([]);
+  });
+
+  it('TLK-480 keeps a note about each thing, for its keeper alone', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const other = await makeMember(stack.dataSource);
+    for (const keeper of [sessionId, other.sessionId]) await call('put', keeper, '/tag/saturn').expect(200);
+    const note = (text: string | null) =>
+      call('put', sessionId, '/tag/saturn/note').send({ note: text }).expect(200);
+    const noteOf = async (keeper: string) => (await call('get', keeper).expect(200)).body[0].note;
+    await note('  For the talk.  ');
+    expect([await noteOf(sessionId), await noteOf(other.sessionId)]).toEqual(['For the talk.', null]);
+    await call('put', sessionId, '/tag/saturn/note')
+      .send({ note: 'a'.repeat(BOOKMARK_NOTE.max + 1) })
+      .expect(400);
+    await note(' ');
+    expect(await noteOf(sessionId)).toBeNull();
+    await call('put', sessionId, '/tag/mars/note').send({ note: 'Not kept.' }).expect(404);
+  });
+
+  it('TLK-481 finds words in notes and titles, in any case, with or without marks', async () => {
+    const fixture = await makeFixture(stack.dataSource, { shown: true });
+    const { sessionId } = await makeMember(stack.dataSource);
+    for (const path of [...pathsOf(fixture), '/tag/mars']) await call('put', sessionId, path).expect(200);
+    await call('put', sessionId, '/tag/mars/note').send({ note: 'CLÉAR of the 世界 tower' }).expect(200);
+    const found = (q: string) => subjectsOf(sessionId, `?q=${encodeURIComponent(q)}`);
+    expect(await found('clear')).toEqual(['tag', 'message']);
+    expect(await found('世界')).toEqual(['tag']);
+    expect(await found('%')).toEqual([]);
+    expect(await subjectsOf(sessionId, '?q=clear&kind=message')).toEqual(['message']);
   });
 
   it('NXT-050 lists page by page', async () => {

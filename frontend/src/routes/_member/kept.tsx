@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readKind } from '../../api/list-filters.js';
+import { readListFilters } from '../../api/list-filters.js';
 import { BookmarksPage } from '../../features/writing/bookmark-lists/index.js';
 
 function Kept() {
-  return <BookmarksPage shown={Route.useSearch().kind} />;
+  const { kind, q } = Route.useSearch();
+  return <BookmarksPage shown={kind} q={q} />;
 }
 
 export const Route = createFileRoute('/_member/kept')({
-  validateSearch: readKind,
+  validateSearch: (search) => readListFilters(search, ['kind', 'q']),
   component: Kept,
 });

@@ -1,11 +1,13 @@
 import { authoredImageSchema } from '../album/images.js';
 import { authorSchema } from '../people/profiles.js';
 import { call } from '../shared/call.js';
+import { atMost, field, type FieldRules, OPTIONAL, PROSE } from '../shared/field-rules.js';
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { parentIdPart } from '../shared/parts.js';
-import { phrases } from '../shared/phrases.js';
-import { choiceField, omittable } from '../shared/request-fields.js';
+import { phrases, tooLong } from '../shared/phrases.js';
+import { choiceField, clearableText, omittable, requestBody, textField } from '../shared/request-fields.js';
+import { filter } from '../shared/rules.js';
 import {
   added,
   flag,
@@ -25,7 +27,26 @@ import { listed } from '../shared/wording.js';
 export const BOOKMARK_KINDS = ['member', 'post', 'picture', 'tag', 'message'] as const;
 export type BookmarkKind = (typeof BOOKMARK_KINDS)[number];
 
-export const BOOKMARK_MESSAGES = phrases({ badKind: `The kind must be ${listed(BOOKMARK_KINDS, 'or')}.` });
+/** The length of a note about a kept thing. */
+export const BOOKMARK_NOTE = { max: 500 } as const;
+
+export const BOOKMARK_MESSAGES = phrases({
+  badKind: `The kind must be ${listed(BOOKMARK_KINDS, 'or')}.`,
+  noteTooLong: tooLong('A note'),
+});
+
+export const BOOKMARK_RULES = {
+  note: field(
+    'What the member notes about it.',
+    'For the talk in May.',
+    [atMost(BOOKMARK_NOTE.max, BOOKMARK_MESSAGES.noteTooLong)],
+    { ...OPTIONAL, ...PROSE },
+  ),
+  q: filter('Only those with this in their note, their title or the beginning of their text.', 'tide tables'),
+} as const satisfies Record<string, FieldRules>;
+
+/** `PUT /api/bookmarks/{kind}/{subject}/note` */
+export const bookmarkNoteBody = requestBody({ note: clearableText(BOOKMARK_RULES.note) });
 
 /** New posts with a kept tag are counted up to this number, which stands for itself and more. */
 export const NEW_POSTS_COUNTED = 10;
@@ -58,6 +79,7 @@ export const bookmarkSchema = object('Bookmark', 'Something that the member keep
     `For a tag: how many visible posts of others came since the member opened its page, at most ${NEW_POSTS_COUNTED}. Otherwise 0.`,
     { example: 2 },
   ),
+  note: added(nullable(text('What the member notes about it.', { example: 'For the talk in May.' })), null),
   createdAt: timestamp('When the member kept it.'),
 });
 export type BookmarkView = TypeOf<typeof bookmarkSchema>;
@@ -99,6 +121,7 @@ export const listBookmarks = call('GET', '/bookmarks', {
     kind: omittable(
       choiceField(BOOKMARK_KINDS, { description: 'Only this kind.', message: BOOKMARK_MESSAGES.badKind }),
     ),
+    q: textField(BOOKMARK_RULES.q),
   },
   answer: list(bookmarkSchema),
 });
@@ -114,6 +137,15 @@ export const addBookmark = call('PUT', '/bookmarks/:kind/:subject', {
   params: thing,
   answer: okSchema,
   problems: ['not_found', 'quota_reached'],
+});
+
+export const noteBookmark = call('PUT', '/bookmarks/:kind/:subject/note', {
+  summary: 'Notes something about what the caller keeps',
+  description: 'Null or an empty text removes the note. Only the caller sees it.',
+  params: thing,
+  body: { title: 'BookmarkNoteDto', fields: bookmarkNoteBody },
+  answer: okSchema,
+  problems: ['not_found'],
 });
 
 export const removeBookmark = call('DELETE', '/bookmarks/:kind/:subject', {

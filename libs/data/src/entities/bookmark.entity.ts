@@ -48,6 +48,10 @@ export class Bookmark extends Created {
   @Column('text', { nullable: true })
   tag!: string | null;
 
+  /** What the member wrote about it. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
   /** When the member last opened a kept tag's page; later posts are new. */
   @Column({ ...MOMENT, nullable: true })
   openedAt!: Date | null;

@@ -18,7 +18,7 @@ import { isFiltered } from './archive-query.js';
 import { ArchivedPosts, ProfileArchives } from './archive-lists.js';
 import { ARCHIVE_TEXTS as TEXTS } from './archive.texts.js';
 import { useArchiveContents } from './use-archive-contents.js';
-import { useTypedSearch } from './use-typed-search.js';
+import { useTypedSearch } from '../../../ui/use-typed-search.js';
 
 const SORTS = SORT_ORDERS.map((sort) => ({ value: sort, title: TEXTS.sorts[sort] }));
 /** The value for all tags; not a valid tag. */

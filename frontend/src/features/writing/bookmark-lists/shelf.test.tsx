@@ -19,6 +19,7 @@ const bookmarkedTag = (newPosts: number): BookmarkView => ({
   place: null,
   conversation: null,
   newPosts,
+  note: null,
   createdAt: '2026-11-20T20:00:00.000Z',
 });
 

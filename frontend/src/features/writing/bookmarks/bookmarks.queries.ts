@@ -6,12 +6,14 @@ import {
   getBookmarkKeys,
   listBookmarks,
   listBookmarkedPictures,
+  noteBookmark,
   putPictureOnBoard,
   recordTagOpened,
   removeBookmark,
   takePictureOffBoard,
 } from '@oniverse/contracts';
 import {
+  keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -244,11 +246,26 @@ export function useOpenTag(tag: string, newest: string | undefined): void {
   }, [isKept, tag, newest, mutate]);
 }
 
-/** Returns what the member keeps, newest first. @param kind undefined for all kinds */
-export function useBookmarks(kind: BookmarkKind | undefined) {
+/**
+ * Returns what the member keeps, newest first. The former entries stay until those of another filter arrive.
+ * @param kind undefined for all kinds
+ * @param q what they contain; undefined for all
+ */
+export function useBookmarks(kind: BookmarkKind | undefined, q: string | undefined) {
   useFollowBookmarks();
   return useInfiniteQuery({
-    ...listOf(listBookmarks, { query: { limit: PAGE_SIZE, kind } }),
+    ...listOf(listBookmarks, { query: { limit: PAGE_SIZE, kind, q } }),
     select: bookmarksOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Stores a note about a kept thing; an empty one removes it. The dialog shows why it failed. */
+export function useNoteBookmark({ kind, subject }: BookmarkView) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (note: string) => send(noteBookmark, { kind, subject, body: { note } }),
+    onSuccess: async () => invalidateAndRefetch(client, { queryKey: BOOKMARKS }),
+    onError: showNoToast,
   });
 }

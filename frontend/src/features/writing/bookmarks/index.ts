@@ -1,6 +1,7 @@
 export {
   useBookmarks,
   useBookmarkedPictures,
+  useNoteBookmark,
   useOpenTag,
   usePictureBoard,
   useShelf,
