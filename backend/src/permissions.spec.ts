@@ -827,6 +827,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/messages/{id}/versions': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/versions`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'POST /api/messages/{id}/links': {
     path: (fixture) => `/api/messages/${fixture.messageId}/links`,
     shown: [401, 404, 404, 404, 404],

@@ -35,6 +35,7 @@ export const MENU_ICONS = {
   ),
   keys: <Glyph path="M3 5h14v10H3zM6 8h1M10 8h1M14 8h1M7 12h6" />,
   report: <Glyph path="M5 17.5V3h10l-2.5 4L15 11H5" />,
+  versions: <Glyph path="M10 6v4l3 2M3.5 10a6.5 6.5 0 106.5-6.5A6.5 6.5 0 004.7 6.2M4.5 3v3.4h3.4" />,
   question: <Glyph path="M7 7.5a3 3 0 116 0c0 2-3 2.3-3 4.5M10 15v1" />,
   pin: <Glyph path="M7 3h6M8 3v5l-3 3.5h10L12 8V3M10 11.5V17" />,
   reply: <Glyph path="M4 4v7h11M12 7.5l3.5 3.5-3.5 3.5" />,

@@ -101,6 +101,7 @@ export * from './talk/link-previews.js';
 export * from './talk/members.js';
 export { conversationPath, messagePath, type MessagePlace } from './talk/message-path.js';
 export * from './talk/message-text.js';
+export * from './talk/message-versions.js';
 export * from './talk/messages.calls.js';
 export * from './talk/messages.js';
 export * from './talk/notification-kinds.js';

@@ -33,6 +33,7 @@ import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { MessageLink } from './entities/message-link.entity.js';
+import { MessageVersion } from './entities/message-version.entity.js';
 import { MessageReaction } from './entities/message-reaction.entity.js';
 import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
@@ -119,6 +120,7 @@ export const ENTITIES = [
   Mention,
   Message,
   MessageLink,
+  MessageVersion,
   MessageReaction,
   Mute,
   Notification,

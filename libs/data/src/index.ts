@@ -34,6 +34,7 @@ export { FormerUsername } from './entities/former-username.entity.js';
 export { Image, IMAGE_COLUMNS, type ImageRow, imageView } from './entities/image.entity.js';
 export { LinkPreview, type LinkPreviewState } from './entities/link-preview.entity.js';
 export { MessageLink } from './entities/message-link.entity.js';
+export { MessageVersion } from './entities/message-version.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
 export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';

@@ -46,7 +46,7 @@ export const updateWithNextRev = (set: string): string => `
   )`;
 
 /**
- * The common table expressions that blank message `$1`, and delete its mentions, reactions, pin and previews. Its row stays, so
+ * The common table expressions that blank message `$1`, and delete its mentions, reactions, pin, previews and earlier texts. Its row stays, so
  * that `seq` has no gap, and so does its thread. The channel must be locked.
  */
 export const SOFT_DELETE = `${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
@@ -59,6 +59,8 @@ export const SOFT_DELETE = `${updateWithNextRev(`content = '', deleted_at = head
     DELETE FROM pins pin USING changed WHERE pin.channel_id = changed.channel_id AND pin.seq = changed.seq
   ), unlinked AS (
     DELETE FROM message_links link USING changed WHERE link.channel_id = changed.channel_id AND link.seq = changed.seq
+  ), unversioned AS (
+    DELETE FROM message_versions version USING changed WHERE version.message_id = changed.id
   ), stale AS (
     INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
      WHERE head.parent_id IS NOT NULL

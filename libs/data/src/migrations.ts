@@ -75,6 +75,7 @@ import { ObjectPasses1795600500010 } from './migrations/1795600500010-object-pas
 import { PutAwayRows1795600650010 } from './migrations/1795600650010-put-away-rows.js';
 import { Conversations1795700200010 } from './migrations/1795700200010-conversations.js';
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
+import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -168,4 +169,5 @@ export const MIGRATIONS = [
   PutAwayRows1795600650010,
   Conversations1795700200010,
   BookmarkNotes1795700600010,
+  MessageVersions1795700700010,
 ];

@@ -71,6 +71,7 @@ describe('the database schema', () => {
       'mentions',
       'message_links',
       'message_reactions',
+      'message_versions',
       'messages',
       'migrations',
       'mutes',
@@ -436,6 +437,11 @@ describe('the database schema', () => {
       'message_links',
       // Without a preview if it was removed from the message.
       { channel_id: 'uuid', seq: 'integer', place: 'integer', address: 'text', preview_id: 'uuid?' },
+    ],
+    [
+      'TLK-482 message_versions',
+      'message_versions',
+      { id, message_id: 'uuid', user_id: 'uuid', content: 'text', written_at: 'timestamptz' },
     ],
     [
       'NXT-080 notifications',

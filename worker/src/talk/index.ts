@@ -24,6 +24,7 @@ import { RefreshLogs } from './notifications/refresh-logs.js';
 import { PurgeApplications } from './purge-applications.js';
 import { PurgeHeldMessages } from './purge-held-messages.js';
 import { PurgeInvites } from './purge-invites.js';
+import { PurgeMessageVersions } from './purge-message-versions.js';
 import { PurgeServerAudit } from './purge-server-audit.js';
 import { PurgeSlowModeMarks } from './purge-slow-mode-marks.js';
 import { PurgeTimeOuts } from './purge-time-outs.js';
@@ -43,6 +44,7 @@ export const TALK_JOBS: DomainJobs = {
     PurgeNotifications,
     PushEntry,
     RefreshLogs,
+    PurgeMessageVersions,
     PurgeServerAudit,
     PurgeSlowModeMarks,
     PurgeTimeOuts,

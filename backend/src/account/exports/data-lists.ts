@@ -103,6 +103,7 @@ export const DATA_LISTS = {
   drafts: list('drafts', 'content, reply_to_seq AS "replyToSeq", updated_at AS "updatedAt"', {
     id: 'channel_id',
   }),
+  'earlier-texts': list('message_versions', 'message_id AS "messageId", content, written_at AS "writtenAt"'),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),

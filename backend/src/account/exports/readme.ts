@@ -1,4 +1,9 @@
-import { ACCOUNT_ACTIVITY_DAYS, NOTIFICATION_DAYS, PRODUCT_NAME } from '@oniverse/contracts';
+import {
+  ACCOUNT_ACTIVITY_DAYS,
+  MESSAGE_VERSIONS,
+  NOTIFICATION_DAYS,
+  PRODUCT_NAME,
+} from '@oniverse/contracts';
 
 /** A post or an archived profile. */
 export interface ExportedText {
@@ -37,6 +42,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - time-outs.json: the dimensions where you are timed out, until when and why
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel. threads/ has a file for each thread.
+- earlier-texts.json: what your messages said before you edited them, in the last ${MESSAGE_VERSIONS.days} days
 - conversations.json: your direct conversations. conversations/ has each of them with everybody's messages; of those you left, messages/
   has your own.
 - started-threads.json, followed-threads.json: the threads you started with a first reply, and those you follow

@@ -212,6 +212,15 @@ export class AccessService {
   }
 
   /**
+   * Requires the author of a message, which is not deleted, or the permission to delete messages of others.
+   * @throws ProblemError `not_found`; `forbidden` or `not_a_member` for other readers
+   */
+  async requireMessageVersions(userId: string, messageId: string): Promise<void> {
+    const { isOwn, standing } = await this.requireMessageRelation(this.dataSource.manager, userId, messageId);
+    if (!isOwn) requirePermission(standing, 'deleteMessages');
+  }
+
+  /**
    * Requires the permission to pin a message, which is not deleted.
    * @throws ProblemError `not_found`, `forbidden`
    */

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { lockChannelOfMessage, OUTBOX_TOPICS, SOFT_DELETE, TOUCH, updateWithNextRev } from '@oniverse/data';
+import { MESSAGE_VERSIONS } from '@oniverse/contracts';
+import {
+  lockChannelOfMessage,
+  MessageVersion,
+  OUTBOX_TOPICS,
+  SOFT_DELETE,
+  TOUCH,
+  updateWithNextRev,
+} from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
@@ -45,7 +53,7 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** Mentioned members of a thread follow it. @param names what the content mentions: Oni IDs and names of groups */
+  /** Keeps the text that it had. Mentioned members of a thread follow it. @param names what the content mentions: Oni IDs and names of groups */
   async edit(
     manager: EntityManager,
     messageId: string,
@@ -69,6 +77,13 @@ export class MessageChangesRepository {
        ), added AS (
          INSERT INTO mentions (user_id, channel_id, seq) SELECT user_id, channel_id, seq FROM named WHERE is_new
          ON CONFLICT DO NOTHING RETURNING user_id
+       ), replaced AS (
+         INSERT INTO message_versions (message_id, user_id, content, written_at)
+         SELECT id, user_id, content, coalesce(edited_at, created_at) FROM messages WHERE id = $1
+       ), bounded AS (
+         DELETE FROM message_versions WHERE message_id = $1 AND id <= (
+           SELECT id FROM message_versions WHERE message_id = $1 ORDER BY id DESC OFFSET ${MESSAGE_VERSIONS.most - 1} LIMIT 1
+         )
        ), noted AS (
          INSERT INTO outbox (topic, subject)
          SELECT '${OUTBOX_TOPICS.notify}', 'mention:' || channel_id || ':' || seq FROM changed
@@ -93,6 +108,13 @@ export class MessageChangesRepository {
         mentioned: edited.mentioned,
       }
     );
+  }
+
+  /** Returns the earlier texts of a message, newest first. */
+  async listVersions(messageId: string): Promise<MessageVersion[]> {
+    return this.dataSource
+      .getRepository(MessageVersion)
+      .find({ where: { messageId }, order: { id: 'DESC' }, take: MESSAGE_VERSIONS.most });
   }
 
   /** Gives a message whose reactions, pin, previews or thread changed the next revision. */

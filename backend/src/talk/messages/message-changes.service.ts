@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type EditMessageBody, messageMentionsOf, type MessageView } from '@oniverse/contracts';
+import {
+  type EditMessageBody,
+  messageMentionsOf,
+  type MessageVersionView,
+  type MessageView,
+} from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { AccessService, requireRow } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
@@ -71,6 +76,20 @@ export class MessageChangesService {
       this.mentions.publish(edited);
     }
     return message;
+  }
+
+  /**
+   * Returns the earlier texts of a message, newest first.
+   * @throws ProblemError `not_found`; `forbidden` or `not_a_member` for readers other than the author and the staff
+   */
+  async listVersions(userId: string, messageId: string): Promise<MessageVersionView[]> {
+    await this.access.requireMessageVersions(userId, messageId);
+    const versions = await this.repository.listVersions(messageId);
+    return versions.map(({ id, content, writtenAt }) => ({
+      id,
+      content,
+      writtenAt: writtenAt.toISOString(),
+    }));
   }
 
   /** Soft-deletes a message. @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out` */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MENTIONS, type MessageView } from '@oniverse/contracts';
-import { type Channel, MemberUsage, Mention, type User } from '@oniverse/data';
+import { MENTIONS, MESSAGE_VERSIONS, type MessageView } from '@oniverse/contracts';
+import { type Channel, MemberUsage, Mention, MessageVersion, type User } from '@oniverse/data';
 import { type LiveClient, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { bearer } from '../../testing/backend-under-test.js';
 import { hasLockWaiter } from '../../testing/locks.js';
@@ -96,6 +96,40 @@ describe('edits and deletions of messages', () => {
     expect(await history(member.sessionId, channel)).toEqual([body]);
     await idle.request('channel:close', { channelId: channel.id });
     expect(messageEventsOf(idle)).toEqual([]);
+  });
+
+  it('TLK-482 keeps the earlier texts for the author and the staff, until the message is deleted', async () => {
+    const { author, member, moderator, channel, authorClient } = await setUp();
+    const stranger = await makeMember(two.stack.dataSource);
+    const { id, createdAt } = await authorClient.send(channel.id, 'helo');
+    const versions = async (caller: { sessionId: string }, status: number) =>
+      (
+        await two
+          .api(1)
+          .get(`/api/messages/${id}/versions`)
+          .set(...bearer(caller.sessionId))
+          .expect(status)
+      ).body.versions;
+    expect(await versions(author, 200)).toEqual([]);
+    const { body: edited } = await edit(0, author.sessionId, id, { content: 'hello' }).expect(200);
+    await edit(1, author.sessionId, id, { content: 'hello' }).expect(200);
+    await edit(1, author.sessionId, id, { content: 'Hello.' }).expect(200);
+    expect(await versions(author, 200)).toEqual([
+      { id: expect.any(String), content: 'hello', writtenAt: edited.editedAt },
+      { id: expect.any(String), content: 'helo', writtenAt: createdAt },
+    ]);
+    expect(await versions(moderator, 200)).toHaveLength(2);
+    await versions(member, 403);
+    await versions(stranger, 403);
+    for (let n = 0; n < MESSAGE_VERSIONS.most; n += 1) {
+      await edit(0, author.sessionId, id, { content: `Hello ${n}.` }).expect(200);
+    }
+    const kept = await versions(author, 200);
+    expect(kept).toHaveLength(MESSAGE_VERSIONS.most);
+    expect(kept[0].content).toBe(`Hello ${MESSAGE_VERSIONS.most - 2}.`);
+    await remove(0, moderator.sessionId, id).expect(200);
+    await versions(author, 404);
+    expect(await two.stack.dataSource.getRepository(MessageVersion).existsBy({ messageId: id })).toBe(false);
   });
 
   it('GAP-133 changes nothing when an edit has no content or equal content', async () => {

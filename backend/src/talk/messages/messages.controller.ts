@@ -4,6 +4,7 @@ import {
   createMessage,
   deleteMessage,
   editMessage,
+  getMessageVersions,
   listChannelFiles,
   listMessages,
   listPins,
@@ -49,6 +50,11 @@ export class MessageChangesController {
   @Handles(editMessage)
   async edit({ session, id, body }: Received<typeof editMessage>) {
     return this.changes.edit(session.userId, id, body);
+  }
+
+  @Handles(getMessageVersions)
+  async versions({ session, id }: Received<typeof getMessageVersions>) {
+    return { versions: await this.changes.listVersions(session.userId, id) };
   }
 
   @Handles(deleteMessage)

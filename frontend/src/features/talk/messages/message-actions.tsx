@@ -9,10 +9,10 @@ import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
 import { AskForPreviewsItem, RemovePreviewItems } from './link-plate.js';
+import { showReactors, showVersions } from './message-dialogs.store.js';
 import { beginEdit, react, requestDelete } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { PinMenuItem } from './pin-menu-item.js';
-import { showReactors } from './reactors.store.js';
 import { focusComposer } from './use-composer.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
@@ -40,6 +40,7 @@ interface MessageActionsProps {
   mayReact: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
+  maySeeVersions: boolean;
   mayPin: boolean;
   /** Absent if the viewer may not write. */
   onReply: (() => void) | undefined;
@@ -49,7 +50,7 @@ interface MessageActionsProps {
 
 export function MessageActions(props: MessageActionsProps) {
   const { message, me, isMine, isInConversation, mayAskForPreviews, mayReact } = props;
-  const { mayEdit, mayDelete, mayPin, onReply, onThread } = props;
+  const { mayEdit, mayDelete, maySeeVersions, mayPin, onReply, onThread } = props;
   const { userId, author } = message;
   /** The chosen action takes the focus from the closing menu. */
   const takesFocus = useRef<() => void>(undefined);
@@ -111,6 +112,11 @@ export function MessageActions(props: MessageActionsProps) {
         {message.reactions && message.reactions.length > 0 && (
           <MenuItem icon="user" onSelect={() => showReactors(message)}>
             {TEXTS.reactors}
+          </MenuItem>
+        )}
+        {maySeeVersions && message.editedAt !== null && (
+          <MenuItem icon={MENU_ICONS.versions} onSelect={() => showVersions(message)}>
+            {TEXTS.versions}
           </MenuItem>
         )}
         {message.content !== '' && (

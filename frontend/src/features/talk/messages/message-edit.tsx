@@ -97,6 +97,7 @@ export function MessageEdit({ edit, me }: MessageEditProps) {
         </button>
         <span className="faint edit__hint">{MESSAGE_TEXTS.editHint}</span>
       </p>
+      <p className="tiny">{MESSAGE_TEXTS.editNote}</p>
     </form>
   );
 }

@@ -174,6 +174,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           mayReact={mayReact}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'reactToMessages' : 'deleteMessages')}
+          maySeeVersions={isMine || may(me.standing, 'deleteMessages')}
           mayPin={may(me.standing, 'pinMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}
           onThread={mayWrite && threads ? () => threads.onOpen(message) : undefined}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { grouped, LIMITS } from '@oniverse/contracts';
+import { grouped, LIMITS, MESSAGE_VERSIONS } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 import { sentence } from '../../../ui/sentence.js';
 
@@ -54,10 +54,19 @@ export const MESSAGE_TEXTS = {
     copyLink: 'Copy link',
     react: 'React',
     reactors: 'Who reacted',
+    versions: 'Earlier texts',
     reply: 'Reply',
     replyInThread: 'Reply in thread',
     edit: 'Edit',
     remove: 'Delete',
+  },
+  versions: {
+    title: 'Earlier texts',
+    text: `Kept for ${MESSAGE_VERSIONS.days} days, for the author and in a dimension for its staff.`,
+    loading: 'Loading earlier texts',
+    failed: 'The earlier texts could not be loaded.',
+    none: 'None is left.',
+    empty: 'No text.',
   },
   reactions: {
     list: 'Reactions',
@@ -77,6 +86,7 @@ export const MESSAGE_TEXTS = {
     more: 'More members',
   },
   editLabel: 'Edit message',
+  editNote: `The earlier text can be read for ${MESSAGE_VERSIONS.days} days: by you, and in a dimension by its staff.`,
   editHint: 'Enter to save, Escape to cancel.',
   chooseText: 'Choose one of the two texts first.',
   save: 'Save',

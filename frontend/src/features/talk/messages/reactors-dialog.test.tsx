@@ -6,7 +6,7 @@ import { message } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithLinks } from '../../../testing/render.js';
 import { ReactorsDialog } from './reactors-dialog.js';
-import { showReactors } from './reactors.store.js';
+import { showReactors } from './message-dialogs.store.js';
 
 const reactor = (username: string) => ({
   userId: `u-${username}`,

@@ -13,8 +13,8 @@ import { MoreOnScroll } from '../../../ui/more-on-scroll.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { MemberLink } from '../../people/member-card/index.js';
+import { hideMessagePart, useShownMessage } from './message-dialogs.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { hideReactors, useReactors } from './reactors.store.js';
 
 const { reactions: TEXTS } = MESSAGE_TEXTS;
 
@@ -71,10 +71,11 @@ function ReactorsByEmoji({ message: { id, reactions = [] } }: { message: Message
 
 /** Everyone who reacted to a message when the dialog was opened, a list for each emoji. */
 export function ReactorsDialog() {
-  const { message } = useReactors();
-  useEffect(() => hideReactors, []);
+  const { shown } = useShownMessage();
+  useEffect(() => hideMessagePart, []);
+  const message = shown?.part === 'reactions' ? shown.message : undefined;
   return (
-    <Dialog open={message !== null} title={TEXTS.list} onClose={hideReactors}>
+    <Dialog open={message !== undefined} title={TEXTS.list} onClose={hideMessagePart}>
       {message && <ReactorsByEmoji message={message} />}
     </Dialog>
   );
