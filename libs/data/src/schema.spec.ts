@@ -441,7 +441,7 @@ describe('the database schema', () => {
     [
       'TLK-482 message_versions',
       'message_versions',
-      { id, message_id: 'uuid', user_id: 'uuid', content: 'text', written_at: 'timestamptz' },
+      { id, message_id: 'uuid', user_id: 'uuid', content: 'text', written_at: 'timestamp with time zone' },
     ],
     [
       'NXT-080 notifications',
