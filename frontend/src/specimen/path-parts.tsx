@@ -1,7 +1,13 @@
 import '../features/talk/notifications/night-log.css';
-import type { BookmarkKeys, BookmarkView, NotificationView } from '@oniverse/contracts';
+import {
+  type BookmarkKeys,
+  type BookmarkView,
+  getHiddenMembers,
+  type NotificationView,
+} from '@oniverse/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { queryOf } from '../api/calls.js';
 import { keysQuery, shelfQuery } from '../features/writing/bookmarks/bookmarks.queries.js';
 import { BookmarkButton } from '../features/writing/bookmarks/index.js';
 import { Shelf } from '../features/writing/bookmark-lists/index.js';
@@ -111,6 +117,7 @@ function clientFor(isUnread: boolean): QueryClient {
     defaultOptions: { queries: { staleTime: Infinity, refetchOnMount: false } },
   });
   client.setQueryData(sessionQuery.queryKey, READER);
+  client.setQueryData(queryOf(getHiddenMembers).queryKey, { blocked: [], muted: [] });
   client.setQueryData(keysQuery.queryKey, KEYS);
   client.setQueryData(shelfQuery.queryKey, {
     pages: [{ items: SHELF, nextCursor: null }],

@@ -139,6 +139,8 @@ test.describe('keyboard operation', () => {
 
     const actions = page.getByRole('button', { name: `Actions for the message by ${vesper.username}` });
     await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Add pictures or files' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
     await expect(actions).toBeFocused();
     await chooseMenuItem(page, actions, 'Delete');
     await pressKeyOn(page, page.getByRole('button', { name: 'Delete message' }));

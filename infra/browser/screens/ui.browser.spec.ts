@@ -24,7 +24,7 @@ test.describe('components', () => {
       (reach) => {
         // Links within sentences may be smaller.
         const controls = document.querySelectorAll<HTMLElement>(
-          'main :is(a:not(p a), button, input, textarea):not([aria-hidden="true"])',
+          'main :is(a:not(p a), button, input, textarea):not([aria-hidden="true"], [hidden])',
         );
         return [...controls].flatMap((control) => {
           control.scrollIntoView({ block: 'center', inline: 'center' });
