@@ -37,6 +37,7 @@ export const conversation = (given: Partial<ConversationView> = {}): Conversatio
   lastSeq: 0,
   readSeq: 0,
   unreadCount: 0,
+  unreadInThreads: 0,
   createdAt: '2026-03-05T20:00:00.000Z',
   ...given,
 });

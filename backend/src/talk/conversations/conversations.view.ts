@@ -24,5 +24,6 @@ export const conversationView = (row: ConversationRow): ConversationView => ({
   lastSeq: row.last_seq,
   readSeq: row.read_seq,
   unreadCount: row.unread_count,
+  unreadInThreads: row.unread_in_threads,
   createdAt: row.created_at.toISOString(),
 });

@@ -1,4 +1,4 @@
--- Enqueues the previews of the links in a new message, unless it is in a conversation. Returns true if it did.
+-- Enqueues the previews of the links in a new message, unless it is in a conversation or a thread of one. Returns true if it did.
 -- Caller: the statements of MessagesRepository that store messages, for those with links, in whose transaction the outbox gets
 -- the row. Locks: none.
 CREATE OR REPLACE FUNCTION enqueue_link_previews(p_message_id uuid) RETURNS boolean

@@ -14,6 +14,7 @@ import {
 } from '../../../ui/dates.js';
 import { Failure } from '../../../ui/failure.js';
 import { Icon } from '../../../ui/icons.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { MoreOfList } from '../../../ui/more-on-scroll.js';
 import { useToday } from '../../../ui/now.js';
 import { UnreadBadge } from '../../../ui/plate.js';
@@ -22,7 +23,8 @@ import { useStepKeys } from '../../../ui/use-step-keys.js';
 import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
 import { messageText, type SendOperation, useLog } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
-import { ConversationName } from './conversation-name.js';
+import { FollowedThreads } from '../threads/index.js';
+import { ConversationName, plainNameOf } from './conversation-name.js';
 import { shownConversations } from './direct.changes.js';
 import { useConversations, useRequests } from './direct.queries.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
@@ -57,7 +59,7 @@ interface ConversationRowProps {
 }
 
 export function ConversationRow({ conversation, me }: ConversationRowProps) {
-  const { id, last, state, isWaiting, unreadCount } = conversation;
+  const { id, last, state, isWaiting, unreadCount, unreadInThreads } = conversation;
   const today = useToday();
   const hidden = useHiddenMembers();
   const isRequest = state === 'requested';
@@ -85,6 +87,12 @@ export function ConversationRow({ conversation, me }: ConversationRowProps) {
             </time>
           )}
           {isUnread && <UnreadBadge count={unreadCount} name={TEXTS.unread(unreadCount)} />}
+          {unreadInThreads > 0 && (
+            <span className="direct-row__threads">
+              {MENU_ICONS.thread}
+              <span className="vh">{TEXTS.unreadInThreads(unreadInThreads)}</span>
+            </span>
+          )}
         </span>
       </Link>
     </li>
@@ -96,11 +104,15 @@ interface ConversationListProps {
   /** The open conversation, which may have no messages yet. */
   open: ConversationView | undefined;
   currentId: string | undefined;
+  /** The open thread. */
+  currentThread: string | undefined;
   onStart: () => void;
 }
 
-/** The member's conversations, the latest message first, and the requests that wait for them. */
-export function ConversationList({ me, open, currentId, onStart }: ConversationListProps) {
+const CONVERSATIONS = { serverId: null };
+
+/** The member's conversations, the latest message first, the threads that they follow there, and the requests that wait for them. */
+export function ConversationList({ me, open, currentId, currentThread, onStart }: ConversationListProps) {
   const listed = useConversations();
   const requests = useRequests();
   const pending = useLog(
@@ -150,6 +162,13 @@ export function ConversationList({ me, open, currentId, onStart }: ConversationL
           <MoreOfList name={TEXTS.moreRequests} list={requests} />
         </>
       )}
+      <FollowedThreads
+        page={CONVERSATIONS}
+        placeOf={({ parentName, members }) =>
+          TEXTS.inConversation(plainNameOf({ name: parentName || null, members }))
+        }
+        current={currentThread}
+      />
       <p className="tiny direct__rule">
         {TEXTS.rules[me.firstMessagesFrom]}{' '}
         <Link to="/settings" search={{ tab: 'privacy' }} className="link">

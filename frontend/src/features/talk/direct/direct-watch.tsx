@@ -8,7 +8,9 @@ export default function DirectWatch() {
   useLiveConversations();
   const { data: conversations = [] } = useConversations();
   const { data: requests = [] } = useRequests();
-  const isUnread = [...conversations, ...requests].some(({ unreadCount }) => unreadCount > 0);
+  const isUnread = [...conversations, ...requests].some(
+    ({ unreadCount, unreadInThreads }) => unreadCount + unreadInThreads > 0,
+  );
   useEffect(() => {
     useMentionCount.setState({ isDirectUnread: isUnread });
     return () => useMentionCount.setState({ isDirectUnread: false });

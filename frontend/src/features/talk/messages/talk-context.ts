@@ -20,6 +20,6 @@ export interface Viewer {
   isLocked: boolean;
   /** Whether the reader and the dimension want previews of links. */
   showsLinkPreviews?: boolean;
-  /** Whether it is a conversation, whose messages cannot be kept and have an address of their own. */
+  /** Whether it is a conversation, whose messages cannot be kept. */
   isInConversation?: boolean;
 }
