@@ -589,8 +589,11 @@ describe('conversations', () => {
       const writing = await two.connect(0, vesper!.sessionId);
       expect(await writing.request('typing:start', { channelId: threadId })).toEqual({ ok: true });
       await waitUntil('the typing line', () => inThread.payloads('typing').length > 0);
-      // Nothing of the conversation is open there.
-      await two.getProvider(1, MemberRooms).reconcile(two.getProvider(1, LiveService).sockets());
+      // Where only the thread is open.
+      const sockets = [...two.getProvider(1, LiveService).sockets()];
+      await two
+        .getProvider(1, MemberRooms)
+        .reconcile(sockets.filter((socket) => socket.id === inThread.socket.id));
       await send(vesper!, threadId, `Twice, @${otto!.user.username}.`).expect(201);
       await waitUntil('the reply', () => inThread.messages(threadId).length > 0);
       expect(await outboxOf('notify', `mention:${threadId}:2`)).toHaveLength(1);
