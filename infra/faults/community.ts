@@ -71,8 +71,9 @@ interface Mover {
 }
 
 /**
- * The traffic during the faults: members who write and react in channels and a thread of a dimension and in a conversation, one who connects and disconnects, one who erases the
- * account, a visitor to the dimension who only reads, and members who join and leave another dimension.
+ * The traffic during the faults: members who write and react in channels of a dimension, in a conversation and in a thread of
+ * each, one who connects and disconnects, one who erases the account, a visitor to the dimension who only reads, and members
+ * who join and leave another dimension.
  */
 export class Community {
   private isFinishing = false;
@@ -83,9 +84,8 @@ export class Community {
     private readonly paceMs: number,
     private readonly random: Random,
     readonly serverId: string,
-    /** The thread is the last one. */
     readonly channelIds: readonly string[],
-    /** The message that starts the thread. */
+    /** The message that starts the thread of the dimension. */
     readonly startingId: string,
     readonly writers: readonly Participant[],
     readonly roamer: Participant,
@@ -120,7 +120,9 @@ export class Community {
     const talking = [roamer, leaver, ...writers.slice(0, TALKING)];
     const conversationId = await startConversation(target, talking);
     const open = [channel.id, other.id, reply.channelId];
-    const channelIds = [channel.id, other.id, conversationId, reply.channelId];
+    const spoken = await sendFirst(target, roamer, `channels/${conversationId}/messages`);
+    const answer = await sendFirst(target, roamer, `messages/${spoken.id}/thread`);
+    const channelIds = [channel.id, other.id, conversationId, answer.channelId, reply.channelId];
     const channelsOf = (user: User) => (talking.some((one) => one.user === user) ? channelIds : open);
     const withClient = (
       member: { user: User; sessionId: string },
@@ -145,7 +147,7 @@ export class Community {
       }),
     });
     const roaming = withClient(roamer, options.writers);
-    roaming.client.acknowledged.push(starting, reply);
+    roaming.client.acknowledged.push(starting, reply, spoken, answer);
     return new Community(
       new RepeatedCalls(urls, options),
       options.paceMs,

@@ -105,7 +105,7 @@ async function checkThreads({ dataSource }: TrafficTarget): Promise<string[]> {
             (SELECT count(*)::integer FROM messages WHERE channel_id = thread.id AND deleted_at IS NULL) AS stored
        FROM channels thread WHERE thread.parent_id IS NOT NULL`,
   );
-  if (threads.length !== 1) found.push(`${threads.length} threads were started`);
+  if (threads.length !== 2) found.push(`${threads.length} threads were started`);
   for (const { shown, stored } of threads) {
     if (shown !== stored) found.push(`a message shows ${shown} of ${stored} replies`);
   }

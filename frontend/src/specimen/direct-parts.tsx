@@ -34,6 +34,7 @@ const conversation = (
   readSeq: 3,
   unreadCount: 0,
   isMuted: false,
+  unreadInThreads: 0,
   createdAt: AT,
   ...given,
 });
@@ -42,6 +43,7 @@ const CONVERSATIONS = [
   conversation('a', 'otto_n', 'Monday, ten past five. I will bring the old table so we can compare.'),
   conversation('b', 'juno_9', 'the shelf with the tide tables', {
     last: { seq: 3, userId: MEMBER, excerpt: 'the shelf with the tide tables', createdAt: AT },
+    unreadInThreads: 2,
   }),
   conversation('c', 'sable', 'the oven is on', {
     isGroup: true,

@@ -38,6 +38,7 @@ export const conversation = (given: Partial<ConversationView> = {}): Conversatio
   readSeq: 0,
   unreadCount: 0,
   isMuted: false,
+  unreadInThreads: 0,
   createdAt: '2026-03-05T20:00:00.000Z',
   ...given,
 });

@@ -18,6 +18,7 @@ export const thread = (given: Partial<ThreadView> = {}): ThreadView => ({
   serverId: 's-obs',
   parentId: 'general',
   parentName: 'general',
+  members: [],
   message: message({ id: 'root', channelId: 'general', seq: 1, content: 'Cardboard and a dark sock.' }),
   lastSeq: 2,
   readSeq: 2,

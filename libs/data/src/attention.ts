@@ -23,13 +23,13 @@ export const NOTIFICATION_WANTED = `(entry.channel_id IS NULL
   OR ${attentionOf('entry.recipient_id', channelOfPlace('entry.channel_id'), 'entry.server_id')} <> 'nothing')`;
 
 /**
- * SQL query: the ids (`user_id`) of the members who want to hear of every message in a channel: those who chose so, and in a
- * conversation all who did not choose otherwise.
+ * SQL query: the ids (`user_id`) of the members who want to hear of every message in a channel: those who chose so; in a
+ * conversation all who did not choose otherwise, and of these the followers in a thread of it.
  * @param channel an alias of `channels`
  */
 export const attentiveMembers = (channel: string): string => `
   SELECT own.user_id FROM channel_attention own
-   WHERE own.channel_id = ${channel}.id AND own.level = 'all'
+   WHERE own.channel_id = ${channel}.id AND own.level = 'all' AND NOT ${channel}.is_conversation
    UNION ALL
   SELECT general.user_id FROM server_attention general
    WHERE general.server_id = ${channel}.server_id AND general.level = 'all'
@@ -37,6 +37,9 @@ export const attentiveMembers = (channel: string): string => `
                       WHERE own.user_id = general.user_id AND own.channel_id = ${channel}.id)
    UNION ALL
   SELECT talking.user_id FROM conversation_members talking
-   WHERE ${channel}.is_conversation AND talking.channel_id = ${channel}.id AND talking.state = 'joined'
+   WHERE ${channel}.is_conversation AND talking.channel_id = coalesce(${channel}.parent_id, ${channel}.id)
+     AND talking.state = 'joined'
+     AND (${channel}.parent_id IS NULL OR EXISTS (
+       SELECT FROM thread_follows follow WHERE follow.user_id = talking.user_id AND follow.channel_id = ${channel}.id))
      AND NOT EXISTS (SELECT FROM channel_attention own
-                      WHERE own.user_id = talking.user_id AND own.channel_id = ${channel}.id)`;
+                      WHERE own.user_id = talking.user_id AND own.channel_id = talking.channel_id AND own.level <> 'all')`;

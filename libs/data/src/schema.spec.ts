@@ -521,7 +521,7 @@ describe('the database schema', () => {
     ['ENT-076 server_members', ['server_id', 'user_id']],
     ['NXT-030 ripples', ['post_id', 'user_id']],
     ['TLK-020 message_reactions', ['user_id', 'channel_id', 'seq', 'emoji']],
-    ['TLK-044 thread_follows', ['user_id', 'server_id', 'channel_id']],
+    ['TLK-044 thread_follows', ['user_id', 'channel_id']],
     ['TLK-241 member_groups', ['server_id', 'name']],
     ['TLK-241 group_members', ['group_id', 'user_id']],
   ])('%s is unique by %j', async (name, columns) => {

@@ -108,7 +108,7 @@ export const DATA_LISTS = {
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),
   'started-threads': list('channels', `parent_message_id AS "messageId", ${CREATED}`, {
-    where: 'started_by = $1 AND NOT is_conversation',
+    where: 'started_by = $1 AND parent_id IS NOT NULL',
   }),
   // The public id only, never the primary key, which is a hash of the credential.
   sessions: list('sessions', `device, ${CREATED}, last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"`, {

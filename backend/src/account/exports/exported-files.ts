@@ -102,7 +102,12 @@ export class ExportedFiles {
   private async *conversations(userId: string, now: Date): AsyncGenerator<ZippedFile, void, void> {
     for await (const { id, name } of this.data.conversations(userId)) {
       const messages = this.data.conversationMessages(userId, id);
-      yield textFile(`conversations/${folderNameOf(name, id)}.json`, now, jsonList(messages));
+      const folder = `conversations/${folderNameOf(name, id)}`;
+      yield textFile(`${folder}.json`, now, jsonList(messages));
+      for await (const threadId of this.data.threads(userId, id)) {
+        const replies = this.data.conversationMessages(userId, threadId);
+        yield textFile(`${folder}/threads/${threadId}.json`, now, jsonList(replies));
+      }
     }
   }
 

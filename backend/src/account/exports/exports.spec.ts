@@ -610,12 +610,25 @@ describe('exports', () => {
           .expect(201);
       const { body: conversation } = await call('/conversations', { userIds: [other.user.id] });
       await call(`/channels/${conversation.id}/messages`, { content: 'Ten past five.' });
-      await call(`/channels/${conversation.id}/messages`, { content: 'I will be there.' }, other);
+      const { body: answer } = await call(
+        `/channels/${conversation.id}/messages`,
+        { content: 'I will be there.' },
+        other,
+      );
+      const { body: reply } = await call(`/messages/${answer.id}/thread`, { content: 'At the gate.' }, other);
+      const threadId: string = reply.channelId;
+      await call(`/channels/${threadId}/messages`, { content: 'At the gate, then.' });
       const files = await downloadExport(one.sessionId);
       expect(parseFile(files, `conversations/${conversation.id.slice(-12)}.json`)).toMatchObject([
-        { seq: 1, from: one.user.username, content: 'Ten past five.' },
-        { seq: 2, from: other.user.username, content: 'I will be there.' },
+        { seq: 1, from: one.user.username, content: 'Ten past five.', threadId: null },
+        { seq: 2, from: other.user.username, content: 'I will be there.', threadId },
       ]);
+      const folder = `conversations/${conversation.id.slice(-12)}/threads`;
+      expect(parseFile(files, `${folder}/${threadId}.json`)).toMatchObject([
+        { seq: 1, from: other.user.username, content: 'At the gate.' },
+        { seq: 2, from: one.user.username, content: 'At the gate, then.' },
+      ]);
+      expect(parseFile(files, 'followed-threads.json')).toMatchObject([{ id: threadId }]);
       expect([...files.keys()].filter((name) => name.startsWith('messages/'))).toEqual([]);
       expect(parseFile(files, 'conversations.json')).toMatchObject([
         { id: conversation.id, isGroup: false, name: null, members: [other.user.username] },
@@ -630,6 +643,8 @@ describe('exports', () => {
       const later = await downloadExport(one.sessionId);
       const path = `messages/conversations/${conversation.id.slice(-12)}.json`;
       expect(parseFile(later, path)).toMatchObject([{ seq: 1, content: 'Ten past five.' }]);
+      const inThread = `messages/conversations/threads/${threadId.slice(-12)}.json`;
+      expect(parseFile(later, inThread)).toMatchObject([{ seq: 2, content: 'At the gate, then.' }]);
       expect([...later.keys()].filter((name) => name.startsWith('conversations/'))).toEqual([]);
     });
 

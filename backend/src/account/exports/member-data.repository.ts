@@ -49,9 +49,12 @@ export interface OwnMessage {
   deletedAt: Date | null;
 }
 
-/** A message of a conversation, with the Oni ID of its author; null if the account was erased. */
+/** A message of a conversation. */
 export interface ConversationMessage extends OwnMessage {
+  /** The Oni ID of its author; null if the account was erased. */
   from: string | null;
+  /** The thread that it starts, whose messages are a file of that name; null if it starts none. */
+  threadId: string | null;
 }
 
 export interface OwnReaction {
@@ -249,7 +252,23 @@ export class MemberDataRepository {
     }
   }
 
-  /** Returns all messages of a conversation while the member reads it. Deleted messages have no content. */
+  /** Returns the ids of the threads of a conversation that the member reads. */
+  async *threads(userId: string, conversationId: string): AsyncGenerator<string, void, void> {
+    let after = LEAST_ID;
+    for (;;) {
+      const page: { id: string }[] = await this.read(
+        `SELECT id FROM channels
+          WHERE parent_id = $2 AND last_seq > 0 AND id > $3 AND ${readableBy('$2', '$1')} ORDER BY id LIMIT $4`,
+        [userId, conversationId, after, PAGE],
+      );
+      yield* page.map(({ id }) => id);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      after = last.id;
+    }
+  }
+
+  /** Returns all messages of a conversation, or of a thread in one, while the member reads it. Deleted messages have no content. */
   async *conversationMessages(
     userId: string,
     channelId: string,
@@ -258,9 +277,10 @@ export class MemberDataRepository {
     for (;;) {
       const page: ConversationMessage[] = await this.read(
         `SELECT message.id, message.seq, author.username AS "from", message.content,
-                message.reply_to_seq AS "replyToSeq", message.created_at AS "createdAt",
+                message.reply_to_seq AS "replyToSeq", thread.id AS "threadId", message.created_at AS "createdAt",
                 message.edited_at AS "editedAt", message.deleted_at AS "deletedAt"
            FROM messages message LEFT JOIN users author ON author.id = message.user_id
+           LEFT JOIN channels thread ON thread.parent_message_id = message.id
           WHERE message.channel_id = $2 AND message.seq > $3 AND ${readableBy('$2', '$1')}
           ORDER BY message.seq LIMIT $4`,
         [userId, channelId, after, PAGE],

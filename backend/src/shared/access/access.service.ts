@@ -236,16 +236,17 @@ export class AccessService {
 
   /**
    * Requires that the member may write in the channel of a message, which is not deleted.
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`; `forbidden` in a conversation
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`; `forbidden` in a conversation that is closed,
+   * or waits for the member
    */
   async requireMessageAnswer(
     manager: EntityManager,
     userId: string,
     messageId: string,
-  ): Promise<InServer<Pick<MessageRelation, 'channelId' | 'parentId'>>> {
+  ): Promise<Pick<MessageRelation, 'serverId' | 'channelId' | 'parentId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
     if (relation.writingRefusal) throw relation.writingRefusal;
-    return requireInServer(relation);
+    return relation;
   }
 
   /** Requires that the member may read the message, which is not deleted. @throws ProblemError `not_found` */
@@ -434,7 +435,7 @@ export class AccessService {
   }
 }
 
-/** @throws ProblemError `forbidden` in a conversation, whose messages have no pins and threads */
+/** @throws ProblemError `forbidden` in a conversation, whose messages have no pins */
 function requireInServer<T extends MessageRelation>(relation: T): InServer<T> {
   const { serverId } = relation;
   if (serverId === null) throw new ProblemError('forbidden', CONVERSATION_MESSAGES.onlyInDimensions);

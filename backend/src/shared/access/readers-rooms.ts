@@ -6,9 +6,9 @@ const READERS_PREFIX = ROOMS.readers('');
 
 /**
  * SQL query: the rooms of a member's servers, of the private channels that the member reads, and of conversations. A member
- * may have thousands of conversations, so only those that a socket has open have one.
+ * may have thousands of conversations, so only those have one that a socket has open, themselves or a thread.
  * @param member an SQL expression
- * @param open an SQL expression of the ids of open channels
+ * @param open an SQL expression of the ids of open channels and threads
  */
 export const readersRoomsOf = (member: string, open: string): string => `
   SELECT '${SERVER_PREFIX}' || own.server_id FROM server_members own WHERE own.user_id = ${member}
@@ -18,7 +18,9 @@ export const readersRoomsOf = (member: string, open: string): string => `
    WHERE own.user_id = ${member} AND ${readableBy('channel.id', member)}
    UNION ALL
   SELECT '${READERS_PREFIX}' || own.channel_id FROM conversation_members own
-   WHERE own.user_id = ${member} AND own.channel_id = ANY (${open}) AND own.state IN ('joined', 'requested')`;
+   WHERE own.user_id = ${member} AND own.state IN ('joined', 'requested')
+     AND own.channel_id = ANY (ARRAY(
+       SELECT coalesce(place.parent_id, place.id) FROM channels place WHERE place.id = ANY (${open})))`;
 
 /**
  * SQL expression: the room of the members who read a channel or thread.

@@ -58,8 +58,8 @@ const COUNTED = {
   profileArchives: 'profile_archives WHERE user_id = $1',
   // Deleted replies keep their place, so they count too.
   repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
-  threadsPerDay: `channels WHERE started_by = $1 AND NOT is_conversation AND id > uuidv7('-1 day')`,
-  conversationsPerDay: `channels WHERE started_by = $1 AND is_conversation AND id > uuidv7('-1 day')`,
+  threadsPerDay: `channels WHERE started_by = $1 AND parent_id IS NOT NULL AND id > uuidv7('-1 day')`,
+  conversationsPerDay: `channels WHERE started_by = $1 AND parent_id IS NULL AND id > uuidv7('-1 day')`,
   followedThreads: 'thread_follows WHERE user_id = $1',
   passkeys: 'passkeys WHERE user_id = $1',
   pushSubscriptions: 'push_subscriptions WHERE user_id = $1',

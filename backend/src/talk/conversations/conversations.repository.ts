@@ -10,6 +10,7 @@ import { namedFor, unblocked } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isoTime } from '../../shared/index.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
+import { otherMembersOf } from './other-members.js';
 
 export interface ConversationRow {
   channel_id: string;
@@ -29,6 +30,7 @@ export interface ConversationRow {
   read_seq: number;
   unread_count: number;
   is_muted: boolean;
+  unread_in_threads: number;
   created_at: Date;
 }
 
@@ -62,11 +64,7 @@ const NOT_CLOSED = `NOT EXISTS (SELECT FROM conversations talk
 
 /** Selects {@link ConversationRow} for `$1` from their row `own` of `conversation_members`. */
 const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group, channel.name,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', member.id, 'username', member.username,
-            'displayName', member.display_name, 'profileImageUrl', member.profile_image_url)
-            ORDER BY peer.joined_at, member.id), '[]')
-     FROM conversation_members peer JOIN users member ON member.id = peer.user_id
-    WHERE peer.channel_id = own.channel_id AND peer.user_id <> $1 AND (NOT talk.is_group OR peer.state = 'joined')) AS members,
+  ${otherMembersOf('own.channel_id')} AS members,
   channel.most_seq IS NOT NULL AND own.state = 'joined' AS is_waiting, ${IS_CLOSED} AS is_closed,
   talk.disappears_after_days, NOT talk.is_group OR channel.started_by IS NOT DISTINCT FROM $1 AS may_choose_disappearing,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', peer.user_id, 'seq', read.read_seq) ORDER BY peer.user_id), '[]')
@@ -78,11 +76,18 @@ const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group
             'excerpt', CASE WHEN newest.deleted_at IS NULL THEN left(newest.content, ${CONVERSATION_LIMITS.excerpt}) END,
             'createdAt', ${isoTime('newest.created_at')})
      FROM messages newest WHERE newest.channel_id = channel.id AND newest.seq = channel.last_seq) AS last,
-  channel.last_seq, of_channel.read_seq, of_channel.unread_count::integer, of_channel.is_muted, channel.created_at`;
-/** LIMIT 1 forces a lookup by key. */
+  channel.last_seq, of_channel.read_seq, of_channel.unread_count::integer,
+  coalesce(followed.unread_count, 0)::integer AS unread_in_threads, of_channel.is_muted, channel.created_at`;
+/** LIMIT 1 forces a lookup by key. The last subquery sums up the followed threads. */
 const JOINS = `JOIN conversations talk ON talk.channel_id = own.channel_id
   CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = own.channel_id LIMIT 1) channel
-  ${UNREAD_OF_CHANNEL}`;
+  ${UNREAD_OF_CHANNEL}
+  CROSS JOIN LATERAL (
+    SELECT sum(of_channel.unread_count) AS unread_count
+      FROM thread_follows follow
+     CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = follow.channel_id LIMIT 1) channel ${UNREAD_OF_CHANNEL}
+     WHERE follow.user_id = $1 AND follow.conversation_id = own.channel_id AND channel.last_seq > of_channel.read_seq
+  ) followed`;
 
 const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
 
@@ -226,7 +231,10 @@ export class ConversationsRepository {
     return rows[0];
   }
 
-  /** Sets what a conversation is to a member, who is new to a group if they were never in it. */
+  /**
+   * Sets what a conversation is to a member, who is new to a group if they were never in it. One who did not join follows no
+   * thread there.
+   */
   async setState(
     manager: EntityManager,
     channelId: string,
@@ -239,6 +247,12 @@ export class ConversationsRepository {
        ON CONFLICT (channel_id, user_id) DO UPDATE SET state = excluded.state, activity_id = excluded.activity_id`,
       [channelId, userId, state],
     );
+    if (state !== 'joined') {
+      await manager.query('DELETE FROM thread_follows WHERE user_id = $1 AND conversation_id = $2', [
+        userId,
+        channelId,
+      ]);
+    }
   }
 
   /** Ends the limit of a request. */

@@ -8,6 +8,7 @@ import {
   ROOMS,
   type ServerView,
   type Snapshot,
+  type ThreadView,
 } from '@oniverse/contracts';
 import { OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import { LiveService } from '@oniverse/platform/backend';
@@ -22,6 +23,8 @@ import {
 } from '@oniverse/testing';
 import type { SignedInMember } from '../../testing/staffed-server.js';
 import { TwoBackends } from '../../testing/two-backends.js';
+import { ThreadSummaries } from '../messages/thread-summaries.js';
+import { MemberRooms } from '../servers/member-rooms.js';
 
 const HOUR_MS = 3_600_000;
 /** The bound for cutting open clients off. */
@@ -69,6 +72,15 @@ describe('conversations', () => {
       .expect(200);
     return body.map(({ content }) => content);
   };
+  const startThread = async (caller: SignedInMember, { id }: MessageView): Promise<MessageView> => {
+    const { body } = await two
+      .callAs(caller, 'post', `/messages/${id}/thread`, { content: 'In here.' })
+      .expect(201);
+    for (const backend of [0, 1] as const) await two.getProvider(backend, ThreadSummaries).flush();
+    return body;
+  };
+  const threads = async (caller: SignedInMember, query = ''): Promise<ThreadView[]> =>
+    (await two.callAs(caller, 'get', `/threads${query}`).expect(200)).body;
   const open = (client: LiveClient, channelId: string) => client.request('channel:open', { channelId });
   const setFirstMessages = (caller: SignedInMember, firstMessagesFrom: string) =>
     two.callAs(caller, 'patch', '/users/profile', { firstMessagesFrom }).expect(200);
@@ -101,7 +113,6 @@ describe('conversations', () => {
     expect(await contents(otto!, id)).toEqual(['The fifth lamp?', '']);
     // What only dimensions have.
     await two.callAs(vesper!, 'put', `/messages/${first.id}/pin`).expect(403);
-    await two.callAs(vesper!, 'post', `/messages/${first.id}/thread`, { content: 'In?' }).expect(403);
   });
 
   it('TLK-421 are listed by the latest message, with unread marks and live', async () => {
@@ -543,12 +554,254 @@ describe('conversations', () => {
     const [vesper, otto] = [await register(), await register()];
     await link(vesper, otto);
     const id = await started(vesper, otto);
-    await send(vesper, id, 'One.').expect(201);
+    const { body: message } = await send(vesper, id, 'One.').expect(201);
+    const thread = await startThread(vesper, message);
     await erase(vesper);
     expect(await get(otto, id)).toMatchObject({ isClosed: true, members: [], last: { userId: null } });
     expect(await contents(otto, id)).toEqual(['One.']);
     await send(otto, id, 'Two?').expect(403);
+    await send(otto, thread.channelId, 'Two?').expect(403);
+    expect(await contents(otto, thread.channelId)).toEqual(['In here.']);
     await erase(otto);
-    expect(await two.stack.dataSource.query('SELECT FROM channels WHERE id = $1', [id])).toEqual([]);
+    const left: unknown[] = await two.stack.dataSource.query('SELECT FROM channels WHERE id = ANY($1)', [
+      [id, thread.channelId],
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  describe('in their threads', () => {
+    /** A conversation of two with a thread, whose first reply is by the author of the message that it is about. */
+    const setUp = async () => {
+      const [vesper, otto] = await linked(2);
+      const id = await started(vesper!, otto!);
+      const { body: message }: { body: MessageView } = await send(vesper!, id, 'The fourth lamp?').expect(
+        201,
+      );
+      const reply = await startThread(vesper!, message);
+      return { vesper: vesper!, otto: otto!, id, message, reply, threadId: reply.channelId };
+    };
+    const outboxOf = async (topic: string, subject: string): Promise<unknown[]> =>
+      two.stack.dataSource.query('SELECT FROM outbox WHERE topic = $1 AND subject = $2', [topic, subject]);
+
+    it('TLK-460 TLK-462 have messages as in channels, live on two backends, and all members follow them', async () => {
+      const [vesper, otto] = await linked(2);
+      const id = await started(vesper!, otto!);
+      const { body: message } = await send(vesper!, id, 'The fourth lamp?').expect(201);
+      const client = await two.connect(1, otto!.sessionId);
+      await open(client, id);
+      const { channelId: threadId } = await startThread(vesper!, message);
+      expect(threadId).not.toBe(id);
+      await waitUntil('the summary', () => client.payloads('message:edited').length > 0);
+      expect(client.payloads('message:edited')).toMatchObject([
+        { id: message.id, rev: 2, thread: { channelId: threadId, replyCount: 1, lastSeq: 1 } },
+      ]);
+      await waitUntil('the hint', () => client.payloads('thread:changed').length > 0);
+      expect(client.payloads('thread:changed')).toEqual([
+        { serverId: null, parentId: id, channelId: threadId, lastSeq: 1, isFollowed: true },
+      ]);
+      const seen = {
+        id: threadId,
+        serverId: null,
+        parentId: id,
+        parentName: '',
+        members: [{ userId: vesper!.user.id, username: vesper!.user.username }],
+        isFollowed: true,
+        unreadCount: 1,
+      };
+      expect(await threads(otto!)).toMatchObject([seen]);
+      expect(await threads(otto!, '?conversations=true')).toMatchObject([seen]);
+      expect(await list(otto!)).toMatchObject([{ id, last: { seq: 1 }, unreadCount: 1, unreadInThreads: 1 }]);
+      expect(await outboxOf('notify-messages', id)).toHaveLength(1);
+      expect(await outboxOf('notify-messages', threadId)).toHaveLength(1);
+
+      const inThread = await two.connect(1, otto!.sessionId);
+      expect(await open(inThread, threadId)).toMatchObject({ ok: true, lastSeq: 1 });
+      const writing = await two.connect(0, vesper!.sessionId);
+      expect(await writing.request('typing:start', { channelId: threadId })).toEqual({ ok: true });
+      await waitUntil('the typing line', () => inThread.payloads('typing').length > 0);
+      // Where only the thread is open.
+      const sockets = [...two.getProvider(1, LiveService).sockets()];
+      await two
+        .getProvider(1, MemberRooms)
+        .reconcile(sockets.filter((socket) => socket.id === inThread.socket.id));
+      await send(vesper!, threadId, `Twice, @${otto!.user.username}.`).expect(201);
+      await waitUntil('the reply', () => inThread.messages(threadId).length > 0);
+      expect(await outboxOf('notify', `mention:${threadId}:2`)).toHaveLength(1);
+      const { body: answer } = await send(otto!, threadId, 'So be it.').expect(201);
+      await two.callAs(vesper!, 'put', `/messages/${answer.id}/reactions/%F0%9F%AB%96`).expect(200);
+      await two.callAs(otto!, 'put', `/channels/${threadId}/draft`, { content: 'And' }).expect(200);
+      const { body: drafts } = await two.callAs(otto!, 'get', '/drafts').expect(200);
+      expect(drafts).toMatchObject([{ channelId: threadId, content: 'And' }]);
+      await two.callAs(vesper!, 'post', `/messages/${answer.id}/thread`, { content: 'Deeper?' }).expect(403);
+    });
+
+    it('TLK-462 count as unread apart, until they are read, with everything else or on their own', async () => {
+      const { vesper, otto, id, threadId } = await setUp();
+      await send(vesper, threadId, 'Second.').expect(201);
+      const show = (caller: SignedInMember) =>
+        two.callAs(caller, 'patch', '/users/profile', { showsSeenMarks: true }).expect(200);
+      await show(vesper);
+      await show(otto);
+      const [own, other] = [await two.connect(1, otto.sessionId), await two.connect(0, vesper.sessionId)];
+      expect(await get(otto, id)).toMatchObject({ unreadCount: 1, unreadInThreads: 2 });
+      await two.callAs(otto, 'put', `/channels/${threadId}/read`, { seq: 1 }).expect(200);
+      await waitUntil('the mark', () => own.payloads('read-marks:changed').length > 0);
+      expect(own.payloads('read-marks:changed')).toEqual([
+        { marks: [{ serverId: null, channelId: threadId, seq: 1 }] },
+      ]);
+      expect(await get(otto, id)).toMatchObject({ unreadCount: 1, unreadInThreads: 1 });
+      await two.callAs(otto, 'post', '/home/read').expect(200);
+      expect(await get(otto, id)).toMatchObject({ unreadInThreads: 0 });
+      // Threads have no seen marks.
+      await two.callAs(otto, 'put', `/channels/${id}/read`, { seq: 1 }).expect(200);
+      await waitUntil('the seen mark', () => other.payloads('conversation:seen').length > 0);
+      expect(other.payloads('conversation:seen')).toEqual([{ id, userId: otto.user.id, seq: 1 }]);
+
+      await two.callAs(otto, 'delete', `/threads/${threadId}/follow`).expect(200);
+      await send(vesper, threadId, 'Third.').expect(201);
+      expect(await get(otto, id)).toMatchObject({ unreadInThreads: 0 });
+      await two.callAs(otto, 'put', `/threads/${threadId}/follow`).expect(200);
+      await send(vesper, threadId, 'Fourth.').expect(201);
+      expect(await get(otto, id)).toMatchObject({ unreadInThreads: 2 });
+    });
+
+    it('TLK-461 do not start in a request until it is accepted', async () => {
+      const [stranger, reader] = [await member(), await member()];
+      const id = await started(stranger, reader);
+      const { body: message } = await send(stranger, id, 'May I?').expect(201);
+      for (const [caller, reason] of [
+        [stranger, 'requestWithoutThreads'],
+        [reader, 'conversationUnaccepted'],
+      ] as const) {
+        const refused = await two.callAs(caller, 'post', `/messages/${message.id}/thread`, {
+          content: 'In?',
+        });
+        expect([refused.status, refused.body.reason]).toEqual([403, reason]);
+      }
+      const begun: unknown[] = await two.stack.dataSource.query('SELECT FROM channels WHERE parent_id = $1', [
+        id,
+      ]);
+      expect(begun).toEqual([]);
+      await two.callAs(reader, 'post', `/conversations/${id}/accept`).expect(200);
+      await startThread(stranger, message);
+    });
+
+    it.each([
+      ['an outsider', 404, 404],
+      ['a member who left', 404, 404],
+      ['a member of a conversation that a block closed', 403, 200],
+    ] as const)('TLK-461 TLK-429 refuse %s every change', async (who, ofChange, ofRead) => {
+      const { vesper, otto, id, message, reply, threadId } = await setUp();
+      const outsider = await member();
+      const client = await two.connect(1, otto.sessionId);
+      await open(client, threadId);
+      const caller = who === 'an outsider' ? outsider : otto;
+      if (who === 'a member who left')
+        await two.callAs(otto, 'delete', `/conversations/${id}/membership`).expect(200);
+      if (who === 'a member of a conversation that a block closed')
+        await two.callAs(vesper, 'put', `/blocks/${otto.user.id}`).expect(200);
+      for (const [method, path, body] of [
+        ['post', `/messages/${message.id}/thread`, { content: 'In?' }],
+        ['post', `/channels/${threadId}/messages`, { content: 'In?' }],
+        ['patch', `/messages/${reply.id}`, { content: 'In?' }],
+        ['put', `/messages/${reply.id}/pin`],
+        ['delete', `/messages/${reply.id}`],
+        ['delete', `/threads/${threadId}`],
+      ] as const) {
+        const { status } = await two.callAs(caller, method, path, body);
+        expect([method, path, status]).toEqual([method, path, ofChange]);
+      }
+      for (const [method, path, body] of [
+        ['get', `/threads/${threadId}`],
+        ['get', `/channels/${id}/threads`],
+        ['get', `/channels/${threadId}/messages`],
+        ['get', `/channels/${threadId}/files`],
+        ['get', `/channels/${threadId}/mentions`],
+        ['put', `/channels/${threadId}/read`, { seq: 1 }],
+        ['put', `/channels/${threadId}/draft`, { content: 'In?' }],
+        ['put', `/threads/${threadId}/follow`],
+        ['delete', `/threads/${threadId}/follow`],
+        ['put', `/messages/${reply.id}/reactions/%E2%9C%A8`],
+        ['get', `/messages/${reply.id}/reactions/%E2%9C%A8`],
+      ] as const) {
+        const { status } = await two.callAs(caller, method, path, body);
+        expect([method, path, status]).toEqual([method, path, ofRead]);
+      }
+      const asking = await two.connect(0, caller.sessionId);
+      expect((await open(asking, threadId)).ok).toBe(ofRead === 200);
+      expect(await asking.request('typing:start', { channelId: threadId })).toMatchObject({ ok: false });
+      expect(await contents(vesper, threadId)).toEqual(['In here.']);
+    });
+
+    it('TLK-461 close at once for a member who leaves, who follows none when they return', async () => {
+      const [vesper, otto, juno] = await linked(3);
+      const { body: group } = await start(vesper!, [otto!, juno!], 'Rooftop watch').expect(201);
+      const { body: message } = await send(vesper!, group.id).expect(201);
+      const { channelId: threadId } = await startThread(vesper!, message);
+      expect(await threads(otto!)).toMatchObject([{ parentName: 'Rooftop watch', isFollowed: true }]);
+      const client = await two.connect(1, otto!.sessionId);
+      await open(client, threadId);
+      await two.callAs(otto!, 'delete', `/conversations/${group.id}/membership`).expect(200);
+      const room = ROOMS.channel(threadId);
+      const hasLeft = () =>
+        [...two.getProvider(1, LiveService).sockets()].every(
+          ({ id, rooms }) => id !== client.socket.id || !rooms.has(room),
+        );
+      await waitUntil('the end of the events', hasLeft, CUT_OFF_MS);
+      await send(vesper!, threadId, 'After Otto.').expect(201);
+      expect(client.messages(threadId)).toEqual([]);
+      expect(await threads(otto!)).toEqual([]);
+      await two
+        .callAs(vesper!, 'post', `/conversations/${group.id}/members`, { userId: otto!.user.id })
+        .expect(200);
+      expect(await contents(otto!, threadId)).toEqual(['In here.', 'After Otto.']);
+      expect(await threads(otto!)).toEqual([]);
+      expect(await get(otto!, group.id)).toMatchObject({ unreadInThreads: 0 });
+      expect(await threads(juno!)).toMatchObject([{ unreadCount: 2 }]);
+    });
+
+    it('TLK-463 disappear with their time, have no previews, and show staff five messages around a reported one', async () => {
+      const { vesper, otto, id, message, reply, threadId } = await setUp();
+      await two.callAs(otto, 'patch', `/conversations/${id}`, { disappearsAfter: 'day' }).expect(200);
+      const sent: MessageView[] = [reply];
+      for (let count = 2; count <= 8; count += 1) {
+        sent.push(
+          (await send(vesper, threadId, `Number ${count} https://skywatch.example`).expect(201)).body,
+        );
+      }
+      const { body: next }: { body: MessageView } = await send(vesper, id, 'Another.').expect(201);
+      await two.callAs(vesper, 'post', `/messages/${next.id}/thread`, { content: 'First.' }).expect(201);
+      const rows: { channel_id: string; count: number }[] = await two.stack.dataSource.query(
+        `SELECT channel_id, count(*)::integer FROM disappearing_messages
+           JOIN messages ON messages.id = message_id AND disappears_at = messages.created_at + interval '1 day'
+          WHERE channel_id IN (SELECT id FROM channels WHERE $1 IN (id, parent_id)) GROUP BY channel_id ORDER BY count`,
+        [id],
+      );
+      expect(rows.map(({ count }) => count)).toEqual([1, 1, 7]);
+      expect(await outboxOf('preview-links', sent[1]!.id)).toEqual([]);
+      const subjectId = sent[2]!.id;
+      await two.callAs(otto, 'post', '/reports', { kind: 'message', subjectId, reason: 'spam' }).expect(201);
+      const [stored]: { snapshot: Snapshot; server_id: string | null }[] = await two.stack.dataSource.query(
+        'SELECT snapshot, server_id FROM cases WHERE subject_id = $1',
+        [subjectId],
+      );
+      expect(stored).toMatchObject({ server_id: null, snapshot: { channelName: null, before: null } });
+      expect(stored?.snapshot.nearby?.map(({ content }) => content.split(' ').slice(0, 2).join(' '))).toEqual(
+        ['In here.', ...[2, 4, 5, 6].map((count) => `Number ${count}`)],
+      );
+      expect(message.channelId).toBe(id);
+    });
+
+    it('TLK-460 count for the quota of threads, not for that of conversations', async () => {
+      const young = await member();
+      const other = await member();
+      await link(young, other);
+      const id = await started(young, other);
+      for (let count = 1; count < CONVERSATION_LIMITS.perDayWhileYoung + 1; count += 1) {
+        const { body: message } = await send(young, id, `Number ${count}`).expect(201);
+        await two.callAs(young, 'post', `/messages/${message.id}/thread`, { content: 'In.' }).expect(201);
+      }
+      await started(young, await member());
+    });
   });
 });

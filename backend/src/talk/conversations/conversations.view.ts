@@ -25,5 +25,6 @@ export const conversationView = (row: ConversationRow): ConversationView => ({
   readSeq: row.read_seq,
   unreadCount: row.unread_count,
   isMuted: row.is_muted,
+  unreadInThreads: row.unread_in_threads,
   createdAt: row.created_at.toISOString(),
 });

@@ -17,7 +17,7 @@ const JOINED = `FROM channels channel
    EXISTS (SELECT FROM server_members member
             WHERE member.server_id = ${serverOfChannel('channel')} AND member.user_id = $1 FOR KEY SHARE)
    OR EXISTS (SELECT FROM conversation_members member
-               WHERE member.channel_id = channel.id AND member.user_id = $1 FOR KEY SHARE))
+               WHERE member.channel_id = coalesce(channel.parent_id, channel.id) AND member.user_id = $1 FOR KEY SHARE))
    FOR KEY SHARE OF channel`;
 
 @Injectable()

@@ -196,7 +196,7 @@ const AUDIENCE = `SELECT own.user_id FROM conversation_members own
 const placeOf = (channelId: string): string => `LEFT JOIN LATERAL (
   SELECT channel.parent_id, coalesce(parent.slow_mode_seconds, channel.slow_mode_seconds) AS slow_mode_seconds,
          ${readersRoomOf('channel', 'parent')} AS readers_room,
-         CASE WHEN channel.is_conversation THEN ARRAY(${AUDIENCE}) END AS audience
+         CASE WHEN channel.is_conversation AND channel.parent_id IS NULL THEN ARRAY(${AUDIENCE}) END AS audience
     FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ${channelId} LIMIT 1
 ) place_of ON true`;
 const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds, place_of.readers_room, place_of.audience';
@@ -308,8 +308,11 @@ export class MessagesRepository {
   }
 
   /** Returns whether a conversation that waits as a request takes no more messages; undefined for all other channels. */
-  async findRequest(channelId: string): Promise<{ isFull: boolean } | undefined> {
-    const rows: { isFull: boolean }[] = await this.dataSource.query(
+  async findRequest(
+    channelId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<{ isFull: boolean } | undefined> {
+    const rows: { isFull: boolean }[] = await manager.query(
       `SELECT last_seq >= most_seq AS "isFull" FROM channels WHERE id = $1 AND most_seq IS NOT NULL`,
       [channelId],
     );

@@ -104,6 +104,13 @@ export class MessagesService {
     throw new ProblemError('slow_mode', CHANNEL_LIMIT_MESSAGES.slowMode({ seconds }), { retryAfter: left });
   }
 
+  /** Requires that a channel is not a conversation that waits as a request. @throws ProblemError `forbidden` */
+  async requireAccepted(channelId: string, manager: EntityManager): Promise<void> {
+    if (await this.repository.findRequest(channelId, manager)) {
+      throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestWithoutThreads);
+    }
+  }
+
   /** Returns messages as a reader sees them, who must be allowed to read them. */
   async listByIds(userId: string, ids: readonly string[]): Promise<MessageView[]> {
     return this.ownReactions.mark(userId, (await this.repository.listByIds(ids)).map(messageView));

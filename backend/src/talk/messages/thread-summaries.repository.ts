@@ -6,7 +6,8 @@ import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repo
 
 /** A thread whose new summary the message that starts it now shows. */
 export interface AnnouncedThread {
-  serverId: string;
+  /** Null in a conversation. */
+  serverId: string | null;
   parentId: string;
   lastSeq: number;
   /** The message that starts it, with its new revision. */
@@ -24,7 +25,7 @@ export class ThreadSummariesRepository {
   /** Gives the message that starts a stale thread its next revision. Returns undefined if the thread is not stale. */
   async announce(threadId: string): Promise<AnnouncedThread | undefined> {
     return this.dataSource.transaction(async (manager) => {
-      const threads: { message_id: string; parent_id: string; server_id: string; last_seq: number }[] =
+      const threads: { message_id: string; parent_id: string; server_id: string | null; last_seq: number }[] =
         await manager.query('SELECT * FROM announce_thread($1)', [threadId]);
       const thread = threads[0];
       if (!thread) return undefined;

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { ThreadView } from '@oniverse/contracts';
 import { followableBy, readableBy } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
+import { otherMembersOf } from '../conversations/other-members.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 export interface ThreadRow {
   /** The newest message that its summary shows. Sorts threads by their latest activity. */
   id: string;
   channel_id: string;
-  server_id: string;
+  /** Null in a conversation. */
+  server_id: string | null;
   parent_id: string;
   parent_name: string;
+  members: ThreadView['members'];
   /** The message that starts it. */
   message_id: string;
   last_seq: number;
@@ -23,7 +27,6 @@ export interface ThreadRow {
 
 /** What the deletion of a thread needs to know. */
 export interface ThreadPlace {
-  server_id: string;
   parent_id: string;
   parent_name: string;
   message_id: string;
@@ -37,15 +40,21 @@ export interface ThreadPage {
   cursor?: string;
 }
 
+export interface FollowedPage extends ThreadPage {
+  server?: string;
+  conversations?: boolean;
+}
+
+/** SQL for {@link ThreadRow.members}. */
+const OTHERS = `CASE WHEN channel.is_conversation THEN ${otherMembersOf('channel.parent_id')} ELSE '[]' END`;
 /** Selects {@link ThreadRow} for `$1` from `channels channel`. A thread exists for readers once its first reply was announced. */
 const COLUMNS = `channel.activity_id AS id, channel.id AS channel_id, channel.parent_server_id AS server_id, channel.parent_id,
-  parent.name AS parent_name, channel.parent_message_id AS message_id, channel.last_seq, channel.created_at,
-  membership.id IS NOT NULL AS is_member, follow.user_id IS NOT NULL AS is_followed, of_channel.read_seq,
+  parent.name AS parent_name, ${OTHERS} AS members, channel.parent_message_id AS message_id, channel.last_seq, channel.created_at,
+  channel.is_conversation OR membership.id IS NOT NULL AS is_member, follow.user_id IS NOT NULL AS is_followed, of_channel.read_seq,
   of_channel.unread_count::integer, of_channel.mention_count::integer`;
 const JOINS = `JOIN channels parent ON parent.id = channel.parent_id
   LEFT JOIN server_members membership ON membership.server_id = channel.parent_server_id AND membership.user_id = $1
-  LEFT JOIN thread_follows follow
-    ON follow.user_id = $1 AND follow.server_id = channel.parent_server_id AND follow.channel_id = channel.id
+  LEFT JOIN thread_follows follow ON follow.user_id = $1 AND follow.channel_id = channel.id
   ${UNREAD_OF_CHANNEL}`;
 
 @Injectable()
@@ -73,24 +82,26 @@ export class ThreadsRepository {
     );
   }
 
-  /** Like `listPage`, for the threads that the member follows. A follow ends with the membership. */
+  /**
+   * Like `listPage`, for the threads that the member follows: all, those in one server or those in conversations. A follow ends
+   * with the membership.
+   */
   async listFollowedPage(
     userId: string,
-    serverId: string | null,
-    { limit, cursor }: ThreadPage,
+    { limit, cursor, server, conversations = false }: FollowedPage,
   ): Promise<ThreadRow[]> {
     // LIMIT 1 forces a lookup by key. A plain join may scan all channels for a few hundred rows.
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM (
          SELECT thread.* FROM thread_follows own
           CROSS JOIN LATERAL (SELECT * FROM channels WHERE id = own.channel_id LIMIT 1) thread
-          WHERE own.user_id = $1 AND ($2::uuid IS NULL OR own.server_id = $2)
+          WHERE own.user_id = $1 AND ($2::uuid IS NULL OR own.server_id = $2) AND (NOT $5 OR own.conversation_id IS NOT NULL)
             AND thread.activity_id IS NOT NULL AND ($3::uuid IS NULL OR thread.activity_id < $3)
             AND ${followableBy('thread.id', '$1')}
           ORDER BY thread.activity_id DESC LIMIT $4
        ) channel ${JOINS}
         ORDER BY channel.activity_id DESC`,
-      [userId, serverId, cursor ?? null, limit + 1],
+      [userId, server ?? null, cursor ?? null, limit + 1, conversations],
     );
   }
 
@@ -106,13 +117,13 @@ export class ThreadsRepository {
     return rows[0]?.id;
   }
 
-  /** Returns the server of a thread with replies; undefined for those who may not read it. */
+  /** Returns the server of a thread with replies, null in a conversation; undefined for those who may not read it. */
   async findServerId(
     manager: EntityManager,
     readerId: string,
     threadId: string,
-  ): Promise<string | undefined> {
-    const rows: { server_id: string }[] = await manager.query(
+  ): Promise<string | null | undefined> {
+    const rows: { server_id: string | null }[] = await manager.query(
       `SELECT parent_server_id AS server_id FROM channels
         WHERE id = $1 AND parent_id IS NOT NULL AND last_seq > 0 AND ${readableBy('channels.id', '$2')}`,
       [threadId, readerId],
@@ -128,7 +139,7 @@ export class ThreadsRepository {
       [threadId],
     );
     const rows: ThreadPlace[] = await manager.query(
-      `SELECT thread.parent_server_id AS server_id, thread.parent_id, parent.name AS parent_name,
+      `SELECT thread.parent_id, parent.name AS parent_name,
               thread.parent_message_id AS message_id, starting.user_id AS author_id,
               ARRAY(SELECT follow.user_id FROM thread_follows follow WHERE follow.channel_id = thread.id) AS follower_ids
          FROM channels thread JOIN channels parent ON parent.id = thread.parent_id
@@ -146,18 +157,26 @@ export class ThreadsRepository {
 
   async insert(
     manager: EntityManager,
-    thread: { serverId: string; parentId: string; messageId: string; userId: string },
+    thread: { serverId: string | null; parentId: string; messageId: string; userId: string },
   ): Promise<string | undefined> {
     const rows: { id: string }[] = await manager.query(
-      `INSERT INTO channels (name, parent_id, parent_server_id, parent_message_id, started_by) VALUES ('', $1, $2, $3, $4)
-       RETURNING id`,
+      `INSERT INTO channels (name, parent_id, parent_server_id, parent_message_id, started_by, is_conversation)
+       VALUES ('', $1, $2, $3, $4, $2::uuid IS NULL) RETURNING id`,
       [thread.parentId, thread.serverId, thread.messageId, thread.userId],
     );
     return rows[0]?.id;
   }
 
-  /** Lets a member of the server follow a thread, with what was written so far as read. @returns whether this changed anything */
+  /**
+   * Lets a member of the server or conversation follow a thread, with what was written so far as read. The lock keeps members
+   * from leaving the conversation until the follow, which leaving deletes, is stored.
+   * @returns whether this changed anything
+   */
   async follow(manager: EntityManager, userId: string, threadId: string): Promise<boolean> {
+    await manager.query(
+      `SELECT 1 FROM channels WHERE id = (SELECT parent_id FROM channels WHERE id = $1 AND is_conversation) FOR SHARE`,
+      [threadId],
+    );
     const rows: unknown[] = await manager.query(
       `SELECT follow_thread(id, ARRAY[$1::uuid], ARRAY[last_seq]) FROM channels WHERE id = $2`,
       [userId, threadId],

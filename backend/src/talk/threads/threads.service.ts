@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CONVERSATION_MESSAGES,
   type MessageView,
   ROOMS,
   type StartThreadBody,
@@ -23,6 +24,7 @@ import { requireContent } from '../messages/message-content.js';
 import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
 import {
+  type FollowedPage,
   type ThreadPage,
   type ThreadPlace,
   type ThreadRow,
@@ -52,7 +54,7 @@ export class ThreadsService {
   /**
    * Sends a reply to the thread of a message, which its first reply starts.
    * @returns the reply; `created` is false if the nonce was used before
-   * @throws ProblemError `forbidden` for a message in a thread; otherwise as `MessagesService.send`
+   * @throws ProblemError `forbidden` for a message in a thread or a request; otherwise as `MessagesService.send`
    */
   async start(
     userId: string,
@@ -81,23 +83,20 @@ export class ThreadsService {
   }
 
   /** Returns the threads that the member follows, latest activity first. */
-  async listFollowed(
-    userId: string,
-    { server, ...page }: ThreadPage & { server?: string },
-  ): Promise<Page<ThreadView>> {
-    return this.pageOf(userId, await this.repository.listFollowedPage(userId, server ?? null, page), page);
+  async listFollowed(userId: string, page: FollowedPage): Promise<Page<ThreadView>> {
+    return this.pageOf(userId, await this.repository.listFollowedPage(userId, page), page);
   }
 
   /**
    * Deletes a thread with its messages. A concurrent message is deleted too, or rejected with `not_found`.
-   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator
+   * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator, and in a conversation
    */
   async delete(userId: string, threadId: string): Promise<void> {
-    const { thread, publishMessage } = await retryDeadlocks(() =>
+    const { serverId, thread, publishMessage } = await retryDeadlocks(() =>
       this.changes.runChange(userId, async ({ manager }) => this.deleteWithin(manager, userId, threadId)),
     );
     publishMessage();
-    const { server_id: serverId, parent_id: parentId, follower_ids: followerIds } = thread;
+    const { parent_id: parentId, follower_ids: followerIds } = thread;
     const room = ROOMS.channel(threadId);
     const deleted = { serverId, parentId, channelId: threadId };
     const rooms = [room, ROOMS.channel(parentId), ...followerIds.map(ROOMS.user)];
@@ -109,9 +108,10 @@ export class ThreadsService {
     manager: EntityManager,
     userId: string,
     threadId: string,
-  ): Promise<{ thread: ThreadPlace; publishMessage: () => void }> {
+  ): Promise<{ serverId: string; thread: ThreadPlace; publishMessage: () => void }> {
     const serverId = await this.repository.findServerId(manager, userId, threadId);
     if (serverId === undefined) throw notFound();
+    if (serverId === null) throw new ProblemError('forbidden', CONVERSATION_MESSAGES.onlyInDimensions);
     await this.access.lockServer(manager, userId, serverId, 'deleteThreads');
     const thread = await this.repository.lock(manager, threadId);
     if (!thread) throw notFound();
@@ -124,7 +124,11 @@ export class ThreadsService {
       channelId: thread.parent_id,
       detail: { name: thread.parent_name },
     });
-    return { thread, publishMessage: await this.messageChanges.touchWithin(manager, thread.message_id) };
+    return {
+      serverId,
+      thread,
+      publishMessage: await this.messageChanges.touchWithin(manager, thread.message_id),
+    };
   }
 
   /** Lets the member follow a thread. @throws ProblemError `not_found`, `not_a_member`, `quota_reached` */
@@ -163,6 +167,7 @@ export class ThreadsService {
         const place = await this.access.requireMessageAnswer(manager, userId, messageId);
         if (place.parentId !== null) throw new ProblemError('forbidden', THREAD_MESSAGES.nested);
         const { serverId, channelId: parentId } = place;
+        await this.messages.requireAccepted(parentId, manager);
         // So that no thread without a reply counts.
         await this.messages.requireTurn(userId, parentId, manager);
         await this.quotas.requireCapacity(manager, 'threadsPerDay', userId);

@@ -7,6 +7,7 @@ export const threadView = (row: ThreadRow, message: MessageView): ThreadView => 
   serverId: row.server_id,
   parentId: row.parent_id,
   parentName: row.parent_name,
+  members: row.members,
   message,
   lastSeq: row.last_seq,
   readSeq: row.is_member ? row.read_seq : row.last_seq,

@@ -21,12 +21,11 @@ function placeOf(row: BookmarkRow): BookmarkView['place'] {
   };
 }
 
-const conversationOf = ({
-  server_id: serverId,
-  channel_id: channelId,
-  seq,
-}: BookmarkRow): BookmarkView['conversation'] =>
-  serverId === null && channelId !== null && seq !== null ? { channelId, seq } : null;
+function conversationOf(row: BookmarkRow): BookmarkView['conversation'] {
+  const { server_id: serverId, channel_id: channelId, parent_id: parentId, seq } = row;
+  if (serverId !== null || channelId === null || seq === null) return null;
+  return { channelId, ...(parentId !== null && { parentId }), seq };
+}
 
 export const bookmarkView = (row: BookmarkRow): BookmarkView =>
   viewOf(bookmarkSchema, {

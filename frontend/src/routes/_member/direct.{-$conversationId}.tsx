@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { readTargetSeq } from '../../features/talk/direct/target-seq.js';
+import { readOpenedInChat } from '../../frame/chat-address.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
@@ -9,10 +9,9 @@ const DirectPage = lazyPart(() => import('../../features/talk/direct/direct-page
 
 function Direct() {
   const { conversationId } = Route.useParams();
-  const { message } = readTargetSeq(Route.useSearch());
   return (
     <Suspense fallback={<PageFrame>{null}</PageFrame>}>
-      <DirectPage conversationId={conversationId} targetSeq={message} />
+      <DirectPage conversationId={conversationId} opened={readOpenedInChat(Route.useSearch())} />
     </Suspense>
   );
 }

@@ -72,8 +72,9 @@ export const CONVERSATION_MESSAGES = phrases({
   conversationClosed: 'Nobody can write in this conversation now.',
   conversationUnaccepted: 'Accept the request to write here.',
   conversationWaiting: `You can send ${CONVERSATION_LIMITS.requested} messages before the other member accepts.`,
-  onlyInDimensions: 'Threads and pins are for dimensions.',
+  onlyInDimensions: 'Only staff of dimensions pin messages and delete threads.',
   requestTextOnly: 'A request carries text only. Files can follow once it is accepted.',
+  requestWithoutThreads: 'Threads can start once the request is accepted.',
 });
 
 const CONVERSATION_RULES = {
@@ -85,7 +86,7 @@ const CONVERSATION_RULES = {
   ),
 } as const satisfies Record<string, FieldRules>;
 
-const conversationMember = object('ConversationMember', 'A member of a conversation.', {
+export const conversationMemberSchema = object('ConversationMember', 'A member of a conversation.', {
   userId: id('The member.'),
   ...authorSchema.entries,
 });
@@ -110,7 +111,7 @@ export const conversationSchema = object(
     isGroup: flag('Whether it was started as a group. A conversation of two stays one of two.', false),
     name: nullable(text('The name of a group; null without one.', { example: 'Rooftop watch' })),
     members: list(
-      conversationMember,
+      conversationMemberSchema,
       'The other members who did not leave, in the order in which they joined. The other one of two is always listed, unless the account was erased.',
     ),
     state: oneOf(
@@ -143,6 +144,9 @@ export const conversationSchema = object(
     readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 9 }),
     unreadCount: wholeNumber('Unread messages of others.', { example: 3 }),
     isMuted: flag('Whether the caller wants to hear nothing of it.', false),
+    unreadInThreads: wholeNumber('Unread messages of others in the threads that the caller follows here.', {
+      example: 0,
+    }),
     createdAt: timestamp('When it was started.'),
   },
 );

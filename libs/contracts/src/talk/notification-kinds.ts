@@ -39,7 +39,7 @@ const REPORTS_PATH = '/settings?tab=privacy';
 
 function pathOfSubject({ member, post, message, server }: Target): string {
   if (post) return postPath(post.author, post.id);
-  if (!server) return message ? conversationPath(message.channelId, message.seq) : memberPath(member);
+  if (!server) return message ? conversationPath(message) : memberPath(member);
   const place = { serverId: server.id, isPublic: server.isPublic };
   return message ? messagePath({ ...place, ...message }) : serverPath(place);
 }
@@ -48,7 +48,7 @@ function pathOfSubject({ member, post, message, server }: Target): string {
 function pathOfChannel(target: Target): string {
   const { server, message } = target;
   if (!message) return pathOfSubject(target);
-  if (!server) return conversationPath(message.channelId);
+  if (!server) return conversationPath({ channelId: message.channelId, parentId: message.parentId });
   return `${pathOfSubject({ ...target, message: null })}&channel=${message.channelId}`;
 }
 

@@ -62,7 +62,8 @@ const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
 });
 
 const conversationPlaceSchema = object('ConversationPlace', 'Where a message of a conversation is.', {
-  channelId: id('The conversation.'),
+  channelId: id('The conversation, or the thread if `parentId` is set.'),
+  parentId: optional(parentIdPart),
   seq: wholeNumber('The `seq` of the message.', { example: 12 }),
 });
 

@@ -4,7 +4,7 @@ import { Dated, IdColumn, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
-/** A channel of a server; a thread: the replies to a message of such a channel; or a direct conversation, see `Conversation`. */
+/** A channel of a server; a direct conversation, see `Conversation`; or a thread: the replies to a message of either. */
 @Entity('channels')
 @Index('channels_server_id_idx', ['serverId'])
 @Index('channels_default_key', ['serverId'], { unique: true, where: '"is_default"' })
@@ -18,7 +18,7 @@ import { User } from './user.entity.js';
 @Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
 @Check(
   'channels_place_check',
-  `num_nonnulls("server_id", "parent_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_server_id", "parent_message_id") in (0, 3)`,
+  `num_nonnulls("server_id", "parent_server_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_message_id") in (0, 2) and ("is_conversation" or ("parent_id" is null) = ("parent_server_id" is null))`,
 )
 export class Channel extends Dated {
   @IdColumn()
@@ -28,7 +28,7 @@ export class Channel extends Dated {
   @ReferenceColumn(() => Server, 'CASCADE', { nullable: true })
   serverId!: string | null;
 
-  /** The channel of the message that starts this thread; null for a channel of a server, as are the following columns. */
+  /** The channel or conversation of the message that starts this thread; null outside of threads, as are the following columns. */
   @ReferenceColumn(() => Channel, 'CASCADE', { nullable: true })
   parentId!: string | null;
 
@@ -36,7 +36,7 @@ export class Channel extends Dated {
   @Column('uuid', { nullable: true })
   parentMessageId!: string | null;
 
-  /** The server of the parent, which never changes. */
+  /** The server of the parent, which never changes. Null in a conversation. */
   @Column('uuid', { nullable: true })
   parentServerId!: string | null;
 
@@ -78,7 +78,7 @@ export class Channel extends Dated {
   @Column('integer', { nullable: true })
   slowModeSeconds!: number | null;
 
-  /** Whether it is a direct conversation. */
+  /** Whether it is a direct conversation, or a thread in one. */
   @Column('boolean', { default: false })
   isConversation!: boolean;
 

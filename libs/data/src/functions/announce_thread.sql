@@ -1,5 +1,6 @@
 -- Gives the message that starts a stale thread the next revision of its channel, so that everyone who has the channel open gets
 -- the new summary. Returns no row if the thread is not stale, because another backend was first.
+-- No `server_id` in a conversation.
 -- Caller: ThreadSummariesRepository. Locks: the thread and its parent, in order of their ids.
 CREATE OR REPLACE FUNCTION announce_thread(p_channel_id uuid)
 RETURNS TABLE (message_id uuid, parent_id uuid, server_id uuid, last_seq integer)

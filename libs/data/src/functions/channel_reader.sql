@@ -1,7 +1,8 @@
 -- Decides who may read a channel, and for a thread its parent: the members of its server, and everyone if the server is
 -- public and asks no questions.
 -- A private channel has fewer readers: staff, and the members that channel_grants names, themselves or by a group.
--- A conversation has no server: its members read it, as `member`, and those for whom it waits as a request, without a role.
+-- A conversation has no server: its members read it and its threads, as `member`, and those for whom it waits as a request,
+-- without a role.
 -- Returns the server and the role of the reader there, null for a visitor, or no row for those to whom the channel does not exist.
 -- `PERMISSIONS.readServer` in libs/contracts says the same of other channels to clients;
 -- backend/src/shared/access/server-permissions.spec.ts compares them.
@@ -13,7 +14,7 @@ LANGUAGE sql STABLE AS $$
   SELECT coalesce(channel.server_id, channel.parent_server_id), p_user_id,
          CASE WHEN channel.is_conversation THEN (
            SELECT 'member' FROM conversation_members own
-            WHERE own.channel_id = channel.id AND own.user_id = p_user_id AND own.state = 'joined'
+            WHERE own.channel_id = coalesce(channel.parent_id, channel.id) AND own.user_id = p_user_id AND own.state = 'joined'
          ) ELSE member.role END
     FROM channels channel
     LEFT JOIN channels parent ON parent.id = channel.parent_id
@@ -23,7 +24,8 @@ LANGUAGE sql STABLE AS $$
      AND CASE WHEN channel.is_conversation
               THEN EXISTS (
                 SELECT FROM conversation_members own
-                 WHERE own.channel_id = channel.id AND own.user_id = p_user_id AND own.state IN ('joined', 'requested')
+                 WHERE own.channel_id = coalesce(channel.parent_id, channel.id) AND own.user_id = p_user_id
+                   AND own.state IN ('joined', 'requested')
               )
               WHEN channel.is_private OR parent.is_private
               THEN member.role <> 'member' OR EXISTS (

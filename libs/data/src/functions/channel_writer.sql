@@ -1,5 +1,6 @@
 -- Decides who may write in a channel: the participants, and only staff in a locked channel and its threads. Nobody writes in a
--- conversation of two who blocked each other, or one of whom was erased. Returns the writer, or no row if the user may not write.
+-- conversation of two who blocked each other, or one of whom was erased, and in its threads. Returns the writer, or no row if
+-- the user may not write.
 -- Slow mode is apart: see slow_mode_of; so is `most_seq`, which ends a request: see store_messages.
 -- `mayWriteIn` in libs/contracts says the same to clients; backend/src/shared/access/server-permissions.spec.ts compares them.
 -- Callers: store_messages and store_repeated_messages, under the channels' locks; AccessService.
@@ -14,7 +15,7 @@ LANGUAGE sql STABLE AS $$
      SELECT FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id
       WHERE channel.id = p_channel_id AND (channel.is_locked OR parent.is_locked OR channel.is_conversation AND EXISTS (
         SELECT FROM conversations two
-         WHERE two.channel_id = channel.id AND NOT two.is_group
+         WHERE two.channel_id = coalesce(channel.parent_id, channel.id) AND NOT two.is_group
            AND (num_nonnulls(two.lower_id, two.higher_id) < 2
                 OR EXISTS (SELECT FROM blocks WHERE member_id = two.lower_id AND other_id = two.higher_id)))))
 $$

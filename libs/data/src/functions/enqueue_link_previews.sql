@@ -1,4 +1,5 @@
--- Enqueues the previews of the links in a new or changed message, unless it is in a conversation. Returns true if it did.
+-- Enqueues the previews of the links in a new or changed message, unless it is in a conversation or a thread of one.
+-- Returns true if it did.
 -- Callers: the statements of MessagesRepository that store messages, for those with links, in whose transaction the outbox gets
 -- the row, and MessageLinksRepository. Locks: none.
 CREATE OR REPLACE FUNCTION enqueue_link_previews(p_message_id uuid) RETURNS boolean

@@ -7,17 +7,26 @@
 CREATE OR REPLACE FUNCTION follow_thread(p_channel_id uuid, p_user_ids uuid[], p_read_seqs integer[]) RETURNS SETOF uuid
 LANGUAGE sql AS $$
   WITH follower AS MATERIALIZED (
+    SELECT DISTINCT given.user_id FROM unnest(p_user_ids) AS given (user_id)
+     WHERE EXISTS (SELECT FROM channel_member(p_channel_id, given.user_id))
+       AND NOT EXISTS (
+         SELECT FROM thread_follows known WHERE known.user_id = given.user_id AND known.channel_id = p_channel_id)
+       AND (SELECT count(*) FROM (SELECT FROM thread_follows other WHERE other.user_id = given.user_id LIMIT 1000) counted) < 1000
+  ), in_server AS MATERIALIZED (
     SELECT member.user_id, member.server_id
       FROM channels thread JOIN server_members member ON member.server_id = thread.parent_server_id
-     WHERE thread.id = p_channel_id AND member.user_id = ANY (p_user_ids)
-       AND EXISTS (SELECT FROM channel_member(p_channel_id, member.user_id))
-       AND NOT EXISTS (
-         SELECT FROM thread_follows known
-          WHERE known.user_id = member.user_id AND known.server_id = member.server_id AND known.channel_id = p_channel_id)
-       AND (SELECT count(*) FROM (SELECT FROM thread_follows other WHERE other.user_id = member.user_id LIMIT 1000) counted) < 1000
+     WHERE thread.id = p_channel_id AND member.user_id IN (SELECT user_id FROM follower)
+       FOR KEY SHARE OF member SKIP LOCKED
+  ), in_conversation AS MATERIALIZED (
+    SELECT member.user_id, member.channel_id
+      FROM channels thread JOIN conversation_members member ON member.channel_id = thread.parent_id
+     WHERE thread.id = p_channel_id AND member.user_id IN (SELECT user_id FROM follower)
        FOR KEY SHARE OF member SKIP LOCKED
   ), followed AS (
-    INSERT INTO thread_follows (user_id, server_id, channel_id) SELECT user_id, server_id, p_channel_id FROM follower
+    INSERT INTO thread_follows (user_id, channel_id, server_id, conversation_id)
+    SELECT user_id, p_channel_id, server_id, NULL FROM in_server
+     UNION ALL
+    SELECT user_id, p_channel_id, NULL, channel_id FROM in_conversation
     ON CONFLICT DO NOTHING RETURNING user_id
   ), marked AS (
     INSERT INTO channel_reads (user_id, channel_id, read_seq)

@@ -1,5 +1,5 @@
 -- Enqueues the notifications of new messages, one row for each channel in which a member wants to hear of every message, and
--- for each conversation.
+-- for each conversation or thread of one.
 -- The worker collects them: see NotifyMessages.
 -- Caller: the trigger messages_notify_attentive, after each INSERT into messages. Locks: none.
 CREATE OR REPLACE FUNCTION notify_attentive_members() RETURNS trigger LANGUAGE plpgsql AS $$

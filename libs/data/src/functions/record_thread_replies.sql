@@ -1,6 +1,7 @@
 -- Records new messages in threads: the threads are stale until announce_thread, and those who wrote the messages or are
 -- mentioned in them follow the threads. With the first reply, which mentions the author of the message that starts the thread,
--- that author follows too. Messages outside of threads and null ids are ignored.
+-- that author follows too; in a conversation, whose members hear of every message, all of them follow. Messages outside of
+-- threads and null ids are ignored.
 -- Callers: store_messages and store_repeated_messages, under the locks of the threads. Locks: what follow_thread locks.
 CREATE OR REPLACE FUNCTION record_thread_replies(p_message_ids uuid[]) RETURNS void
 LANGUAGE plpgsql AS $$
@@ -17,6 +18,8 @@ BEGIN
         WHERE mention.channel_id = reply.channel_id AND mention.seq = reply.seq
         UNION ALL
        SELECT starting.user_id, 0 FROM messages starting WHERE starting.id = thread.parent_message_id AND reply.seq = 1
+        UNION ALL
+       SELECT talking.user_id, 0 FROM conversation_members talking WHERE talking.channel_id = thread.parent_id AND reply.seq = 1
      ) follower
      WHERE reply.id = ANY (p_message_ids)
      GROUP BY thread.id ORDER BY thread.id

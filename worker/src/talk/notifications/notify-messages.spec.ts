@@ -14,6 +14,7 @@ import {
   OUTBOX_TOPICS,
   OutboxRow,
   ServerAttention,
+  ThreadFollow,
   type User,
 } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
@@ -98,7 +99,7 @@ describe('NotifyMessages', () => {
   const mention = ({ reader, channel }: Made) =>
     stack.dataSource.getRepository(Mention).insert({ userId: reader.id, channelId: channel.id, seq: 1 });
 
-  it('TLK-431 adds an entry for the members of a conversation who joined it and did not mute it', async () => {
+  it('TLK-431 TLK-462 adds an entry for the members of a conversation, and followers of its threads, who joined it and did not mute it', async () => {
     const { author, reader } = await setUp();
     const { user: muting } = await makeMember(stack.dataSource);
     const { user: gone } = await makeMember(stack.dataSource);
@@ -116,6 +117,33 @@ describe('NotifyMessages', () => {
     await job.run(channel.id);
     expect(await logOf(reader)).toMatchObject([{ kind: 'direct', actorId: author.id, serverId: null }]);
     for (const other of [author, muting, gone]) expect(await logOf(other)).toEqual([]);
+
+    const thread = await stack.dataSource.getRepository(Channel).save({
+      name: '',
+      parentId: channel.id,
+      parentMessageId: randomUUID(),
+      isConversation: true,
+    });
+    const { user: other } = await makeMember(stack.dataSource);
+    await stack.dataSource
+      .getRepository(ConversationMember)
+      .insert({ channelId: channel.id, userId: other.id, state: 'joined' });
+    await chooseChannel(reader, channel, 'all');
+    await stack.dataSource.getRepository(ThreadFollow).insert(
+      [author, reader, muting].map(({ id: userId }) => ({
+        userId,
+        channelId: thread.id,
+        conversationId: channel.id,
+      })),
+    );
+    await write(author, thread, 1);
+    expect(await pending(thread)).toBe(1);
+    await job.run(thread.id);
+    expect(await logOf(reader)).toMatchObject([
+      { kind: 'direct', channelId: channel.id },
+      { kind: 'direct', channelId: thread.id, messageSeq: 1, isHead: true },
+    ]);
+    for (const one of [author, muting, gone, other]) expect(await logOf(one)).toEqual([]);
   });
 
   it('TLK-102 adds one entry for all messages that were not read, and publishes that something is unread', async () => {

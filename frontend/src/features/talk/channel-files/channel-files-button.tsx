@@ -2,20 +2,13 @@ import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import type { TalkPlace } from '../messages/index.js';
 import { CHANNEL_FILES_TEXTS as TEXTS } from './channel-files.texts.js';
 
 const ChannelFilesDialog = lazyPart(() => import('./channel-files-dialog.js'));
 
-/** A channel on the page of its dimension, or a conversation. */
-export interface FilesPlace {
-  channelId: string;
-  /** Absent for a conversation. */
-  path?: '/dimensions/public' | '/dimensions/private';
-  serverId?: string;
-}
-
 interface ChannelFilesButtonProps {
-  place: FilesPlace;
+  place: TalkPlace;
   /** Lists the files of this thread instead of those of the channel. */
   threadId?: string;
 }
@@ -23,7 +16,7 @@ interface ChannelFilesButtonProps {
 /** Opens the list of files of the open channel, thread or conversation. Give it a key for each. */
 export function ChannelFilesButton({ place, threadId }: ChannelFilesButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const name = place.path === undefined ? TEXTS.ofConversation : TEXTS.ofChannel;
+  const name = place.serverId === null ? TEXTS.ofConversation : TEXTS.ofChannel;
   return (
     <>
       <Button

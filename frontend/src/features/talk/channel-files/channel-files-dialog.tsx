@@ -9,8 +9,13 @@ import { keyOf } from '../../../ui/keys.js';
 import { MoreOfList } from '../../../ui/more-on-scroll.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { FoldedMessages, jumpToMessage, useListedMessages } from '../messages/index.js';
-import type { FilesPlace } from './channel-files-button.js';
+import {
+  FoldedMessages,
+  jumpToMessage,
+  linkToTalk,
+  type TalkPlace,
+  useListedMessages,
+} from '../messages/index.js';
 import { useChannelFiles } from './channel-files.queries.js';
 import { CHANNEL_FILES_TEXTS as TEXTS } from './channel-files.texts.js';
 import { ENTRY, entriesOf, FileEntry } from './file-entry.js';
@@ -96,14 +101,13 @@ function Entries({ channelId, filter, labelledBy, onJump }: EntriesProps) {
 }
 
 interface ChannelFilesDialogProps {
-  place: FilesPlace;
+  place: TalkPlace;
   threadId: string | undefined;
   onClose: () => void;
 }
 
 /** What members shared in a channel or thread, by its kind. Each entry jumps to its message. */
 export default function ChannelFilesDialog({ place, threadId, onClose }: ChannelFilesDialogProps) {
-  const { path, serverId } = place;
   const [filter, setFilter] = useState<ChannelFileFilter>('pictures');
   const titleId = useId();
   const navigate = useNavigate();
@@ -116,10 +120,7 @@ export default function ChannelFilesDialog({ place, threadId, onClose }: Channel
   const target = useRef<MessageView>(undefined);
   const jump = ({ channelId: talkId, seq }: MessageView) => {
     if (talkId === channelId || talkId === openThread) jumpToMessage(talkId, seq);
-    else if (path !== undefined && serverId !== undefined) {
-      const search = { server: serverId, channel: place.channelId, thread: talkId, message: seq };
-      void navigate({ to: path, search });
-    }
+    else void navigate(linkToTalk(place, { thread: talkId, message: seq }));
   };
   return (
     <Dialog

@@ -132,7 +132,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
         )}
       </ChannelGroups>
       {server.membership !== null && (
-        <FollowedThreads path={path} serverId={server.id} current={currentThread} onChoose={onChoose} />
+        <FollowedThreads page={{ path, serverId: server.id }} current={currentThread} onChoose={onChoose} />
       )}
       {children}
       <div className="chat__back">

@@ -8,7 +8,7 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../../live/connection-banner.js';
 import { Button } from '../../../ui/button.js';
@@ -29,7 +29,7 @@ import {
 import { ChannelFilesButton } from '../channel-files/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
-import { useThreadParts } from '../threads/index.js';
+import { isThreadOpen, useIsCovered, useThreadParts } from '../threads/index.js';
 import { ChannelPanel } from './channel-panel.js';
 import { useChannels } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -42,7 +42,7 @@ import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
 import type { Selection } from './selection.js';
 import { catalogueOf } from './server-facts.js';
-import { isThreadOpen, ThreadSide, useIsCovered } from './thread-side.js';
+import { ThreadSide } from './thread-side.js';
 import { markRead } from './use-live-dimensions.js';
 import { useServerPageKeys } from './use-server-page-keys.js';
 import { useViewer } from './use-viewer.js';
@@ -76,7 +76,8 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
     },
     [client, serverId, channelId, isMember, isCovered],
   );
-  const threads = useThreadParts({ path: catalogueOf(server).path, serverId, channelId });
+  const { path } = catalogueOf(server);
+  const threads = useThreadParts(useMemo(() => ({ path, serverId, channelId }), [path, serverId, channelId]));
   const hidden = useHiddenMembers();
   return (
     <>

@@ -1,7 +1,6 @@
 import { type ChannelView, type CurrentUser, type MemberView, type ServerView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { useMedia } from '../../../ui/use-media.js';
+import { useCallback, useMemo, useState } from 'react';
 import { useHiddenMembers } from '../../safety/safety/index.js';
 import { slowModeOf } from '../messages/index.js';
 import { ThreadPanel } from '../threads/index.js';
@@ -11,12 +10,6 @@ import type { Selection } from './selection.js';
 import { catalogueOf } from './server-facts.js';
 import { markRead } from './use-live-dimensions.js';
 import { useViewer } from './use-viewer.js';
-
-export const isThreadOpen = ({ thread, start }: Selection): boolean =>
-  thread !== undefined || start !== undefined;
-
-/** Returns whether a thread covers the messages of its channel, as in the style sheet. */
-export const useIsCovered = (isOpen: boolean): boolean => useMedia('(max-width: 900px)') && isOpen;
 
 interface ThreadSideProps {
   server: ServerView;
@@ -42,9 +35,11 @@ export function ThreadSide({ server, channels, selection, me, onShowMember }: Th
     [client, serverId],
   );
   const { channel: channelId = '', thread, start = 0, message } = selection;
+  const { path } = catalogueOf(server);
+  const place = useMemo(() => ({ path, serverId, channelId }), [path, serverId, channelId]);
   return (
     <ThreadPanel
-      place={{ path: catalogueOf(server).path, serverId, channelId }}
+      place={place}
       channelName={channel?.name}
       opened={thread === undefined ? { start } : { thread }}
       targetSeq={message}

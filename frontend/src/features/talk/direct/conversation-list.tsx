@@ -14,6 +14,7 @@ import {
 } from '../../../ui/dates.js';
 import { Failure } from '../../../ui/failure.js';
 import { Icon } from '../../../ui/icons.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { MoreOfList } from '../../../ui/more-on-scroll.js';
 import { useToday } from '../../../ui/now.js';
 import { UnreadBadge } from '../../../ui/plate.js';
@@ -23,7 +24,8 @@ import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/sa
 import { ATTENTION_TEXTS } from '../attention/index.js';
 import { messageText, type SendOperation, useLog } from '../log/index.js';
 import { MESSAGE_TEXTS } from '../messages/index.js';
-import { ConversationName } from './conversation-name.js';
+import { FollowedThreads } from '../threads/index.js';
+import { ConversationName, plainNameOf } from './conversation-name.js';
 import { shownConversations } from './direct.changes.js';
 import { useConversations, useRequests } from './direct.queries.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
@@ -58,7 +60,7 @@ interface ConversationRowProps {
 }
 
 export function ConversationRow({ conversation, me }: ConversationRowProps) {
-  const { id, last, state, isWaiting, isMuted, unreadCount } = conversation;
+  const { id, last, state, isWaiting, isMuted, unreadCount, unreadInThreads } = conversation;
   const today = useToday();
   const hidden = useHiddenMembers();
   const isRequest = state === 'requested';
@@ -87,6 +89,12 @@ export function ConversationRow({ conversation, me }: ConversationRowProps) {
           )}
           {isMuted && <span className="tiny">{ATTENTION_TEXTS.muted}</span>}
           {isUnread && <UnreadBadge count={unreadCount} name={TEXTS.unread(unreadCount)} />}
+          {unreadInThreads > 0 && (
+            <span className="direct-row__threads">
+              {MENU_ICONS.thread}
+              <span className="vh">{TEXTS.unreadInThreads(unreadInThreads)}</span>
+            </span>
+          )}
         </span>
       </Link>
     </li>
@@ -98,11 +106,15 @@ interface ConversationListProps {
   /** The open conversation, which may have no messages yet. */
   open: ConversationView | undefined;
   currentId: string | undefined;
+  /** The open thread. */
+  currentThread: string | undefined;
   onStart: () => void;
 }
 
-/** The member's conversations, the latest message first, and the requests that wait for them. */
-export function ConversationList({ me, open, currentId, onStart }: ConversationListProps) {
+const CONVERSATIONS = { serverId: null };
+
+/** The member's conversations, the latest message first, the threads that they follow there, and the requests that wait for them. */
+export function ConversationList({ me, open, currentId, currentThread, onStart }: ConversationListProps) {
   const listed = useConversations();
   const requests = useRequests();
   const pending = useLog(
@@ -152,6 +164,13 @@ export function ConversationList({ me, open, currentId, onStart }: ConversationL
           <MoreOfList name={TEXTS.moreRequests} list={requests} />
         </>
       )}
+      <FollowedThreads
+        page={CONVERSATIONS}
+        placeOf={({ parentName, members }) =>
+          TEXTS.inConversation(plainNameOf({ name: parentName || null, members }))
+        }
+        current={currentThread}
+      />
       <p className="tiny direct__rule">
         {TEXTS.rules[me.firstMessagesFrom]}{' '}
         <Link to="/settings" search={{ tab: 'privacy' }} className="link">

@@ -8,14 +8,15 @@ import { Named } from '../../../ui/named.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
 import { markReadTo, withReadMark } from '../log/index.js';
 import { MessageComposer, MessageDialogs, MessageList, TypingLine, type Viewer } from '../messages/index.js';
+import { useThreadParts } from '../threads/index.js';
 import { oniIdsOf, plainNameOf } from './conversation-name.js';
 import { conversationQuery } from './direct.queries.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 import { SeenLine } from './seen-line.js';
 import { TwoStarFigure } from './two-star-figure.js';
 
-/** Returns the member as the reader of a conversation, which has members without roles. */
-function useViewer(me: CurrentUser, isClosed: boolean): Viewer {
+/** Returns the member as the reader of a conversation and its threads, which have members without roles. */
+export function useViewer(me: CurrentUser, isClosed: boolean): Viewer {
   const { id, username, displayName, profileImageUrl, showsLinkPreviews } = me;
   return useMemo(
     () => ({
@@ -47,19 +48,29 @@ function Start({ conversation }: { conversation: ConversationView }) {
   );
 }
 
+/** Returns what opens the profile of a member. */
+export function useShowMember(): (userId: string, username: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (_userId: string, username: string) => void navigate({ to: memberPath(username) }),
+    [navigate],
+  );
+}
+
 interface ConversationPageProps {
   conversation: ConversationView;
   me: CurrentUser;
   targetSeq: number | undefined;
+  /** A thread covers the messages, so that they are not read. */
+  isCovered: boolean;
 }
 
 const doNothing = () => undefined;
 
 /** What is written in a conversation, and the field to write. Give it a key for each conversation. */
-export function ConversationPage({ conversation, me, targetSeq }: ConversationPageProps) {
+export function ConversationPage({ conversation, me, targetSeq, isCovered }: ConversationPageProps) {
   const { id, members, isWaiting, isClosed, disappearsAfter, readSeq, unreadCount } = conversation;
   const client = useQueryClient();
-  const navigate = useNavigate();
   const hidden = useHiddenMembers();
   const viewer = useViewer(me, isClosed);
   const name = plainNameOf(conversation);
@@ -68,16 +79,14 @@ export function ConversationPage({ conversation, me, targetSeq }: ConversationPa
   const onRead = useCallback(
     (seq: number) => {
       const cached = client.getQueryData(conversationQuery(id).queryKey);
-      if (cached && withReadMark(cached).readSeq < seq) {
+      if (cached && !isCovered && withReadMark(cached).readSeq < seq) {
         markReadTo(me.id, { serverId: null, channelId: id, seq });
       }
     },
-    [client, id, me.id],
+    [client, id, isCovered, me.id],
   );
-  const showMember = useCallback(
-    (_userId: string, username: string) => void navigate({ to: memberPath(username) }),
-    [navigate],
-  );
+  const showMember = useShowMember();
+  const threads = useThreadParts(useMemo(() => ({ serverId: null, channelId: id }), [id]));
   return (
     <>
       <MessageList
@@ -89,6 +98,7 @@ export function ConversationPage({ conversation, me, targetSeq }: ConversationPa
         hidden={hidden}
         opened={opened}
         targetSeq={targetSeq}
+        {...(!isWaiting && { threads })}
         onRead={onRead}
         onShowMember={showMember}
       />

@@ -9,6 +9,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { failureMessageOf, HttpError } from '../../../api/http.js';
+import type { OpenedInChat } from '../../../frame/chat-address.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useSession } from '../../../session/session.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -21,11 +22,13 @@ import { Menu, MenuItem } from '../../../ui/menu.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { UI_TEXTS } from '../../../ui/ui.texts.js';
 import { ChannelFilesButton } from '../channel-files/index.js';
+import { isThreadOpen, useIsCovered } from '../threads/index.js';
 import { ConversationAside } from './conversation-aside.js';
 import { AddMemberDialog, LeaveDialog, NewConversationDialog, RenameDialog } from './conversation-dialogs.js';
 import { ConversationList } from './conversation-list.js';
 import { ConversationName, plainNameOf } from './conversation-name.js';
 import { ConversationPage } from './conversation-page.js';
+import { ConversationThread } from './conversation-thread.js';
 import { useConversation } from './direct.queries.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 import { RequestPage } from './request-page.js';
@@ -107,7 +110,7 @@ function Header({ conversation, onShow }: ActionsProps) {
         </span>
       )}
       <span className="grow" />
-      {!isRequest && !isWaiting && <ChannelFilesButton key={id} place={{ channelId: id }} />}
+      {!isRequest && !isWaiting && <ChannelFilesButton key={id} place={{ serverId: null, channelId: id }} />}
       <IconButton
         small
         icon="user"
@@ -124,15 +127,17 @@ function Header({ conversation, onShow }: ActionsProps) {
 interface OpenConversationProps {
   conversation: ConversationView;
   me: CurrentUser;
-  targetSeq: number | undefined;
+  opened: OpenedInChat;
 }
 
-function OpenConversation({ conversation, me, targetSeq }: OpenConversationProps) {
+function OpenConversation({ conversation, me, opened }: OpenConversationProps) {
   const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
   const name = plainNameOf(conversation);
   const isRequest = conversation.state === 'requested';
+  const isThread = !isRequest && isThreadOpen(opened);
+  const isCovered = useIsCovered(isThread);
   const leave = useCallback(
     async () => navigate({ to: '/direct/{-$conversationId}', params: NO_CONVERSATION, replace: true }),
     [navigate],
@@ -150,12 +155,21 @@ function OpenConversation({ conversation, me, targetSeq }: OpenConversationProps
         {isRequest ? (
           <RequestPage conversation={conversation} onEnded={leave} />
         ) : (
-          <ConversationPage conversation={conversation} me={me} targetSeq={targetSeq} />
+          <ConversationPage
+            conversation={conversation}
+            me={me}
+            targetSeq={isThread ? undefined : opened.message}
+            isCovered={isCovered}
+          />
         )}
       </section>
-      <aside className="chat__online chat__online--wide" aria-label={TEXTS.about(name)}>
-        {aside}
-      </aside>
+      {isThread ? (
+        <ConversationThread conversation={conversation} me={me} opened={opened} />
+      ) : (
+        <aside className="chat__online chat__online--wide" aria-label={TEXTS.about(name)}>
+          {aside}
+        </aside>
+      )}
       {shown === 'aside' && (
         <Drawer side="right" name={TEXTS.about(name)} onClose={close}>
           {aside}
@@ -196,12 +210,12 @@ function NotShown({ isChosen, error, onRetry }: NotShownProps) {
 interface DirectPageProps {
   /** Undefined while only the list is shown. */
   conversationId: string | undefined;
-  /** The `seq` of the message that the address points to. */
-  targetSeq: number | undefined;
+  /** What the address opens in the conversation. */
+  opened: OpenedInChat;
 }
 
 /** The member's conversations, one of which may be open. */
-export default function DirectPage({ conversationId, targetSeq }: DirectPageProps) {
+export default function DirectPage({ conversationId, opened }: DirectPageProps) {
   const { user } = useSession();
   const [isStarting, setStarting] = useState(false);
   const { data, error, refetch } = useConversation(conversationId);
@@ -216,11 +230,12 @@ export default function DirectPage({ conversationId, targetSeq }: DirectPageProp
           me={user}
           open={conversation}
           currentId={conversationId}
+          currentThread={opened.thread}
           onStart={() => setStarting(true)}
         />
       </aside>
       {conversation ? (
-        <OpenConversation key={conversation.id} conversation={conversation} me={user} targetSeq={targetSeq} />
+        <OpenConversation key={conversation.id} conversation={conversation} me={user} opened={opened} />
       ) : (
         <section className="chat__main">
           {conversationId !== undefined && (

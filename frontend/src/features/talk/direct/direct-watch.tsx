@@ -9,7 +9,7 @@ export default function DirectWatch() {
   const { data: conversations = [] } = useConversations();
   const { data: requests = [] } = useRequests();
   const isUnread = [...conversations, ...requests].some(
-    ({ unreadCount, isMuted }) => unreadCount > 0 && !isMuted,
+    ({ unreadCount, unreadInThreads, isMuted }) => unreadCount + unreadInThreads > 0 && !isMuted,
   );
   useEffect(() => {
     useMentionCount.setState({ isDirectUnread: isUnread });

@@ -80,6 +80,10 @@ export function updateConversations(
 export const applyRead = (client: QueryClient, id: string, seq: number): void =>
   updateConversations(client, (cached) => (cached.id === id ? readTo(cached, seq) : cached));
 
+/** Sets the unread messages in the followed threads of a conversation wherever it is cached. */
+export const applyUnreadInThreads = (client: QueryClient, id: string, unreadInThreads: number): void =>
+  updateConversations(client, (cached) => (cached.id === id ? { ...cached, unreadInThreads } : cached));
+
 /** Whether the lists have a conversation, as far as they are loaded. */
 export const isListed = (client: QueryClient, id: string): boolean =>
   [listedQuery, requestsQuery].some(({ queryKey }) =>

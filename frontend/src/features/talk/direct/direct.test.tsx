@@ -10,24 +10,32 @@ import {
   getConversation,
   getHiddenMembers,
   getLinkDetails,
+  getThread,
   leaveConversation,
   listConversations,
+  listFollowedThreads,
+  listMessages,
   search,
   setChannelAttention,
   startConversation,
+  startThread,
+  type ThreadView,
   updateConversation,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { problem } from '../../../testing/call-handler.js';
 import { conversation, line, OTTO, SABLE } from '../../../testing/conversations.js';
+import { setMedia } from '../../../testing/browser.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
 import { resetMessages } from '../../../testing/messages.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { setServerTime } from '../../../testing/server-time.js';
+import { thread, threadSummary } from '../../../testing/threads.js';
 
 const ME = '0193a000-0000-7000-8000-000000000001';
 const SELF = { userId: ME, author: { username: 'vesper', displayName: null, profileImageUrl: null } };
@@ -36,6 +44,7 @@ let live: LiveServer;
 /** What the server has. */
 let stored: ConversationView[];
 let lists: readonly unknown[];
+let followed: ThreadView[];
 
 const otto = (given: Partial<ConversationView> = {}) =>
   conversation({ last: line('Monday, ten past five.'), lastSeq: 1, readSeq: 1, ...given });
@@ -72,12 +81,21 @@ async function open(path = '/direct') {
   return view;
 }
 async function openTalk(id = 'c-otto', label = 'Write to otto_n') {
+  // The router of a test keeps the address to itself.
+  window.history.replaceState(null, '', `/direct/${id}`);
+  atTestEnd(() => window.history.replaceState(null, '', '/'));
   const view = await open(`/direct/${id}`);
   await screen.findByLabelText(label);
   await waitFor(() => expect(live.countRequests('channel:open')).toBeGreaterThan(0));
   return view;
 }
 const broadcast = (name: string, payload: object) => live.io.emit(name, payload);
+/** Chooses to copy the link of a message in its open menu. */
+async function copyLink(user: Awaited<ReturnType<typeof open>>['user']): Promise<string | undefined> {
+  const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+  return write.mock.calls[0]?.[0];
+}
 const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
 const texts = () => rows().map(({ textContent }) => textContent);
 /** Waits until the page hears of changes, and has what it missed before. */
@@ -105,6 +123,8 @@ beforeEach(() => {
       ({ state, last }) => last !== null && (state === 'requested') === (query.requested === 'true'),
     ),
   );
+  followed = [];
+  mock(listFollowedThreads, ({ query }) => (query.conversations === 'true' ? followed : []));
   mock(getConversation, ({ id }) => stored.find((one) => one.id === id) ?? problem('not_found'));
 });
 
@@ -302,10 +322,17 @@ describe('a conversation', () => {
     expect(screen.queryByRole('button', { name: /pinned/iu })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Actions for the message by otto_n' }));
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(['React', 'Reply', 'Copy text', 'Copy link', 'Report', 'Mute', 'Block']);
-    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
-    expect(write.mock.calls[0]?.[0]).toMatch(/\/direct\/c-otto\?message=1$/u);
+    expect(items).toEqual([
+      'React',
+      'Reply',
+      'Reply in thread',
+      'Copy text',
+      'Copy link',
+      'Report',
+      'Mute',
+      'Block',
+    ]);
+    expect(await copyLink(user)).toMatch(/\/direct\/c-otto\?message=1$/u);
   });
 
   it('TLK-438 sends, and shows what others write, in the list too', async () => {
@@ -398,6 +425,157 @@ describe('a conversation', () => {
     await user.keyboard('{Escape}');
     await user.click(aside.getByRole('button', { name: 'Report' }));
     expect(await screen.findByRole('dialog', { name: 'Report @otto_n' })).toBeInTheDocument();
+  });
+});
+
+describe('a thread in a conversation', () => {
+  const byOtto = { userId: OTTO.userId, author: OTTO };
+  const panel = () => within(screen.getByRole('complementary', { name: 'Thread' }));
+  const field = () => panel().findByRole('textbox', { name: 'Reply in thread' });
+  const inOtto = (given: Partial<ThreadView> = {}): ThreadView =>
+    thread({ id: 't-otto', serverId: null, parentId: 'c-otto', parentName: '', members: [OTTO], ...given });
+  /** Stores a message with a thread, and its replies. */
+  function store(given: Partial<ThreadView> = {}, replies: readonly string[] = ['Ten past.', 'Or five.']) {
+    const summary = { channelId: 't-otto', replyCount: replies.length, lastSeq: replies.length };
+    const message = live.channelLog('c-otto').append({
+      id: 'root',
+      channelId: 'c-otto',
+      content: 'When on Monday?',
+      ...byOtto,
+      ...(replies.length > 0 && { thread: threadSummary(summary) }),
+    });
+    for (const [index, content] of replies.entries()) {
+      live.channelLog('t-otto').append({ id: `reply-${index}`, channelId: 't-otto', content, ...byOtto });
+    }
+    const view = inOtto({ ...given, message, lastSeq: replies.length });
+    mock(getThread, ({ id }) => (id === 't-otto' ? view : problem('not_found')));
+    return view;
+  }
+
+  it('TLK-464 opens beside the conversation at its own address, with live replies', async () => {
+    store();
+    const { user, address, query } = await openTalk();
+    await user.click(await screen.findByRole('link', { name: /^2 replies/u }));
+    expect(await panel().findByText('Or five.')).toBeInTheDocument();
+    expect([address(), query()]).toEqual(['/direct/c-otto', { thread: 't-otto' }]);
+    expect(panel().getByRole('link', { name: 'in otto_n' })).toHaveAttribute(
+      'href',
+      '/direct/c-otto?message=1',
+    );
+    expect(screen.queryByRole('complementary', { name: 'About otto_n' })).not.toBeInTheDocument();
+    expect(panel().queryByRole('button', { name: /pinned/iu })).not.toBeInTheDocument();
+    await user.type(await field(), 'Five, then.{Enter}');
+    await waitFor(() => expect(live.channelLog('t-otto').messages).toHaveLength(3));
+    live.postMessage('t-otto', { content: 'Good.', ...byOtto });
+    expect(await panel().findByText('Good.')).toBeInTheDocument();
+    await user.click(panel().getByRole('button', { name: 'Close thread' }));
+    await screen.findByRole('complementary', { name: 'About otto_n' });
+    expect([address(), query()]).toEqual(['/direct/c-otto', {}]);
+  });
+
+  it('TLK-464 opens at the message that a link points to, and its messages have such links', async () => {
+    store();
+    const { user } = await openTalk('c-otto?thread=t-otto&message=2');
+    await waitFor(() => expect(panel().getByText('Or five.').closest('.message')).toHaveClass('is-named'));
+    const [first] = panel().getAllByRole('button', { name: 'Actions for the message by otto_n' });
+    await user.click(first!);
+    expect(screen.queryByRole('menuitem', { name: 'Reply in thread' })).not.toBeInTheDocument();
+    expect(await copyLink(user)).toMatch(/\/direct\/c-otto\?thread=t-otto&message=1$/u);
+  });
+
+  it('TLK-464 says so if it is not one of the conversation', async () => {
+    store({ parentId: 'c-group' });
+    await openTalk('c-otto?thread=t-otto');
+    expect(await panel().findByText('This thread cannot be found.')).toBeInTheDocument();
+  });
+
+  it('TLK-464 starts with the first reply to a message', async () => {
+    const view = store({ readSeq: 1 }, []);
+    mock(listMessages, [view.message]);
+    const started = mock(startThread, ({ body }) =>
+      live.postMessage('t-otto', { content: body?.content ?? '', nonce: body?.nonce ?? null, ...SELF }),
+    );
+    const { user, query } = await openTalk();
+    await user.click(await screen.findByRole('button', { name: 'Actions for the message by otto_n' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Reply in thread' }));
+    expect(await panel().findByText('No replies yet.')).toBeInTheDocument();
+    expect(query()).toEqual({ start: 1 });
+    await user.type(await field(), 'Ten past five.{Enter}');
+    await waitFor(() => expect(query()).toEqual({ thread: 't-otto' }));
+    expect(started).toMatchObject([{ id: 'root', body: { content: 'Ten past five.' } }]);
+  });
+
+  it('TLK-464 cannot start in a request, and cannot be written in once nobody can write in the conversation', async () => {
+    stored = [otto({ isWaiting: true })];
+    store();
+    const { user } = await openTalk();
+    await user.click(await screen.findByRole('button', { name: 'Actions for the message by otto_n' }));
+    expect(screen.queryByRole('menuitem', { name: 'Reply in thread' })).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await connected();
+    stored = [otto({ isClosed: true })];
+    broadcast('conversation:changed', { id: 'c-otto', last: null });
+    await user.click(await screen.findByRole('link', { name: /^2 replies/u }));
+    await panel().findByText('Or five.');
+    expect(panel().getByText('Nobody can write in this conversation now.')).toBeInTheDocument();
+    expect(panel().queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('TLK-465 is marked in the list while something in it is unread, and listed with its conversation', async () => {
+    const marks = mock(advanceReadMark, { ok: true });
+    stored = [otto({ unreadInThreads: 2 })];
+    followed = [store({ readSeq: 0, unreadCount: 2 })];
+    const { user } = await openTalk();
+    expect(rows()[0]).toHaveTextContent('2 unread messages in threads');
+    const list = within(await screen.findByRole('navigation', { name: 'Threads you follow' }));
+    const link = list.getByRole('link', { name: 'When on Monday? , in otto_n , 2 unread' });
+    expect(link).toHaveAttribute('href', '/direct/c-otto?thread=t-otto');
+    await connected();
+    broadcast('thread:changed', {
+      serverId: null,
+      parentId: 'c-otto',
+      channelId: 't-otto',
+      lastSeq: 3,
+      isFollowed: true,
+    });
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('3 unread messages in threads'));
+    expect(link).toHaveTextContent('3 unread');
+    live.channelLog('t-otto').append({ id: 'third', channelId: 't-otto', content: 'Hm.', ...byOtto });
+    await user.click(link);
+    await panel().findByText('Hm.');
+    await waitFor(() => expect(rows()[0]).not.toHaveTextContent('in threads'));
+    expect(list.getByRole('link')).not.toHaveTextContent('unread');
+    await waitFor(
+      () => expect(marks.map(({ id, body }) => [id, body])).toContainEqual(['t-otto', { seq: 3 }]),
+      {
+        timeout: 3_000,
+      },
+    );
+  });
+
+  it('TLK-465 follows read marks of other devices, and marks every page until it is read', async () => {
+    stored = [otto({ unreadInThreads: 1 })];
+    renderApp('/purpose');
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    await screen.findByRole('button', { name: 'Vesper Lund unread direct messages' });
+    await connected();
+    // The page knows no threads, so it asks.
+    stored = [otto()];
+    broadcast('read-marks:changed', { marks: [{ serverId: null, channelId: 't-otto', seq: 2 }] });
+    await screen.findByRole('button', { name: 'Vesper Lund' });
+  });
+
+  it('TLK-466 covers the conversation on phones, and keeps it unread', async () => {
+    setMedia('(max-width: 900px)');
+    const marks = mock(advanceReadMark, { ok: true });
+    stored = [otto({ lastSeq: 2, readSeq: 1, unreadCount: 1 })];
+    store({ readSeq: 1, unreadCount: 1 });
+    live.channelLog('c-otto').append({ id: 'covered', channelId: 'c-otto', content: 'And?', ...byOtto });
+    const { user } = await openTalk('c-otto?thread=t-otto');
+    await panel().findByText('Or five.');
+    await waitFor(() => expect(marks.map(({ id }) => id)).toEqual(['t-otto']), { timeout: 3_000 });
+    await user.click(panel().getByRole('button', { name: 'Close thread' }));
+    await waitFor(() => expect(marks.map(({ id }) => id)).toEqual(['t-otto', 'c-otto']), { timeout: 3_000 });
   });
 });
 

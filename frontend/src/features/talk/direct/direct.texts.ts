@@ -40,6 +40,8 @@ export const DIRECT_TEXTS = {
     none: 'No messages yet.',
   },
   unread: (count: number) => plural(count, 'unread message'),
+  unreadInThreads: (count: number) => `${plural(count, 'unread message')} in threads`,
+  inConversation: (name: string) => `, in ${name}`,
   messages: (name: string) => `Messages with ${name}`,
   conversation: (name: string) => `Conversation with ${name}`,
   request: (name: string) => `Request from ${name}`,

@@ -6,9 +6,17 @@ import { hintedThrottle } from '../../../live/throttle.js';
 import { currentUser } from '../../../session/session.js';
 import { areCounted, useHiddenMembers } from '../../safety/safety/index.js';
 import { confirmRead, excerptOf, onReadMarks } from '../log/index.js';
+import {
+  applyThreadChange,
+  applyThreadRead,
+  countUnreadInThreads,
+  findThread,
+  refetchThreads,
+} from '../threads/index.js';
 import { withLine, withSeen } from './direct.changes.js';
 import {
   applyRead,
+  applyUnreadInThreads,
   conversationQuery,
   isListed,
   refetchConversations,
@@ -24,21 +32,42 @@ const lineOf = ({ seq, userId, content, deletedAt, createdAt }: MessageView): Co
 
 function subscribe(client: QueryClient): () => void {
   const { request, stop } = hintedThrottle(() => void refetchConversations(client));
+  const threads = hintedThrottle(() => void refetchThreads(client));
+  const isCached = (id: string): boolean =>
+    isListed(client, id) || client.getQueryData(conversationQuery(id).queryKey) !== undefined;
   const apply = (id: string, line: ConversationLine) => {
-    if (!isListed(client, id) && !client.getQueryData(conversationQuery(id).queryKey)) return;
+    if (!isCached(id)) return;
     const authors = line.userId === null ? undefined : [line.userId];
     const isCounted = areCounted(client, authors);
     const change = { id, line, me: currentUser(client)?.id ?? '', isCounted: isCounted === true };
     updateConversations(client, (cached) => withLine(cached, change));
     if (isCounted === undefined) request();
   };
+  const countThreads = (id: string) => {
+    const count = countUnreadInThreads(client, null, (parentId) => parentId === id);
+    // Only the server knows the sum, or what hidden members wrote.
+    const isKnown = count !== undefined && areCounted(client, undefined) === true;
+    if (isKnown) applyUnreadInThreads(client, id, count);
+    else request();
+  };
+  /** @param channelId a conversation, or a thread of one */
+  const applyMark = (channelId: string, seq: number) => {
+    applyRead(client, channelId, seq);
+    applyThreadRead(client, channelId, seq);
+    const thread = findThread(client, null, channelId);
+    if (thread) countThreads(thread.parentId);
+    else if (!isCached(channelId)) request();
+  };
   return endAll(
     stop,
+    threads.stop,
     onConnected(request),
     onLive('attention:changed', request),
     onLive('conversation:changed', ({ id, last }) => {
       if (last) apply(id, last);
       if (last === null || !isListed(client, id)) request();
+      // A member who left follows no threads there.
+      if (last === null) threads.request();
     }),
     onLive('conversation:seen', (mark) => updateConversations(client, (cached) => withSeen(cached, mark))),
     // Of the open conversation, earlier than the event above.
@@ -56,15 +85,20 @@ function subscribe(client: QueryClient): () => void {
     ),
     // Again when the server has it: an answer in between may have counted these messages as unread.
     onReadMarks(({ serverId, channelId, seq }) => {
-      if (serverId === null) applyRead(client, channelId, seq);
+      if (serverId === null) applyMark(channelId, seq);
     }),
     onLive('read-marks:changed', ({ marks }) => {
       if (marks === null) request();
       for (const { serverId, channelId, seq } of marks ?? []) {
         if (serverId !== null) continue;
         confirmRead(channelId, seq);
-        applyRead(client, channelId, seq);
+        applyMark(channelId, seq);
       }
+    }),
+    onLive('thread:changed', (change) => {
+      if (change.serverId !== null) return;
+      if (areCounted(client, undefined) === undefined) threads.request();
+      void applyThreadChange(client, change).then(() => countThreads(change.parentId));
     }),
   );
 }

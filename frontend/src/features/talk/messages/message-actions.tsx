@@ -1,4 +1,4 @@
-import { conversationPath, messageLinksOf, type MessageView } from '@oniverse/contracts';
+import { messageLinksOf, type MessageView } from '@oniverse/contracts';
 import { useRef, useState } from 'react';
 import { copyLink, copyText } from '../../../ui/copy-text.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -19,10 +19,9 @@ const { actions: TEXTS } = MESSAGE_TEXTS;
 
 function addressOf({ channelId, seq }: MessageView, isInConversation: boolean): string {
   const address = new URL(window.location.href);
-  if (isInConversation) return new URL(conversationPath(channelId, seq), address).href;
   const { searchParams } = address;
   if (searchParams.get('thread') !== channelId) {
-    searchParams.set('channel', channelId);
+    if (!isInConversation) searchParams.set('channel', channelId);
     searchParams.delete('thread');
   }
   searchParams.delete('start');

@@ -20,6 +20,6 @@ export interface Viewer {
   isLocked: boolean;
   /** Whether the reader and the dimension want previews of links. */
   showsLinkPreviews?: boolean;
-  /** Whether it is a conversation, whose messages have an address of their own, and previews only if a member asks. */
+  /** Whether it is a conversation, whose messages have previews only if a member asks. */
   isInConversation?: boolean;
 }

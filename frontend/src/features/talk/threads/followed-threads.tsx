@@ -1,5 +1,5 @@
 import './threads.css';
-import { messagePlainText, type MessageView } from '@oniverse/contracts';
+import { messagePlainText, type MessageView, type ThreadView } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -7,9 +7,8 @@ import { Failure } from '../../../ui/failure.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { UnreadBadge } from '../../../ui/plate.js';
 import { messageText, shownMessage, useEditsAndDeletions } from '../log/index.js';
-import { MESSAGE_TEXTS } from '../messages/index.js';
+import { linkToTalk, MESSAGE_TEXTS, type TalkPage } from '../messages/index.js';
 import { type HiddenById, SAFETY_TEXTS, useHiddenMembers } from '../../safety/safety/index.js';
-import { type ThreadPlace, threadSearch } from './thread-place.js';
 import { followedQuery } from './threads.queries.js';
 import { THREAD_TEXTS } from './threads.texts.js';
 
@@ -24,15 +23,20 @@ function titleOf(message: MessageView, hidden: HiddenById | undefined): string {
   return messagePlainText(messageText(message.content));
 }
 
-interface FollowedThreadsProps extends Pick<ThreadPlace, 'path' | 'serverId'> {
+interface FollowedThreadsProps {
+  page: TalkPage;
+  /** Returns the name of a thread's place, for screen readers. */
+  placeOf?: (thread: ThreadView) => string;
   /** The open thread. */
   current: string | undefined;
   onChoose?: (() => void) | undefined;
 }
 
-/** The threads of a dimension that the member follows, latest activity first. Nothing if there are none. */
-export function FollowedThreads({ path, serverId, current, onChoose }: FollowedThreadsProps) {
-  const { data: threads, isError, refetch } = useQuery(followedQuery(serverId));
+const channelOf = ({ parentName }: ThreadView): string => TEXTS.place(parentName);
+
+/** The threads of a dimension, or of conversations, that the member follows, latest activity first. Nothing if there are none. */
+export function FollowedThreads({ page, placeOf = channelOf, current, onChoose }: FollowedThreadsProps) {
+  const { data: threads, isError, refetch } = useQuery(followedQuery(page.serverId));
   const hidden = useHiddenMembers();
   const changes = useEditsAndDeletions();
   const [isWhole, setWhole] = useState(false);
@@ -56,12 +60,11 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
       </div>
       <ul id={id}>
         {shown.map((thread) => {
-          const { id: threadId, parentId, parentName, unreadCount } = thread;
+          const { id: threadId, parentId, unreadCount } = thread;
           return (
             <li key={threadId}>
               <Link
-                to={path}
-                search={threadSearch({ serverId, channelId: parentId }, { thread: threadId })}
+                {...linkToTalk({ ...page, channelId: parentId }, { thread: threadId })}
                 className={unreadCount > 0 ? 'channel is-unread' : 'channel'}
                 {...(threadId === current && { 'aria-current': 'true' as const })}
                 {...(onChoose && { onClick: onChoose })}
@@ -70,7 +73,7 @@ export function FollowedThreads({ path, serverId, current, onChoose }: FollowedT
                 <span className="grow followed-threads__title" dir="auto">
                   {titleOf(shownMessage(thread.message, changes), hidden)}
                 </span>
-                <span className="vh">{TEXTS.place(parentName)}</span>
+                <span className="vh">{placeOf(thread)}</span>
                 {unreadCount > 0 && (
                   <UnreadBadge count={unreadCount} name={THREAD_TEXTS.unread(unreadCount)} />
                 )}

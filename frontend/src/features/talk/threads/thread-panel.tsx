@@ -15,12 +15,14 @@ import { showToast } from '../../../ui/toast-store.js';
 import { UI_TEXTS } from '../../../ui/ui.texts.js';
 import { ChannelFilesButton } from '../channel-files/index.js';
 import { forgetThread } from '../log/index.js';
-import { PinsButton } from '../messages/index.js';
-import type { OpenedThread, ThreadPlace } from './thread-place.js';
+import { linkToTalk, PinsButton, type TalkPlace } from '../messages/index.js';
 import { ThreadMenu } from './thread-menu.js';
 import { type ThreadReader, ThreadTalk } from './thread-talk.js';
 import { startQuery, threadQuery, useFollow } from './threads.queries.js';
 import { THREAD_TEXTS as TEXTS } from './threads.texts.js';
+
+/** What the address opens: a thread, or the place for the first reply to the message with a `seq`. */
+type OpenedThread = { thread: string } | { start: number };
 
 /** Whether the answer means that the thread does not exist, as opposed to a temporary failure. */
 const isGone = (error: Error | null): boolean =>
@@ -35,7 +37,7 @@ interface FoundThread {
 }
 
 /** Fetches what the address opens. */
-function useOpenedThread({ channelId, serverId }: ThreadPlace, opened: OpenedThread): FoundThread {
+function useOpenedThread({ channelId, serverId }: TalkPlace, opened: OpenedThread): FoundThread {
   const threadId = 'thread' in opened ? opened.thread : undefined;
   const seq = 'start' in opened ? opened.start : undefined;
   const found = useQuery({
@@ -109,7 +111,8 @@ function FollowButton({ thread }: { thread: ThreadView }) {
 }
 
 interface ThreadPanelProps extends ThreadReader {
-  place: ThreadPlace;
+  /** Must be the same object. */
+  place: TalkPlace;
   /** Undefined if the dimension has no such channel. */
   channelName: string | undefined;
   opened: OpenedThread;
@@ -123,7 +126,6 @@ interface ThreadPanelProps extends ThreadReader {
 /** A thread beside the messages of its channel; on phones, a page of its own. */
 export function ThreadPanel(props: ThreadPanelProps) {
   const { place, channelName, opened, targetSeq, isMember, onRead, ...reader } = props;
-  const { path, serverId, channelId } = place;
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
   const { start, thread, error, retry } = useOpenedThread(place, opened);
@@ -131,13 +133,9 @@ export function ThreadPanel(props: ThreadPanelProps) {
   const seq = start?.seq;
   const close = useCallback(() => {
     const isShown = messageId === undefined || rowOf(messageId) !== null;
-    const search = {
-      server: serverId,
-      channel: channelId,
-      ...(!isShown && seq !== undefined && { message: seq }),
-    };
-    void navigate({ to: path, search, replace: true });
-  }, [navigate, path, serverId, channelId, messageId, seq]);
+    const opened = !isShown && seq !== undefined ? { message: seq } : {};
+    void navigate({ ...linkToTalk(place, opened), replace: true });
+  }, [navigate, place, messageId, seq]);
   const threadId = thread?.id;
   const closeDeleted = useCallback(() => {
     showToast({ title: TEXTS.deleted });
@@ -158,6 +156,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
     if (!panel.current?.contains(document.activeElement)) title.current?.focus({ preventScroll: true });
   }, []);
   const isMissing = start === null || channelName === undefined;
+  const isInConversation = place.serverId === null;
   return (
     <aside ref={panel} className="thread" aria-label={TEXTS.title}>
       <header className="thread__top">
@@ -167,18 +166,19 @@ export function ThreadPanel(props: ThreadPanelProps) {
           </h2>
           {!isMissing && (
             <Link
-              to={path}
-              search={{ server: serverId, channel: channelId, ...(seq !== undefined && { message: seq }) }}
+              {...linkToTalk(place, seq === undefined ? {} : { message: seq })}
               className="thread__place small"
             >
-              <bdi>{TEXTS.place(channelName)}</bdi>
+              <bdi>{(isInConversation ? TEXTS.conversation : TEXTS.place)(channelName)}</bdi>
             </Link>
           )}
         </div>
         {thread && !isMissing && (
           <ChannelFilesButton key={`files ${thread.id}`} place={place} threadId={thread.id} />
         )}
-        {thread && !isMissing && <PinsButton key={thread.id} channelId={thread.id} me={reader.me} />}
+        {thread && !isMissing && !isInConversation && (
+          <PinsButton key={thread.id} channelId={thread.id} me={reader.me} />
+        )}
         {thread && isMember && !isMissing && <FollowButton thread={thread} />}
         {thread && !isMissing && may(reader.me.standing, 'deleteThreads') && (
           <ThreadMenu thread={thread} onDeleted={closeDeleted} />

@@ -13,7 +13,7 @@ import { memberName } from '../../../ui/member-name.js';
 import { useToday } from '../../../ui/now.js';
 import { UnreadBadge } from '../../../ui/plate.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
-import { type ThreadPlace, threadSearch } from './thread-place.js';
+import { linkToTalk, type TalkPlace } from '../messages/index.js';
 import { useFollowedThread } from './threads.queries.js';
 import { THREAD_TEXTS as TEXTS } from './threads.texts.js';
 
@@ -25,7 +25,7 @@ function lastText(at: Date, today: Date): string {
 }
 
 /** The thread of a message: the number of replies, who wrote last and when, and what is unread of a followed one. */
-export function ThreadSummary({ thread, place }: { thread: Summary; place: ThreadPlace }) {
+export function ThreadSummary({ thread, place }: { thread: Summary; place: TalkPlace }) {
   const { channelId: threadId, replyCount, lastReplyAt, faces } = thread;
   const { unreadCount = 0 } = useFollowedThread(place.serverId, threadId) ?? {};
   const hidden = useHiddenMembers();
@@ -33,7 +33,7 @@ export function ThreadSummary({ thread, place }: { thread: Summary; place: Threa
   const shown = faces.filter(({ userId }) => !hidden?.has(userId));
   const last = new Date(lastReplyAt);
   return (
-    <Link to={place.path} search={threadSearch(place, { thread: threadId })} className="thread-summary">
+    <Link {...linkToTalk(place, { thread: threadId })} className="thread-summary">
       <span className="reactions__who">
         {shown.map(({ userId, author }) => (
           <Avatar key={userId} name={memberName(author)} src={author.profileImageUrl} size="s" />

@@ -9,11 +9,13 @@ import { learnThread, useLog } from '../log/index.js';
 import type { Mentionable } from '../../site/completion/index.js';
 import {
   FoldedMessages,
+  linkToTalk,
   MessageComposer,
   MessageList,
   MessageRow,
   PendingMessages,
   type SlowMode,
+  type TalkPlace,
   TypingLine,
   useHeldMessages,
   useNewestVersion,
@@ -21,7 +23,6 @@ import {
   type Viewer,
 } from '../messages/index.js';
 import type { HiddenById } from '../../safety/safety/index.js';
-import { type ThreadPlace, threadSearch } from './thread-place.js';
 import { threadQuery } from './threads.queries.js';
 import { THREAD_TEXTS as TEXTS } from './threads.texts.js';
 
@@ -85,7 +86,7 @@ function useThreadId(message: MessageView, thread: ThreadView | undefined, userI
 }
 
 interface ThreadTalkProps extends ThreadReader {
-  place: ThreadPlace;
+  place: TalkPlace;
   channelName: string;
   /** The message that starts the thread, as it was fetched. */
   start: MessageView;
@@ -103,22 +104,20 @@ export function ThreadTalk(props: ThreadTalkProps) {
   const navigate = useNavigate();
   const start = useNewestVersion(props.start);
   const threadId = useThreadId(start, thread, me.id);
-  const { path, serverId, channelId: parentId } = place;
   const isLoaded = thread !== undefined;
   useEffect(() => {
     if (isLoaded || threadId === undefined) return undefined;
     let isCurrent = true;
-    const search = threadSearch({ serverId, channelId: parentId }, { thread: threadId });
     // Only then, so that the panel does not fall back to its loading state.
     const showThread = async () => {
       await client.prefetchQuery(threadQuery(threadId));
-      if (isCurrent) await navigate({ to: path, search, replace: true });
+      if (isCurrent) await navigate({ ...linkToTalk(place, { thread: threadId }), replace: true });
     };
     void showThread();
     return () => {
       isCurrent = false;
     };
-  }, [client, navigate, path, serverId, parentId, threadId, isLoaded]);
+  }, [client, navigate, place, threadId, isLoaded]);
 
   const talkId = threadId ?? start.id;
   const held = useHeldMessages(start.id);

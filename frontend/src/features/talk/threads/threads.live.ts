@@ -12,7 +12,8 @@ function refetchIfRunning(client: QueryClient, queryKey: readonly unknown[]): vo
     void invalidateAndRefetch(client, { queryKey, exact: true });
 }
 
-async function applyChange(client: QueryClient, change: ThreadChange): Promise<void> {
+/** Applies a live event to the cached threads. */
+export async function applyThreadChange(client: QueryClient, change: ThreadChange): Promise<void> {
   const { queryKey: threadKey } = threadQuery(change.channelId);
   client.setQueryData(threadKey, (thread) => thread && withChange(thread, change));
   refetchIfRunning(client, threadKey);
@@ -29,7 +30,7 @@ async function applyChange(client: QueryClient, change: ThreadChange): Promise<v
 
 async function applyDeletion(client: QueryClient, deleted: DeletedThread): Promise<void> {
   forgetThread(deleted.channelId);
-  await applyChange(client, { ...deleted, lastSeq: 0, isFollowed: false });
+  await applyThreadChange(client, { ...deleted, lastSeq: 0, isFollowed: false });
   await client.invalidateQueries({ queryKey: threadQuery(deleted.channelId).queryKey });
 }
 
@@ -38,7 +39,7 @@ export const refetchThreads = (client: QueryClient): Promise<void> =>
   invalidateAndRefetch(client, { queryKey: THREADS_KEY });
 
 /**
- * Keeps the cached threads live. Use it only once, because events increment counts.
+ * Keeps the cached threads of dimensions live. Use it only once, because events increment counts.
  * @param onCounted called after the unread counts of a dimension's threads may have changed
  */
 export function subscribeToThreads(client: QueryClient, onCounted: (serverId: string) => void): () => void {
@@ -49,7 +50,8 @@ export function subscribeToThreads(client: QueryClient, onCounted: (serverId: st
       void applyDeletion(client, deleted).then(() => onCounted(deleted.serverId));
     }),
     onLive('thread:changed', (change) => {
-      void applyChange(client, change).then(() => onCounted(change.serverId));
+      const { serverId } = change;
+      if (serverId !== null) void applyThreadChange(client, change).then(() => onCounted(serverId));
     }),
   );
 }

@@ -21,10 +21,12 @@ export const threadQuery = (id: string) =>
     queryFn: async ({ signal }) => withReadMark(await send(getThread, { id }, signal)),
   });
 
-const followedRequest = (serverId: string) => ({ query: { server: serverId, limit: LIMITS.page.max } });
+const followedRequest = (serverId: string | null) => ({
+  query: { ...(serverId === null ? { conversations: true } : { server: serverId }), limit: LIMITS.page.max },
+});
 
-/** The threads of a dimension that the member follows and that had replies last. */
-export const followedQuery = (serverId: string) =>
+/** The threads of a dimension, or of all conversations (null), that the member follows and that had replies last. */
+export const followedQuery = (serverId: string | null) =>
   queryOptions({
     queryKey: queryOf(listFollowedThreads, followedRequest(serverId)).queryKey,
     queryFn: async ({ signal }) =>
@@ -41,7 +43,7 @@ export const THREADS_KEY = addressOf(listFollowedThreads);
 const isFollowedList = isQueryOf(listFollowedThreads);
 
 /** Returns the followed thread of a summary; undefined if the member does not follow it. */
-export function useFollowedThread(serverId: string, threadId: string): ThreadView | undefined {
+export function useFollowedThread(serverId: string | null, threadId: string): ThreadView | undefined {
   const { data } = useQuery({
     ...followedQuery(serverId),
     // The list of followed threads fetches it.
@@ -51,8 +53,12 @@ export function useFollowedThread(serverId: string, threadId: string): ThreadVie
   return data;
 }
 
-/** Returns a thread of a dimension from the cache. */
-export const findThread = (client: QueryClient, serverId: string, id: string): ThreadView | undefined =>
+/** Returns a thread of a dimension, or of conversations, from the cache. */
+export const findThread = (
+  client: QueryClient,
+  serverId: string | null,
+  id: string,
+): ThreadView | undefined =>
   client.getQueryData(threadQuery(id).queryKey) ??
   client.getQueryData(followedQuery(serverId).queryKey)?.find((thread) => thread.id === id);
 
@@ -67,17 +73,17 @@ export function applyThreadRead(client: QueryClient, id: string, seq: number): v
 }
 
 /**
- * Returns the unread messages of the followed threads of a dimension; undefined until they are loaded.
- * @param isUnmuted whether the threads of a channel count
+ * Returns the unread messages of the followed threads of a dimension, or of conversations; undefined until they are loaded.
+ * @param isCounted whether the threads of a channel or conversation count
  */
 export const countUnreadInThreads = (
   client: QueryClient,
-  serverId: string,
-  isUnmuted: (channelId: string) => boolean,
+  serverId: string | null,
+  isCounted: (channelId: string) => boolean,
 ): number | undefined =>
   client
     .getQueryData(followedQuery(serverId).queryKey)
-    ?.reduce((sum, { parentId, unreadCount }) => sum + (isUnmuted(parentId) ? unreadCount : 0), 0);
+    ?.reduce((sum, { parentId, unreadCount }) => sum + (isCounted(parentId) ? unreadCount : 0), 0);
 
 /** The dialog shows why it failed, and a live event applies the deletion. */
 export const useDeleteThread = (id: string) =>

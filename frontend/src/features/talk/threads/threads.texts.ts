@@ -4,6 +4,7 @@ export const THREAD_TEXTS = {
   title: 'Thread',
   /** Of the panel's link to the message in its channel. */
   place: (channel: string) => `in # ${channel}`,
+  conversation: (name: string) => `in ${name}`,
   start: 'The message that starts the thread',
   list: 'Replies in the thread',
   label: 'Reply in thread',

@@ -49,12 +49,13 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
     );
   }
   if (conversation) {
+    const { channelId, parentId, seq } = conversation;
     return (
       <Link
         className="bookmarks__link"
         to="/direct/{-$conversationId}"
-        params={{ conversationId: conversation.channelId }}
-        search={{ message: conversation.seq }}
+        params={{ conversationId: parentId ?? channelId }}
+        search={{ ...(parentId !== undefined && { thread: channelId }), message: seq }}
         dir="auto"
       >
         {titleOf(bookmark)}
