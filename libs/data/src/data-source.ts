@@ -25,6 +25,7 @@ import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
 import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
+import { IndexedChannel } from './entities/indexed-channel.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
 import { LinkPreview } from './entities/link-preview.entity.js';
@@ -34,6 +35,7 @@ import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { MessageLink } from './entities/message-link.entity.js';
 import { MessageReaction } from './entities/message-reaction.entity.js';
+import { MessageTerms } from './entities/message-terms.entity.js';
 import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
@@ -110,6 +112,7 @@ export const ENTITIES = [
   ExportAddress,
   FormerUsername,
   Image,
+  IndexedChannel,
   Invite,
   LinkHistory,
   LinkPreview,
@@ -120,6 +123,7 @@ export const ENTITIES = [
   Message,
   MessageLink,
   MessageReaction,
+  MessageTerms,
   Mute,
   Notification,
   NotificationSettings,

@@ -74,6 +74,7 @@ import { Applications1795500900010 } from './migrations/1795500900010-applicatio
 import { ObjectPasses1795600500010 } from './migrations/1795600500010-object-passes.js';
 import { PutAwayRows1795600650010 } from './migrations/1795600650010-put-away-rows.js';
 import { Conversations1795700200010 } from './migrations/1795700200010-conversations.js';
+import { MessageSearch1795700400010 } from './migrations/1795700400010-message-search.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -166,4 +167,5 @@ export const MIGRATIONS = [
   ObjectPasses1795600500010,
   PutAwayRows1795600650010,
   Conversations1795700200010,
+  MessageSearch1795700400010,
 ];

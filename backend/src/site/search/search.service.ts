@@ -11,15 +11,30 @@ import type { EntityManager } from 'typeorm';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
 import { SearchSlots } from './search-slots.js';
 import { isTimeout, SearchRepository } from './search.repository.js';
+import { MessageSearchRepository } from './message-search.repository.js';
 import type { Cursor, Request } from './search-statements.js';
-import { foundDimension, foundMember, foundPicture, foundPost, foundTag } from './search.view.js';
+import {
+  foundDimension,
+  foundMember,
+  foundMessage,
+  foundPicture,
+  foundPost,
+  foundTag,
+} from './search.view.js';
 
 /** Someone who types makes a few searches a second. */
 const SEARCH_LIMIT: RateLimit = { name: 'search', points: 120, seconds: 60 };
 /** Cheapest first, so that a search that runs out of time has found something. */
-const ORDER = ['members', 'tags', 'dimensions', 'pictures', 'posts'] as const satisfies SearchKind[];
+const ORDER = [
+  'members',
+  'tags',
+  'dimensions',
+  'pictures',
+  'posts',
+  'messages',
+] as const satisfies SearchKind[];
 /** Kinds in the order of time; the others are in the order of names. */
-const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts']);
+const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts', 'messages']);
 
 type Finder = (
   manager: EntityManager,
@@ -53,11 +68,17 @@ export class SearchService {
       const rows = terms ? await this.repository.findPosts(manager, request, terms) : [];
       return { posts: pageOf(rows, request.limit, (row) => foundPost(row, q)) };
     },
+    messages: async (manager, request, query, q) => {
+      const terms = wordTermsOf(query);
+      const rows = terms ? await this.messages.findMessages(manager, request, terms) : [];
+      return { messages: pageOf(rows, request.limit, (row) => foundMessage(row, q)) };
+    },
   };
 
   constructor(
     private readonly limits: RateLimits,
     private readonly repository: SearchRepository,
+    private readonly messages: MessageSearchRepository,
     private readonly slots: SearchSlots,
   ) {}
 

@@ -17,7 +17,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
     .map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
 }
 
-const KINDS = { tags: 'tag', posts: 'post', pictures: 'picture' } as const;
+const KINDS = { tags: 'tag', posts: 'post', messages: 'message', pictures: 'picture' } as const;
 
 /** What kind of thing a result is, or what it looks like. */
 export function ResultMark({ result: { icon, member, sigilId = '' } }: { result: Result }) {
