@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FoundMessage } from '@oniverse/contracts';
+import { foldCase, type FoundMessage, type MessagePart, type MessageQuery } from '@oniverse/contracts';
 import {
   followableBy,
   nameOfChannel,
@@ -20,10 +20,12 @@ import type { Term, WordTerms } from './search-terms.js';
  */
 const RECENT = 5_000;
 const LEAST = 10;
-/** So many of the messages that were read one by one may match. */
+/** Of the messages that were read one by one and match, so many are shown in turn, if no operator excludes many of them. */
 const MATCHING = 500;
 /** Of so many conversations, those with the latest messages, the newest messages are read one by one. */
 const LIVELY = 200;
+/** Without words, older messages are read one by one, so many times. */
+const TURNS = 4;
 /** So many messages with a rarer word are sorted; which ones is arbitrary if there are more. */
 const OLDER = 20_000;
 
@@ -35,11 +37,20 @@ export interface FoundMessageRow extends OptionalAuthorRow, Pick<FoundMessage, '
   created_at: Date;
 }
 
+/** A search of messages. */
+export interface MessageRequest extends Request {
+  /** Undefined if the operators alone say what to find. */
+  terms: WordTerms | undefined;
+  asked: MessageQuery;
+}
+
 /** Where a member searches messages. */
 interface Places {
   servers: string[];
   /** With the latest message first. */
   conversations: string[];
+  /** The channels and conversations that are called as asked; undefined for all. */
+  named?: string[];
   /** No message of the conversations after the first `LIVELY` has a higher id. Null if there are none. */
   restTo: string | null;
   /** Private channels of the servers that the member may not read. */
@@ -75,25 +86,103 @@ const conversationFor = (
          AND ${unblocked('peer.user_id', reader)}
        ORDER BY peer.joined_at, member.id)) END AS conversation`;
 
+/** SQL conditions of what a message `thing` has. */
+const HAS: Readonly<Record<MessagePart, string>> = {
+  link: `thing.content ~ 'https?://'`,
+  file: 'thing.has_files',
+  picture: `thing.has_files AND EXISTS (
+    SELECT FROM attachments picture WHERE picture.message_id = thing.id AND picture.kind = 'picture')`,
+  reaction: `EXISTS (
+    SELECT FROM message_reactions reaction WHERE reaction.channel_id = thing.channel_id AND reaction.seq = thing.seq)`,
+};
+const IS_PINNED =
+  'EXISTS (SELECT FROM pins pin WHERE pin.channel_id = thing.channel_id AND pin.seq = thing.seq)';
+
+const paddedWords = (text: string): string => `' ' || search_words(${text}) || ' '`;
+
+/** SQL condition: the words of a phrase follow each other in the message `thing`. */
+function phraseIn(phrase: string): string {
+  const { form } = SEARCHED.message;
+  const given = `search_form(${phrase}::text)`;
+  return `position(coalesce(nullif(${paddedWords(given)}, '  '), '') IN ${paddedWords(form)}) > 0
+    AND position(search_runs(${given}) IN search_runs(${form})) > 0`;
+}
+
+/** SQL conditions of the operators on the message `thing`. */
+function askedOf({ from, has, is, phrases }: MessageQuery, parameters: Parameters): string[] {
+  const names = from.map((name) => foldCase(name));
+  return [
+    ...(names.length > 0
+      ? [
+          `thing.user_id = ANY (ARRAY(SELECT id FROM users WHERE username = ANY (${parameters.add(names)}::text[])))`,
+        ]
+      : []),
+    ...has.map((part) => HAS[part]),
+    ...(is.includes('pinned') ? [IS_PINNED] : []),
+    ...phrases.map((phrase) => phraseIn(parameters.add(phrase))),
+  ];
+}
+
+/** Returns an id before those of all messages of a moment and after. */
+const idAt = (ms: number): string => {
+  const hex = Math.max(ms, 0).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
+/** SQL conditions of the page and the days that were asked for, on a row `indexed`. */
+function spanOf({ after, asked: { since, until } }: MessageRequest, parameters: Parameters): string {
+  const bounds = [
+    ...(after ? [['<', after.key]] : []),
+    ...(until === undefined ? [] : [['<', idAt(until)]]),
+    ...(since === undefined ? [] : [['>=', idAt(since)]]),
+  ];
+  return bounds.map(([sign, id]) => `AND indexed.message_id ${sign} ${parameters.add(id)}::uuid`).join(' ');
+}
+
+/** SQL conditions of the place of a message, on a row `indexed`. */
+function placedAs({ is }: MessageQuery, { closed, named }: Places, parameters: Parameters): string {
+  return [
+    `AND indexed.root_id <> ALL (${parameters.add(closed)}::uuid[])`,
+    ...(named ? [`AND indexed.root_id = ANY (${parameters.add(named)}::uuid[])`] : []),
+    ...(is.includes('thread') ? ['AND indexed.channel_id <> indexed.root_id'] : []),
+  ].join(' ');
+}
+
 /** Finds messages of the dimensions and conversations that the reader has joined, newest first. */
 @Injectable()
 export class MessageSearchRepository {
   /** Returns `limit + 1` rows if another page follows. */
-  async findMessages(manager: EntityManager, request: Request, terms: WordTerms): Promise<FoundMessageRow[]> {
-    const places = await this.listPlaces(manager, request.readerId);
-    const { matching, readTo, areCommon } = await this.readRecent(manager, request, terms, places);
+  async findMessages(manager: EntityManager, request: MessageRequest): Promise<FoundMessageRow[]> {
+    const places = await this.listPlaces(manager, request);
+    return this.findAmong(manager, request, places, request.terms ? 1 : TURNS);
+  }
+
+  /** @param turns how often messages are read one by one, each time older ones */
+  private async findAmong(
+    manager: EntityManager,
+    request: MessageRequest,
+    places: Places,
+    turns: number,
+  ): Promise<FoundMessageRow[]> {
+    const { terms } = request;
+    const { matching, readTo, areCommon } = await this.readRecent(manager, request, places);
     const wanted = request.limit + 1;
     const recent = new Parameters();
     const ids = `SELECT id FROM unnest(${recent.add(matching)}::uuid[]) AS id ORDER BY id DESC`;
-    const rows =
-      matching.length === 0 ? [] : await this.listShown(manager, request, terms, recent, ids, wanted);
-    if (rows.length === wanted || readTo === null || !terms.isRare) return rows;
+    const rows = matching.length === 0 ? [] : await this.listShown(manager, request, recent, ids, wanted);
+    const missing = wanted - rows.length;
+    if (missing === 0 || readTo === null) return rows;
+    if (turns > 1) {
+      const next = { ...request, limit: missing - 1, after: { reason: 0, key: readTo } };
+      return [...rows, ...(await this.findAmong(manager, next, places, turns - 1))];
+    }
+    if (terms?.isRare !== true) return rows;
     const older = new Parameters();
     const found = olderWith(selectiveTerms(terms, areCommon), terms, places, readTo, request, older);
-    return [...rows, ...(await this.listShown(manager, request, terms, older, found, wanted - rows.length))];
+    return [...rows, ...(await this.listShown(manager, request, older, found, missing))];
   }
 
-  private async listPlaces(manager: EntityManager, readerId: string): Promise<Places> {
+  private async listPlaces(manager: EntityManager, { readerId, asked }: MessageRequest): Promise<Places> {
     const lively = `FROM conversation_members
       WHERE user_id = $1 AND state = 'joined' AND activity_id IS NOT NULL ORDER BY activity_id DESC`;
     const [places]: [Places] = await manager.query(
@@ -104,26 +193,49 @@ export class MessageSearchRepository {
                      WHERE own.user_id = $1 AND channel.is_private AND NOT ${followableBy('channel.id', '$1')}) AS closed`,
       [readerId],
     );
-    return places;
+    return asked.in.length === 0
+      ? places
+      : { ...places, named: await this.listNamed(manager, readerId, asked.in) };
+  }
+
+  private async listNamed(
+    manager: EntityManager,
+    readerId: string,
+    names: readonly string[],
+  ): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      `SELECT channel.id FROM (
+         SELECT channel.id, channel.name FROM server_members own JOIN channels channel ON channel.server_id = own.server_id
+          WHERE own.user_id = $1
+         UNION ALL
+         SELECT channel.id, channel.name FROM conversation_members own JOIN channels channel ON channel.id = own.channel_id
+          WHERE own.user_id = $1
+       ) channel WHERE search_form(channel.name) = ANY (ARRAY(SELECT search_form(name) FROM unnest($2::text[]) AS name))`,
+      [readerId, names],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Reads the newest messages of each place, as far as the same moment in all of them. */
-  private async readRecent(
-    manager: EntityManager,
-    { after }: Request,
-    { terms }: WordTerms,
-    { servers, conversations, restTo, closed }: Places,
-  ): Promise<Recent> {
+  private async readRecent(manager: EntityManager, request: MessageRequest, found: Places): Promise<Recent> {
+    const { servers, conversations, restTo } = found;
+    const { from, has, is, phrases } = request.asked;
+    const matching = from.length + has.length + is.length + phrases.length > 0 ? RECENT : MATCHING;
     const places = [...servers, ...conversations.slice(0, LIVELY)];
     const count = Math.max(LEAST, Math.floor(RECENT / Math.max(places.length, 1)));
     const parameters = new Parameters();
-    const before = after ? `AND indexed.message_id < ${parameters.add(after.key)}::uuid` : '';
+    const span = spanOf(request, parameters);
+    const terms = request.terms?.terms;
+    const matches = terms ? `${INDEXED.terms} @@ ${parameters.query(terms)}` : 'true';
+    const areCommon = terms
+      ? `(SELECT ${commonTerms(INDEXED.terms, terms, parameters)} FROM tail indexed)`
+      : `'{}'::boolean[]`;
     const [recent]: [Recent] = await manager.query(
       `WITH tail AS MATERIALIZED (
          SELECT indexed.* FROM unnest(${parameters.add(places)}::uuid[]) AS place (id)
           CROSS JOIN LATERAL (
             SELECT newest.*, row_number() OVER (ORDER BY newest.message_id DESC) AS n FROM (
-              SELECT indexed.* FROM message_terms indexed WHERE indexed.place_id = place.id ${before}
+              SELECT indexed.* FROM message_terms indexed WHERE indexed.place_id = place.id ${span}
                ORDER BY indexed.message_id DESC LIMIT ${count}
             ) newest
           ) indexed
@@ -134,14 +246,14 @@ export class MessageSearchRepository {
        )
        SELECT (SELECT id FROM reached) AS "readTo",
               ARRAY(SELECT indexed.message_id FROM tail indexed
-                     WHERE ${INDEXED.terms} @@ ${parameters.query(terms)}
-                       AND indexed.root_id <> ALL (${parameters.add(closed)}::uuid[])
+                     WHERE ${matches}
+                       ${placedAs(request.asked, found, parameters)}
                        AND (indexed.message_id < (SELECT id FROM reached)) IS NOT TRUE
-                     ORDER BY indexed.message_id DESC LIMIT ${MATCHING}) AS matching,
-              (SELECT ${commonTerms(INDEXED.terms, terms, parameters)} FROM tail indexed) AS "areCommon"`,
+                     ORDER BY indexed.message_id DESC LIMIT ${matching}) AS matching,
+              ${areCommon} AS "areCommon"`,
       parameters.values,
     );
-    const last = recent.matching.length === MATCHING ? recent.matching.at(-1) : undefined;
+    const last = recent.matching.length === matching ? recent.matching.at(-1) : undefined;
     return { ...recent, readTo: last ?? recent.readTo };
   }
 
@@ -151,14 +263,14 @@ export class MessageSearchRepository {
    */
   private async listShown(
     manager: EntityManager,
-    { readerId }: Request,
-    terms: WordTerms,
+    { readerId, terms, asked }: MessageRequest,
     parameters: Parameters,
     candidates: string,
     limit: number,
   ): Promise<FoundMessageRow[]> {
     const reader = `${parameters.add(readerId)}::uuid`;
-    const { check } = wordsIn(SEARCHED.message, terms, parameters);
+    const conditions = askedOf(asked, parameters);
+    if (terms) conditions.push(wordsIn(SEARCHED.message, terms, parameters).check);
     return manager.query(
       `SELECT 0 AS reason, thing.id AS key, thing.content AS text, thing.created_at, ${authorColumns('owner')},
               ${PLACE}, ${conversationFor(reader)}
@@ -170,7 +282,7 @@ export class MessageSearchRepository {
                  AND ${unblocked('thing.user_id', reader)} AND ${unmuted('thing.user_id', reader)}
                  AND NOT EXISTS (
                    SELECT FROM disappearing_messages due WHERE due.message_id = thing.id AND due.disappears_at <= now())
-                 AND ${followableBy('thing.channel_id', reader)} AND ${check} LIMIT 1
+                 AND ${followableBy('thing.channel_id', reader)} ${conditions.map((one) => `AND ${one}`).join(' ')} LIMIT 1
             ) thing
             ORDER BY candidate.id DESC LIMIT ${limit}
          ) thing
@@ -188,19 +300,17 @@ export class MessageSearchRepository {
 function olderWith(
   looked: readonly Term[],
   { terms }: WordTerms,
-  { servers, conversations, closed }: Places,
+  places: Places,
   readTo: string,
-  { after }: Request,
+  request: MessageRequest,
   parameters: Parameters,
 ): string {
   const confirm = looked === terms ? 'true' : `${INDEXED.terms} @@ ${parameters.query(terms)}`;
-  const before = [readTo, after?.key].flatMap((id) =>
-    id === undefined ? [] : `AND indexed.message_id < ${parameters.add(id)}::uuid`,
-  );
   return `SELECT id FROM (
       SELECT indexed.message_id AS id FROM message_terms indexed
        WHERE ${INDEXED.terms} @@ ${parameters.query(looked)} AND ${confirm}
-         AND indexed.place_id = ANY (${parameters.add([...servers, ...conversations])}::uuid[])
-         AND indexed.root_id <> ALL (${parameters.add(closed)}::uuid[]) ${before.join(' ')} LIMIT ${OLDER}
+         AND indexed.place_id = ANY (${parameters.add([...places.servers, ...places.conversations])}::uuid[])
+         AND indexed.message_id < ${parameters.add(readTo)}::uuid ${spanOf(request, parameters)}
+         ${placedAs(request.asked, places, parameters)} LIMIT ${OLDER}
     ) matching ORDER BY id DESC`;
 }

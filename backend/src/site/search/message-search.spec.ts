@@ -246,6 +246,77 @@ describe('the search of messages', () => {
     expect(await excerpts(vesper, 'avocet')).toEqual([own]);
   });
 
+  describe('with operators', () => {
+    let place: StaffedServer;
+    let rooftop: string;
+
+    beforeAll(async () => {
+      place = await makeStaffedServer(db());
+      const { server, channel, owner, member, other, moderator } = place;
+      const { body: quiet } = await callAs(owner, 'post', `/servers/${server.id}/channels`, {
+        name: 'Quiet',
+      });
+      await send(member, channel.id, 'Grebe one, low tide at https://example.org');
+      const pinned = await send(other, channel.id, 'Grebe two, tide low');
+      await callAs(moderator, 'put', `/messages/${pinned.id}/pin`).expect(200);
+      await startThread(member, pinned, 'Grebe three');
+      const loved = await send(other, quiet.id, 'Grebe four from:nobody');
+      await callAs(member, 'put', `/messages/${loved.id}/reactions/${encodeURIComponent('🪐')}`).expect(200);
+      rooftop = await converse(member, other, moderator);
+      await callAs(member, 'patch', `/conversations/${rooftop}`, { name: 'Rooftop watch' }).expect(200);
+      await send(member, rooftop, 'Grebe five 新世界');
+      const old = await send(member, rooftop, 'Grebe six 世界新');
+      await db().query(
+        `UPDATE messages SET id = uuidv7('2026-01-31T12:00:00Z'::timestamptz - now()) WHERE id = $1`,
+        [old.id],
+      );
+      await index();
+    });
+
+    it.each([
+      ['grebe', ['five', 'four', 'three', 'two', 'one', 'six']],
+      ['grebe from:MEMBER', ['five', 'three', 'one', 'six']],
+      ['grebe from:@member from:other', ['five', 'four', 'three', 'two', 'one', 'six']],
+      ['grebe from:nobody_at_all', []],
+      ['grebe in:quiet', ['four']],
+      ['grebe in:#general', ['three', 'two', 'one']],
+      ['in:"rooftop watch"', ['five', 'six']],
+      ['grebe in:elsewhere', []],
+      ['grebe has:link', ['one']],
+      ['grebe has:reaction', ['four']],
+      ['grebe has:file', []],
+      ['grebe has:picture', []],
+      ['grebe is:pinned', ['two']],
+      ['is:thread', ['three']],
+      ['grebe on:2026-01-31', ['six']],
+      ['grebe before:2026-02-01', ['six']],
+      ['grebe before:2026-01-31', []],
+      ['grebe after:2026-01-31', ['five', 'four', 'three', 'two', 'one']],
+      ['"low tide"', ['one']],
+      ['grebe "tide low"', ['two']],
+      ['"世界新"', ['six']],
+      ['"grebe six" from:member', ['six']],
+      ['grebe colour:blue', []],
+      ['has:link "!!"', ['one']],
+      ['"!!"', []],
+    ])('TLK-480 finds %s', async (q, numbers) => {
+      const { member, other } = place;
+      const asked = q
+        .replaceAll('other', other.user.username)
+        .replaceAll('member', member.user.username)
+        .replaceAll('MEMBER', member.user.username.toUpperCase());
+      const found = await excerpts(member, asked);
+      expect(found.map((text) => /Grebe (\w+)/u.exec(text)?.[1])).toEqual(numbers.slice(0, 5));
+    });
+
+    it('TLK-480 keeps to what the reader may read', async () => {
+      const stranger = await makeMember(db());
+      for (const q of ['in:general', 'in:"rooftop watch" grebe', 'has:link', 'is:thread']) {
+        expect([q, await excerpts(stranger, q)]).toEqual([q, []]);
+      }
+    });
+  });
+
   describe('with more messages than are read one by one', () => {
     const COUNT = 5_400;
     let place: StaffedServer;
@@ -307,6 +378,12 @@ describe('the search of messages', () => {
     it('TLK-472 finds rare words beside a frequent start, and nothing for absent words', async () => {
       expect(seqs(await search(place.other, 'perihelion tid', { limit: 20 }))).toHaveLength(12);
       expect(seqs(await search(place.other, 'tide aphelion'))).toEqual([]);
+    });
+
+    it('TLK-480 goes further back without words', async () => {
+      expect(seqs(await search(place.other, 'in:general is:pinned'))).toEqual([]);
+      await db().query('INSERT INTO pins (channel_id, seq) VALUES ($1, 2000)', [place.channel.id]);
+      expect(seqs(await search(place.other, 'in:general is:pinned'))).toEqual([2_000]);
     });
 
     it('TLK-472 does not depend on the messages that others read', async () => {

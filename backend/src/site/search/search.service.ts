@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  hasOperators,
   isUuid,
+  readMessageQuery,
   SEARCH_MESSAGES,
   type SearchKind,
   type SearchQuery,
@@ -69,9 +71,12 @@ export class SearchService {
       return { posts: pageOf(rows, request.limit, (row) => foundPost(row, q)) };
     },
     messages: async (manager, request, query, q) => {
-      const terms = wordTermsOf(query);
-      const rows = terms ? await this.messages.findMessages(manager, request, terms) : [];
-      return { messages: pageOf(rows, request.limit, (row) => foundMessage(row, q)) };
+      const asked = readMessageQuery(q);
+      const isPlain = !hasOperators(asked);
+      const terms = wordTermsOf(isPlain ? query : await this.repository.readQuery(manager, asked.text));
+      const isEmpty = terms === undefined && isPlain;
+      const rows = isEmpty ? [] : await this.messages.findMessages(manager, { ...request, terms, asked });
+      return { messages: pageOf(rows, request.limit, (row) => foundMessage(row, asked.text)) };
     },
   };
 

@@ -162,7 +162,9 @@ export const search = call('GET', '/search', {
   description:
     'Members, tags and dimensions whose name begins with `q` come first, then those that contain it, by name. Posts ' +
     `whose title matches come first, newest first, and messages and pictures are newest first. Messages are those of dimensions ` +
-    'and conversations that the caller has joined; one is found some seconds after it was sent. ' +
+    'and conversations that the caller has joined; one is found some seconds after it was sent. For them, `q` may have operators: `from:name`, `in:channel`, `before:`, ' +
+    '`after:` and `on:` with a day of UTC (`2026-01-31`), `has:link`, `has:file`, `has:picture`, `has:reaction`, `is:thread`, ' +
+    '`is:pinned`, and phrases in quotation marks. ' +
     `Returns up to ${SEARCH.limit} ` +
     'entries of each kind; `cursor` continues the list of a single kind.',
   query: {

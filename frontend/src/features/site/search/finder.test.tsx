@@ -272,6 +272,16 @@ describe('the finder', () => {
     expect(query()).toEqual({ message: 7 });
   });
 
+  it('TLK-480 marks the words of a search of messages, not its operators', async () => {
+    answer(() => FOUND_MESSAGES);
+    const { user, input } = await openFinder();
+    await user.type(input, 'tide in:turned');
+    const group = within(await screen.findByRole('group', { name: 'Messages' }));
+    const [first] = group.getAllByRole('option');
+    const marks = [...(first?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['tide']);
+  });
+
   it('TLK-475 asks for everything without naming kinds, which a server of another version may not know', async () => {
     const { user, input } = await openFinder();
     await user.type(input, 'tide');

@@ -37,6 +37,8 @@ export const SEARCH_TEXTS = {
   nothing: 'Nothing found.',
   nothingFor: (q: string) =>
     `No member, tag, post, message, picture or dimension that you can see matches “${q}”.`,
+  operators:
+    'from:name, in:channel, before:, after: or on: 2026-01-31, has:link, file, picture or reaction, is:thread or is:pinned, and “words in this order”.',
   begin: 'Type a name, a tag or a word.',
   incomplete: 'Some of the search took too long. A longer word finds more.',
   offline: 'You appear to be offline.',
