@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { indexMessages } from '@oniverse/data';
 import { makeMember } from '@oniverse/testing';
 import {
   makeAuditEntries,
@@ -42,6 +43,7 @@ const LARGE_TABLES = [
   'mentions',
   'message_reactions',
   'messages',
+  'message_terms',
   'notifications',
   'tagged_items',
   'tags',
@@ -266,6 +268,27 @@ describe('queries at 100,000 rows', () => {
     expect(statements).toHaveLength(count);
     await expectIndexed(statements, indexes);
   });
+
+  it(
+    'TLK-472 a search of messages reads the newest ones of each place, and looks the others up',
+    async () => {
+      const { dataSource } = recorded.stack;
+      const channels: { id: string }[] = await dataSource.query('SELECT id FROM channels');
+      const ids = channels.map(({ id }) => id);
+      while ((await indexMessages(dataSource, ids, 5_000)) === 5_000) continue;
+      await dataSource.query('VACUUM ANALYZE message_terms');
+      for (const q of ['zqx', 'zqx wvu']) {
+        const { statements } = await recorded.call(
+          `/search?kinds=messages&q=${encodeURIComponent(q)}`,
+          caller.sessionId,
+        );
+        const reads = statements.filter(({ sql }) => sql.includes('message_terms'));
+        expect(reads).toHaveLength(2);
+        await expectIndexed(reads, ['message_terms_place_idx', 'message_terms_terms_idx', 'messages_pkey']);
+      }
+    },
+    LARGE_SETUP_TIMEOUT_MS,
+  );
 
   describe('with 50,000 further members', () => {
     beforeAll(async () => {

@@ -79,8 +79,10 @@ describe('a worker', () => {
     await waitUntil('all jobs', async () => (await ended()).length === MAINTENANCE.length);
     expect((await ended()).toSorted()).toEqual(MAINTENANCE);
     const lines = logged.filter(({ msg }) => msg === 'Maintenance finished');
-    expect(lines.map(({ job }) => String(job)).toSorted()).toEqual(MAINTENANCE);
-    expect(lines.map(({ items }) => items)).toEqual(MAINTENANCE.map(() => 0));
+    // One that runs every few seconds says nothing if it did nothing.
+    const loud = MAINTENANCE.filter((name) => name !== 'index-messages');
+    expect(lines.map(({ job }) => String(job)).toSorted()).toEqual(loud);
+    expect(lines.map(({ items }) => items)).toEqual(loud.map(() => 0));
     const all = await text();
     expect(all).toMatch(/^oniverse_outbox_rows\{topic="derive-member"\} 0$/m);
     expect(all).toMatch(/^oniverse_queue_jobs\{queue="bulk",state="failed"\} 0$/m);

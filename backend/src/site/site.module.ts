@@ -12,6 +12,7 @@ import { InboxService } from './inbox/inbox.service.js';
 import { MailController } from './mail/mail.controller.js';
 import { MailService } from './mail/mail.service.js';
 import { SiteHeads } from './site-heads.js';
+import { MessageSearchRepository } from './search/message-search.repository.js';
 import { SearchSlots } from './search/search-slots.js';
 import { SearchController } from './search/search.controller.js';
 import { SearchRepository } from './search/search.repository.js';
@@ -45,6 +46,7 @@ import { PeopleModule } from '../people/index.js';
     SiteHeads,
     SearchService,
     SearchRepository,
+    MessageSearchRepository,
     SearchSlots,
   ],
   exports: [DocsService],

@@ -79,6 +79,7 @@ export * from './shared/views.js';
 export * from './shared/wording.js';
 export * from './site/home.js';
 export * from './site/mail.js';
+export * from './site/message-query.js';
 export * from './site/search.js';
 export * from './talk/applications.calls.js';
 export * from './talk/applications.js';

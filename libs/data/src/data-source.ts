@@ -25,6 +25,7 @@ import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
 import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
+import { IndexedChannel } from './entities/indexed-channel.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
 import { LinkPreview } from './entities/link-preview.entity.js';
@@ -35,6 +36,7 @@ import { Mention } from './entities/mention.entity.js';
 import { MessageLink } from './entities/message-link.entity.js';
 import { MessageVersion } from './entities/message-version.entity.js';
 import { MessageReaction } from './entities/message-reaction.entity.js';
+import { MessageTerms } from './entities/message-terms.entity.js';
 import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
@@ -111,6 +113,7 @@ export const ENTITIES = [
   ExportAddress,
   FormerUsername,
   Image,
+  IndexedChannel,
   Invite,
   LinkHistory,
   LinkPreview,
@@ -122,6 +125,7 @@ export const ENTITIES = [
   MessageLink,
   MessageVersion,
   MessageReaction,
+  MessageTerms,
   Mute,
   Notification,
   NotificationSettings,

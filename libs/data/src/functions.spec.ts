@@ -38,6 +38,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   discard_attached_object: ' → trigger',
   enqueue_link_previews: 'p_message_id uuid → boolean',
   follow_thread: 'p_channel_id uuid, p_user_ids uuid[], p_read_seqs integer[] → SETOF uuid',
+  index_message_terms: ' → trigger',
   index_picture_tags: ' → trigger',
   index_picture_terms: ' → trigger',
   index_post_tags: ' → trigger',
@@ -112,7 +113,9 @@ describe('the SQL functions', () => {
   });
 
   it('index the part of a post in which a search looks', async () => {
-    const indexing = (await definitionsIn('public')).filter((text) => text.includes('NEW.content'));
+    const indexing = (await definitionsIn('public')).filter(
+      (text) => text.includes('index_post') && text.includes('NEW.content'),
+    );
     expect(indexing).toHaveLength(2);
     for (const text of indexing) expect(text).toContain(START_OF_POST.replace('thing.', 'NEW.'));
   });

@@ -41,6 +41,8 @@ export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
 export { Mention } from './entities/mention.entity.js';
+export { IndexedChannel } from './entities/indexed-channel.entity.js';
+export { MessageTerms } from './entities/message-terms.entity.js';
 export { MessageReaction } from './entities/message-reaction.entity.js';
 export { Message } from './entities/message.entity.js';
 export { Mute } from './entities/mute.entity.js';
@@ -165,6 +167,7 @@ export {
   type RebuildPosition,
   startOf,
 } from './rebuild-position.js';
+export { BEHIND_IN_INDEX, indexMessages } from './index-messages.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';

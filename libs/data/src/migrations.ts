@@ -74,6 +74,7 @@ import { Applications1795500900010 } from './migrations/1795500900010-applicatio
 import { ObjectPasses1795600500010 } from './migrations/1795600500010-object-passes.js';
 import { PutAwayRows1795600650010 } from './migrations/1795600650010-put-away-rows.js';
 import { Conversations1795700200010 } from './migrations/1795700200010-conversations.js';
+import { MessageSearch1795700400010 } from './migrations/1795700400010-message-search.js';
 import { ConversationThreads1795700500010 } from './migrations/1795700500010-conversation-threads.js';
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
@@ -169,6 +170,7 @@ export const MIGRATIONS = [
   ObjectPasses1795600500010,
   PutAwayRows1795600650010,
   Conversations1795700200010,
+  MessageSearch1795700400010,
   ConversationThreads1795700500010,
   BookmarkNotes1795700600010,
   MessageVersions1795700700010,

@@ -40,6 +40,8 @@ export const SEARCHED = {
     terms: 'thing.terms',
     form: form(`coalesce(thing.title, '') || ' ' || array_to_string(thing.tags, ' ')`),
   },
+  /** The text of a message as it is now, which the terms that an index has of it may be older than. */
+  message: { terms: `search_terms(thing.content, '')`, form: form('thing.content') },
 } as const satisfies Record<string, string | SearchedTerms>;
 
 /** Precedes the terms of a title in those of its post. See `index_post_terms.sql`. */

@@ -15,7 +15,7 @@ describe('PurgeMessageVersions', () => {
     await stack.stop();
   });
 
-  it('TLK-482 deletes earlier texts after 30 days', async () => {
+  it('TLK-492 deletes earlier texts after 30 days', async () => {
     const { channel, owner } = await makeServer(stack.dataSource);
     const [message]: { id: string }[] = await stack.dataSource.query(
       `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce) VALUES ($1, $2, 1, 1, 'Now.', '1') RETURNING id`,

@@ -17,6 +17,8 @@ const CROWDED = 10_000;
 const OLDER = 20_000;
 /** So many of one's newest items are searched for private ones, which the index does not contain. */
 const OWN = 1_000;
+/** A term is common if one of so many texts contains it. */
+const COMMON = 50;
 
 /** The last entry of the previous page. */
 export interface Cursor {
@@ -74,6 +76,23 @@ export function containing({ words }: NameTerms, searched: SearchedTerms, parame
   const { matches, confirm } = wordsIn(searched, words, parameters);
   return [`${matches()} AND ${confirm}`];
 }
+
+/** Returns an SQL aggregate over a sample of texts: whether each term is common. @param stored the terms of a text */
+export function commonTerms(stored: string, terms: readonly Term[], parameters: Parameters): string {
+  const counts = terms.map(
+    (term) => `count(*) FILTER (WHERE ${stored} @@ ${parameters.query([term])}) * ${COMMON} >= count(*)`,
+  );
+  return `ARRAY[${counts.join(', ')}]`;
+}
+
+/**
+ * Returns the terms to look up in an index: without a common last word. All words that begin with it would be read and merged,
+ * which takes far longer than checking it in the texts that contain the others.
+ */
+export const selectiveTerms = (
+  { terms, termsWithoutStart = terms }: WordTerms,
+  areCommon: readonly boolean[],
+): readonly Term[] => (areCommon.at(-1) === true && areCommon.includes(false) ? termsWithoutStart : terms);
 
 interface NameBranch {
   reason: number;

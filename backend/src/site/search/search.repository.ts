@@ -3,16 +3,24 @@ import { type ColumnsOf, foldCase, type FoundDimension, SEARCH, USER_DEFAULTS } 
 import { listedFor, PROFILE_START, SEARCHED, START_OF_POST, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../../shared/index.js';
-import { containing, namesOf, newestOf, Parameters, type Request, wordsIn } from './search-statements.js';
+import {
+  commonTerms,
+  containing,
+  namesOf,
+  newestOf,
+  Parameters,
+  type Request,
+  selectiveTerms,
+  wordsIn,
+} from './search-statements.js';
 import type { NameTerms, ReadQuery, Term, WordTerms } from './search-terms.js';
 
 /** The time of a search in one kind. */
 const TIMEOUT_MS = 500;
 /** PostgreSQL's error code for an expired `statement_timeout`. */
 const QUERY_CANCELED = '57014';
-/** A word is common if `COMMON` of the newest `SAMPLE` posts contain it. */
+/** So many of the newest posts show which words are common. */
 const SAMPLE = 200;
-const COMMON = 4;
 /** The share of trigrams, from 0 to 1, that names have in common to be alike: a typing error in a word of six letters. */
 const SIMILAR = 0.35;
 
@@ -255,25 +263,15 @@ export class SearchRepository {
     );
   }
 
-  /**
-   * Returns the terms to look up in the index of posts: without a common last word. All words that begin with it would be
-   * read and merged, which takes far longer than checking it in the posts that contain the others.
-   */
-  private async findSelectiveTerms(
-    manager: EntityManager,
-    { terms, termsWithoutStart }: WordTerms,
-  ): Promise<readonly Term[]> {
-    if (termsWithoutStart === undefined) return terms;
+  /** Returns the terms to look up in the index of posts. */
+  private async findSelectiveTerms(manager: EntityManager, terms: WordTerms): Promise<readonly Term[]> {
+    if (terms.termsWithoutStart === undefined) return terms.terms;
     const parameters = new Parameters();
-    const counts = terms.map(
-      (term) => `count(*) FILTER (WHERE ${SEARCHED.post.terms} @@ ${parameters.query([term])}) >= ${COMMON}`,
-    );
     const rows: { are_common: boolean[] }[] = await manager.query(
-      `SELECT ARRAY[${counts.join(', ')}] AS are_common
+      `SELECT ${commonTerms(SEARCHED.post.terms, terms.terms, parameters)} AS are_common
          FROM (SELECT * FROM posts thing WHERE ${VISIBLE.post} ORDER BY thing.id DESC LIMIT ${SAMPLE}) thing`,
       parameters.values,
     );
-    const areCommon = rows[0]?.are_common ?? [];
-    return areCommon.at(-1) === true && areCommon.includes(false) ? termsWithoutStart : terms;
+    return selectiveTerms(terms, rows[0]?.are_common ?? []);
   }
 }

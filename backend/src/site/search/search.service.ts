@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  hasOperators,
   isUuid,
+  readMessageQuery,
   SEARCH_MESSAGES,
   type SearchKind,
   type SearchQuery,
@@ -11,15 +13,30 @@ import type { EntityManager } from 'typeorm';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
 import { SearchSlots } from './search-slots.js';
 import { isTimeout, SearchRepository } from './search.repository.js';
+import { MessageSearchRepository } from './message-search.repository.js';
 import type { Cursor, Request } from './search-statements.js';
-import { foundDimension, foundMember, foundPicture, foundPost, foundTag } from './search.view.js';
+import {
+  foundDimension,
+  foundMember,
+  foundMessage,
+  foundPicture,
+  foundPost,
+  foundTag,
+} from './search.view.js';
 
 /** Someone who types makes a few searches a second. */
 const SEARCH_LIMIT: RateLimit = { name: 'search', points: 120, seconds: 60 };
 /** Cheapest first, so that a search that runs out of time has found something. */
-const ORDER = ['members', 'tags', 'dimensions', 'pictures', 'posts'] as const satisfies SearchKind[];
+const ORDER = [
+  'members',
+  'tags',
+  'dimensions',
+  'pictures',
+  'posts',
+  'messages',
+] as const satisfies SearchKind[];
 /** Kinds in the order of time; the others are in the order of names. */
-const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts']);
+const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts', 'messages']);
 
 type Finder = (
   manager: EntityManager,
@@ -53,11 +70,20 @@ export class SearchService {
       const rows = terms ? await this.repository.findPosts(manager, request, terms) : [];
       return { posts: pageOf(rows, request.limit, (row) => foundPost(row, q)) };
     },
+    messages: async (manager, request, query, q) => {
+      const asked = readMessageQuery(q);
+      const isPlain = !hasOperators(asked);
+      const terms = wordTermsOf(isPlain ? query : await this.repository.readQuery(manager, asked.text));
+      const isEmpty = terms === undefined && isPlain;
+      const rows = isEmpty ? [] : await this.messages.findMessages(manager, { ...request, terms, asked });
+      return { messages: pageOf(rows, request.limit, (row) => foundMessage(row, asked.text)) };
+    },
   };
 
   constructor(
     private readonly limits: RateLimits,
     private readonly repository: SearchRepository,
+    private readonly messages: MessageSearchRepository,
     private readonly slots: SearchSlots,
   ) {}
 

@@ -2,14 +2,17 @@ import {
   type FoundDimension,
   foundDimensionSchema,
   type FoundMember,
+  type FoundMessage,
   type FoundPicture,
   type FoundPost,
   type FoundTag,
+  messagePlainText,
   viewOf,
 } from '@oniverse/contracts';
 import { plainTextOf } from '@oniverse/markdown';
-import { authorView } from '../../shared/index.js';
+import { authorView, optionalAuthorView } from '../../shared/index.js';
 import { excerptOf } from './excerpt.js';
+import type { FoundMessageRow } from './message-search.repository.js';
 import type { DimensionRow, MemberRow, PictureRow, PostRow, TagRow } from './search.repository.js';
 
 /** An excerpt is one line, in which the parser would not find headings. Parsing whole profiles would take too long. */
@@ -40,5 +43,14 @@ export const foundPost = (row: PostRow, q: string): FoundPost => ({
   title: row.title,
   excerpt: row.reason === 0 ? null : excerptOf(row.text, q),
   author: authorView(row),
+  createdAt: row.created_at.toISOString(),
+});
+
+export const foundMessage = (row: FoundMessageRow, q: string): FoundMessage => ({
+  id: row.key,
+  excerpt: excerptOf(messagePlainText(row.text), q),
+  author: optionalAuthorView(row),
+  place: row.place,
+  conversation: row.conversation,
   createdAt: row.created_at.toISOString(),
 });

@@ -98,7 +98,7 @@ describe('edits and deletions of messages', () => {
     expect(messageEventsOf(idle)).toEqual([]);
   });
 
-  it('TLK-482 keeps the earlier texts for the author and the staff, until the message is deleted', async () => {
+  it('TLK-492 keeps the earlier texts for the author and the staff, until the message is deleted', async () => {
     const { author, member, moderator, channel, authorClient } = await setUp();
     const stranger = await makeMember(two.stack.dataSource);
     const { id, createdAt } = await authorClient.send(channel.id, 'helo');

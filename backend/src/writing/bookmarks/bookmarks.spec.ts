@@ -91,7 +91,7 @@ describe('bookmarks', () => {
     expect(await subjectsOf(sessionId)).toEqual([]);
   });
 
-  it('TLK-480 keeps a note about each thing, for its keeper alone', async () => {
+  it('TLK-490 keeps a note about each thing, for its keeper alone', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const other = await makeMember(stack.dataSource);
     for (const keeper of [sessionId, other.sessionId]) await call('put', keeper, '/tag/saturn').expect(200);
@@ -108,7 +108,7 @@ describe('bookmarks', () => {
     await call('put', sessionId, '/tag/mars/note').send({ note: 'Not kept.' }).expect(404);
   });
 
-  it('TLK-481 finds words in notes and titles, in any case, with or without marks', async () => {
+  it('TLK-491 finds words in notes and titles, in any case, with or without marks', async () => {
     const fixture = await makeFixture(stack.dataSource, { shown: true });
     const { sessionId } = await makeMember(stack.dataSource);
     for (const path of [...pathsOf(fixture), '/tag/mars']) await call('put', sessionId, path).expect(200);

@@ -20,9 +20,10 @@ import {
 } from '../shared/schema.js';
 import { grouped } from '../shared/text.js';
 import { listed } from '../shared/wording.js';
+import { messagePlaceSchema } from '../writing/bookmarks.js';
 
 /** What a search finds, in the order in which it is shown. */
-export const SEARCH_KINDS = ['members', 'tags', 'posts', 'pictures', 'dimensions'] as const;
+export const SEARCH_KINDS = ['members', 'tags', 'posts', 'messages', 'pictures', 'dimensions'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** The number of entries of each kind; a search counts the members of a tag up to `tagMembers`. */
@@ -86,6 +87,27 @@ export const foundPostSchema = object('FoundPost', 'A post with its author.', {
 });
 export type FoundPost = TypeOf<typeof foundPostSchema>;
 
+const foundConversationSchema = object('FoundConversation', 'The conversation that a found message is in.', {
+  id: id('The conversation: the `channelId` of its messages.'),
+  threadId: optional(id('The thread in it that the message is in.')),
+  name: nullable(text('The name of a group; null without one.', { example: 'Rooftop watch' })),
+  members: list(
+    text('An Oni ID.', { example: 'isolde' }),
+    'The other members, in the order in which they joined, without those across a block.',
+  ),
+  seq: wholeNumber('The `seq` of the message.', { example: 12 }),
+});
+
+export const foundMessageSchema = object('FoundMessage', 'A message that the caller may read.', {
+  id: id('The message.'),
+  excerpt: text('The text around the first match.', { example: '… at low tide …' }),
+  author: nullable(authorSchema),
+  place: nullable(messagePlaceSchema),
+  conversation: nullable(foundConversationSchema),
+  createdAt: timestamp('When it was sent.'),
+});
+export type FoundMessage = TypeOf<typeof foundMessageSchema>;
+
 export const foundPictureSchema = object('FoundPicture', 'A picture with its owner.', {
   id: id('The picture.'),
   title: nullable(text('The title.', { example: 'Low tide, Aldine Sands' })),
@@ -120,6 +142,7 @@ export const searchSchema = object(
     members: optional(object('FoundMembers', 'Members.', { items: list(foundMemberSchema), nextCursor })),
     tags: optional(object('FoundTags', 'Tags.', { items: list(foundTagSchema), nextCursor })),
     posts: optional(object('FoundPosts', 'Posts.', { items: list(foundPostSchema), nextCursor })),
+    messages: optional(object('FoundMessages', 'Messages.', { items: list(foundMessageSchema), nextCursor })),
     pictures: optional(object('FoundPictures', 'Pictures.', { items: list(foundPictureSchema), nextCursor })),
     dimensions: optional(
       object('FoundDimensions', 'Dimensions.', { items: list(foundDimensionSchema), nextCursor }),
@@ -139,7 +162,11 @@ export const search = call('GET', '/search', {
   summary: 'Searches what the caller may see',
   description:
     'Members, tags and dimensions whose name begins with `q` come first, then those that contain it, by name. Posts ' +
-    `whose title matches come first, newest first, and pictures are newest first. Returns up to ${SEARCH.limit} ` +
+    `whose title matches come first, newest first, and messages and pictures are newest first. Messages are those of dimensions ` +
+    'and conversations that the caller has joined; one is found some seconds after it was sent. For them, `q` may have operators: `from:name`, `in:channel`, `before:`, ' +
+    '`after:` and `on:` with a day of UTC (`2026-01-31`), `has:link`, `has:file`, `has:picture`, `has:reaction`, `is:thread`, ' +
+    '`is:pinned`, and phrases in quotation marks. ' +
+    `Returns up to ${SEARCH.limit} ` +
     'entries of each kind; `cursor` continues the list of a single kind.',
   query: {
     q: textField(SEARCH_RULES.q),

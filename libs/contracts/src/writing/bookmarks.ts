@@ -51,7 +51,7 @@ export const bookmarkNoteBody = requestBody({ note: clearableText(BOOKMARK_RULES
 /** New posts with a kept tag are counted up to this number, which stands for itself and more. */
 export const NEW_POSTS_COUNTED = 10;
 
-const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
+export const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
   serverId: id('The dimension.'),
   serverName: text('Its name.', { example: 'Observatory' }),
   isPublic: added(flag('Whether the dimension is public.'), true),

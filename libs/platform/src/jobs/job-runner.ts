@@ -45,6 +45,8 @@ const OUTAGE_DELAY_MS = 1_000;
 const FAILED_RETAINED = { count: 1_000, age: 14 * 24 * 60 * 60 };
 /** The latest runs of each maintenance job are retained too. */
 const MAINTENANCE_RETAINED = 10;
+/** A job that runs more often is logged only if it did something. */
+const QUIET_BELOW_MS = 10_000;
 /** How often to check that Redis still has the schedule, in milliseconds. */
 const SCHEDULE_CHECK_MS = 30_000;
 
@@ -231,7 +233,8 @@ export class JobRunner {
     this.metrics.recordMaintained(job.name, items);
     await this.maintenanceLog.recordSuccess(job.name);
     const ms = Math.round(performance.now() - startedAt);
-    this.logger.info({ job: job.name, items, ms }, 'Maintenance finished');
+    const level = items === 0 && job.everyMs < QUIET_BELOW_MS ? 'debug' : 'info';
+    this.logger[level]({ job: job.name, items, ms }, 'Maintenance finished');
   }
 }
 

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   addBookmark,
   getConstellation,
+  getConversation,
   getLinkDetails,
   getTagPage,
+  listConversations,
   type LinkDetailsView,
   search,
   type SearchView,
@@ -41,6 +43,39 @@ const FOUND: SearchView = {
       { id: 'p1', title: 'A tide gauge', excerpt: null, author, createdAt: '2026-11-01T00:00:00.000Z' },
     ],
     nextCursor: 'next',
+  },
+  isComplete: true,
+};
+
+const sent = { author, createdAt: '2026-11-01T00:00:00.000Z' };
+const place = { serverId: 's1', serverName: 'Observatory', isPublic: true, channelName: 'tonight', seq: 12 };
+const FOUND_MESSAGES: SearchView = {
+  messages: {
+    items: [
+      {
+        ...sent,
+        id: 'm3',
+        excerpt: 'The tide turned.',
+        place: null,
+        conversation: { id: 'd1', name: null, members: ['vesper', 'otto_f'], seq: 7 },
+      },
+      {
+        ...sent,
+        id: 'm2',
+        excerpt: 'Low tide at six.',
+        place: { ...place, channelId: 't1', parentId: 'c1' },
+        conversation: null,
+      },
+      {
+        ...sent,
+        author: null,
+        id: 'm1',
+        excerpt: 'High tide.',
+        place: { ...place, channelId: 'c1' },
+        conversation: null,
+      },
+    ],
+    nextCursor: null,
   },
   isComplete: true,
 };
@@ -218,6 +253,42 @@ describe('the finder', () => {
     await waitFor(() => expect(seen.map(([address]) => address)).toEqual(['/objects/i1?w=640']));
   });
 
+  it('TLK-475 lists messages with their place and the found words marked, and opens one there by keyboard', async () => {
+    answer(() => FOUND_MESSAGES);
+    mock(listConversations, []);
+    mock(getConversation, () => problem('not_found'));
+    const { user, input, address, query } = await openFinder();
+    await user.type(input, 'tide');
+    const group = within(await screen.findByRole('group', { name: 'Messages' }));
+    const lines = group.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The tide turned\.wren_x in a conversation with vesper, otto_f/),
+      expect.stringMatching(/^Low tide at six\.wren_x in a thread of #tonight, Observatory/),
+      expect.stringMatching(/^High tide\.former member in #tonight, Observatory/),
+    ]);
+    expect(activeOption().querySelector('mark')).toHaveTextContent('tide');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/direct/d1'));
+    expect(query()).toEqual({ message: 7 });
+  });
+
+  it('TLK-480 marks the words of a search of messages, not its operators', async () => {
+    answer(() => FOUND_MESSAGES);
+    const { user, input } = await openFinder();
+    await user.type(input, 'tide in:turned');
+    const group = within(await screen.findByRole('group', { name: 'Messages' }));
+    const [first] = group.getAllByRole('option');
+    const marks = [...(first?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['tide']);
+  });
+
+  it('TLK-475 asks for everything without naming kinds, which a server of another version may not know', async () => {
+    const { user, input } = await openFinder();
+    await user.type(input, 'tide');
+    await waitFor(() => expect(asked.at(-1)?.q).toBe('tide'));
+    expect(asked.at(-1)).not.toHaveProperty('kinds');
+  });
+
   it.each([
     ['tide', 'tide_tables'],
     ['#Night_Walks', 'night_walks'],
@@ -287,6 +358,17 @@ describe('the page of results', () => {
     expect(await screen.findByRole('tab', { name: 'Posts', selected: true })).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await waitFor(() => expect(asked.at(-1)?.cursor).toBe('next'));
+  });
+
+  it('TLK-475 lists messages in a section of their own, and links each at its place', async () => {
+    answer(() => FOUND_MESSAGES);
+    renderApp('/search?q=tide');
+    const section = within(await screen.findByRole('region', { name: 'Messages' }));
+    expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/direct/d1?message=7',
+      '/dimensions/public?server=s1&channel=c1&thread=t1&message=12',
+      '/dimensions/public?server=s1&channel=c1&message=12',
+    ]);
   });
 
   it('NXT-323 offers names like the query if nothing was found', async () => {

@@ -1,4 +1,5 @@
 import './search.css';
+import { readMessageQuery } from '@oniverse/contracts';
 import { Avatar } from '../../../ui/avatar.js';
 import { Icon } from '../../../ui/icons.js';
 import { KindIcon } from '../../../ui/kind-icon.js';
@@ -17,7 +18,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
     .map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
 }
 
-const KINDS = { tags: 'tag', posts: 'post', pictures: 'picture' } as const;
+const KINDS = { tags: 'tag', posts: 'post', messages: 'message', pictures: 'picture' } as const;
 
 /** What kind of thing a result is, or what it looks like. */
 export function ResultMark({ result: { icon, member, sigilId = '' } }: { result: Result }) {
@@ -30,8 +31,9 @@ export function ResultMark({ result: { icon, member, sigilId = '' } }: { result:
 }
 
 /** The content of a line: what it is, whose, and why or when. */
-export function ResultLine({ result, q }: { result: Result; q: string }) {
-  const { title, isNamed = false, detail, note } = result;
+export function ResultLine({ result, q: asked }: { result: Result; q: string }) {
+  const { icon, title, isNamed = false, detail, note } = result;
+  const q = icon === 'messages' ? readMessageQuery(asked).text : asked;
   return (
     <>
       <span className="found__mark">

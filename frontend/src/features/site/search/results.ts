@@ -1,15 +1,18 @@
 import {
+  conversationPath,
   memberPath,
+  messagePath,
   picturePath,
   postPath,
   SEARCH_KINDS,
   type FoundMember,
+  type FoundMessage,
   type FoundTag,
   type SearchKind,
   type SearchView,
   tagPath,
 } from '@oniverse/contracts';
-import { memberName } from '../../../ui/member-name.js';
+import { isolated, memberName } from '../../../ui/member-name.js';
 import { formatTimeAgo } from '../../../ui/dates.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
@@ -64,6 +67,36 @@ const tagResult = ({ name, memberCount }: FoundTag): Result => ({
   nodeHref: `/constellation?${new URLSearchParams({ tag: name })}`,
 });
 
+/** Returns where a message is. */
+function placeOf({ place, conversation }: FoundMessage): string {
+  if (place) {
+    const names = [isolated(place.channelName), isolated(place.serverName)] as const;
+    return place.parentId === undefined ? TEXTS.channelIn(...names) : TEXTS.threadIn(...names);
+  }
+  if (conversation?.name) return isolated(conversation.name);
+  const members = conversation?.members ?? [];
+  return TEXTS.talkWith(members.length > 0 ? members.map(isolated) : [TEXTS.departed]);
+}
+
+function pathOf({ id, threadId, seq }: NonNullable<FoundMessage['conversation']>): string {
+  return threadId === undefined
+    ? conversationPath({ channelId: id, seq })
+    : conversationPath({ channelId: threadId, parentId: id, seq });
+}
+
+const messageResult = (message: FoundMessage, note: string): Result => {
+  const { id, excerpt, author, place, conversation } = message;
+  return {
+    key: id,
+    icon: 'messages',
+    title: excerpt,
+    detail: TEXTS.byIn(author ? isolated(memberName(author)) : TEXTS.departed, placeOf(message)),
+    note,
+    ...(place && { href: messagePath(place) }),
+    ...(conversation && { href: pathOf(conversation) }),
+  };
+};
+
 /** Returns the results of a kind, in the order of the server. */
 export function resultsOf(
   kind: SearchKind,
@@ -86,6 +119,8 @@ export function resultsOf(
         note: ago(createdAt),
         href: postPath(author.username, id),
       }));
+    case 'messages':
+      return (found.messages?.items ?? []).map((message) => messageResult(message, ago(message.createdAt)));
     case 'pictures':
       return (found.pictures?.items ?? []).map(({ id, title, owner, imageUrl, createdAt }) => ({
         key: id,

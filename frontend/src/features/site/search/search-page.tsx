@@ -50,7 +50,7 @@ function OneKind({ q, kind }: { q: string; kind: SearchKind }) {
   const now = useNow();
   const query = useInfiniteQuery(searchPagesQuery(q, kind));
   const { data, isError, refetch } = query;
-  if (q === '') return <p className="muted">{TEXTS.begin}</p>;
+  if (q === '') return <p className="muted">{kind === 'messages' ? TEXTS.operators : TEXTS.begin}</p>;
   if (isError && !data) return <Failure text={TEXTS.failed} onRetry={() => void refetch()} />;
   if (!data) return <p className="muted">{TEXTS.loading}</p>;
   const results = data.pages.flatMap((page) => resultsOf(kind, page, { q, now }));

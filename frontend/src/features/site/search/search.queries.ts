@@ -11,7 +11,12 @@ const PAGE = 20;
 /** Results of a query, a few of each kind. A newer query aborts its request, and keeps its results until the next. */
 export const searchQuery = (q: string, kinds: readonly SearchKind[] = SEARCH_KINDS) =>
   queryOptions({
-    ...queryOf(search, { query: { q, kinds: [...kinds] } }, FRESH_MS),
+    // Without kinds for all of them, so that a server of another version finds what it knows.
+    ...queryOf(
+      search,
+      { query: kinds.length === SEARCH_KINDS.length ? { q } : { q, kinds: [...kinds] } },
+      FRESH_MS,
+    ),
     gcTime: FRESH_MS,
     enabled: q !== '' && kinds.length > 0,
     placeholderData: keepPreviousData,

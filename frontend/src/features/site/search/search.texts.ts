@@ -3,7 +3,7 @@ import { plural } from '../../../ui/plural.js';
 
 export const SEARCH_TEXTS = {
   title: 'Search',
-  input: 'Search members, tags, posts, pictures and dimensions',
+  input: 'Search members, tags, posts, messages, pictures and dimensions',
   placeholder: 'What are you looking for?',
   close: 'Close',
   esc: 'esc',
@@ -12,6 +12,7 @@ export const SEARCH_TEXTS = {
     members: 'Members',
     tags: 'Tags',
     posts: 'Posts',
+    messages: 'Messages',
     pictures: 'Pictures',
     dimensions: 'Dimensions',
   } satisfies Record<SearchKind, string>,
@@ -34,7 +35,10 @@ export const SEARCH_TEXTS = {
   logout: 'Sign out',
   count: (count: number) => (count === 0 ? 'Nothing found.' : plural(count, 'result')),
   nothing: 'Nothing found.',
-  nothingFor: (q: string) => `No member, tag, post, picture or dimension that you can see matches “${q}”.`,
+  nothingFor: (q: string) =>
+    `No member, tag, post, message, picture or dimension that you can see matches “${q}”.`,
+  operators:
+    'from:name, in:channel, before:, after: or on: 2026-01-31, has:link, file, picture or reaction, is:thread or is:pinned, and “words in this order”.',
   begin: 'Type a name, a tag or a word.',
   incomplete: 'Some of the search took too long. A longer word finds more.',
   offline: 'You appear to be offline.',
@@ -45,6 +49,11 @@ export const SEARCH_TEXTS = {
   joined: 'joined',
   private: 'private',
   untitled: 'Untitled',
+  byIn: (author: string, place: string) => `${author} in ${place}`,
+  channelIn: (channel: string, dimension: string) => `#${channel}, ${dimension}`,
+  threadIn: (channel: string, dimension: string) => `a thread of #${channel}, ${dimension}`,
+  talkWith: (names: readonly string[]) => `a conversation with ${names.join(', ')}`,
+  departed: 'former member',
   you: 'you',
   preview: 'Preview',
   scope: (name: string) => `${name} and the closest members`,

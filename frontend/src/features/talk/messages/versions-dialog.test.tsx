@@ -11,7 +11,7 @@ import { VersionsDialog } from './versions-dialog.js';
 const AT = '2026-11-20T20:00:00.000Z';
 
 describe('the dialog of earlier texts', () => {
-  it('TLK-482 lists them as they were written, newest first', async () => {
+  it('TLK-492 lists them as they were written, newest first', async () => {
     mock(getMessageVersions, {
       versions: [
         { id: 'b', content: 'Look **north** at ten.', writtenAt: AT },
@@ -29,7 +29,7 @@ describe('the dialog of earlier texts', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('TLK-482 says that none is left, or that they could not be loaded', async () => {
+  it('TLK-492 says that none is left, or that they could not be loaded', async () => {
     let isFailing = true;
     mock(getMessageVersions, () => (isFailing ? problem('not_found') : { versions: [] }));
     const { user } = renderWithLinks(<VersionsDialog />);

@@ -22,7 +22,7 @@ const message = (given: Partial<BookmarkView> = {}): BookmarkView => ({
 });
 
 describe('the page of kept things', () => {
-  it('TLK-480 keeps a note about each, which is changed and removed', async () => {
+  it('TLK-490 keeps a note about each, which is changed and removed', async () => {
     signIn();
     let note: string | null = null;
     mock(listBookmarks, () => [message({ note })]);
@@ -49,7 +49,7 @@ describe('the page of kept things', () => {
     ]);
   });
 
-  it('TLK-480 says why a note could not be saved, and accepts none that is too long', async () => {
+  it('TLK-490 says why a note could not be saved, and accepts none that is too long', async () => {
     signIn();
     mock(listBookmarks, [message({ note: 'a'.repeat(BOOKMARK_NOTE.max) })]);
     mock(noteBookmark, () => problem('not_found'));
@@ -63,7 +63,7 @@ describe('the page of kept things', () => {
     expect(await dialog.findByRole('alert')).toBeInTheDocument();
   });
 
-  it('TLK-481 is filtered by kind and by words, which the address keeps', async () => {
+  it('TLK-491 is filtered by kind and by words, which the address keeps', async () => {
     signIn();
     const requests = mock(listBookmarks, ({ query }) => (query.q === undefined ? [message()] : []));
     const { user, query } = renderApp('/kept?kind=message');

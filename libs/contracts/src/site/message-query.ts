@@ -1,0 +1,98 @@
+/** What `has:` asks of a message. */
+export const MESSAGE_PARTS = ['link', 'file', 'picture', 'reaction'] as const;
+export type MessagePart = (typeof MESSAGE_PARTS)[number];
+
+/** What `is:` asks of a message. */
+export const MESSAGE_STATES = ['thread', 'pinned'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** A search of messages, with its operators read. */
+export interface MessageQuery {
+  /** The words to look for, also those of phrases. */
+  text: string;
+  /** Words that follow each other. */
+  phrases: string[];
+  /** Oni IDs of authors, of which one suffices. */
+  from: string[];
+  /** Names of channels and conversations, of which one suffices. */
+  in: string[];
+  /** The first moment, in milliseconds; undefined for any. */
+  since?: number;
+  /** The moment after the last one. */
+  until?: number;
+  has: MessagePart[];
+  is: MessageState[];
+}
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** An operator with its value, a phrase, or a word. Everything matches one of them. */
+const PARTS = /([a-z]+):(?:"([^"]+)"|([^\s"]+))(?!\S)|"([^"]*)"|[^\s"]+|"/giu;
+
+/** Returns the beginning of a day of UTC, in milliseconds; undefined for a text that is no day. */
+function dayOf(text: string): number | undefined {
+  const at = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  // The 30th of February would be a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : undefined;
+}
+
+const latest = (one: number, other = one): number => Math.max(one, other);
+const earliest = (one: number, other = one): number => Math.min(one, other);
+const added = <T>(list: T[], item: T): T[] => (list.includes(item) ? list : [...list, item]);
+
+type Reader = (query: MessageQuery, value: string) => MessageQuery | undefined;
+
+/** Returns a reader of a value that is one of a list. */
+const choice =
+  <T extends string>(choices: readonly T[], read: (query: MessageQuery, chosen: T) => MessageQuery): Reader =>
+  (query, value) => {
+    const chosen = choices.find((known) => known === value.toLowerCase());
+    return chosen === undefined ? undefined : read(query, chosen);
+  };
+
+/** Returns a reader of a day. */
+const day =
+  (read: (query: MessageQuery, at: number) => MessageQuery): Reader =>
+  (query, value) => {
+    const at = dayOf(value);
+    return at === undefined ? undefined : read(query, at);
+  };
+
+const OPERATORS: Readonly<Record<string, Reader>> = {
+  from: (query, value) => ({ ...query, from: added(query.from, value.replace(/^@/u, '')) }),
+  in: (query, value) => ({ ...query, in: added(query.in, value.replace(/^#/u, '')) }),
+  before: day((query, at) => ({ ...query, until: earliest(at, query.until) })),
+  after: day((query, at) => ({ ...query, since: latest(at + DAY_MS, query.since) })),
+  on: day((query, at) => ({
+    ...query,
+    since: latest(at, query.since),
+    until: earliest(at + DAY_MS, query.until),
+  })),
+  has: choice(MESSAGE_PARTS, (query, part) => ({ ...query, has: added(query.has, part) })),
+  is: choice(MESSAGE_STATES, (query, state) => ({ ...query, is: added(query.is, state) })),
+};
+
+/**
+ * Reads the operators of a search of messages: `from:name`, `in:channel`, `before:`, `after:` and `on:` with a day of UTC,
+ * `has:`, `is:`, and phrases in quotation marks. What is none of them, or has another value, is text.
+ */
+export function readMessageQuery(q: string): MessageQuery {
+  let query: MessageQuery = { text: '', phrases: [], from: [], in: [], has: [], is: [] };
+  const words: string[] = [];
+  for (const [whole, name, quoted, value, phrase] of q.matchAll(PARTS)) {
+    const read = name !== undefined && OPERATORS[name.toLowerCase()]?.(query, (quoted ?? value ?? '').trim());
+    if (read) {
+      query = read;
+    } else if (phrase === undefined) {
+      words.push(whole);
+    } else {
+      words.push(phrase);
+      if (phrase.trim() !== '') query.phrases.push(phrase.trim());
+    }
+  }
+  return { ...query, text: words.join(' ').trim() };
+}
+
+/** Returns whether a search of messages asks for more than words and phrases. */
+export const hasOperators = ({ from, in: places, since, until, has, is }: MessageQuery): boolean =>
+  [from, places, has, is].some((asked) => asked.length > 0) || since !== undefined || until !== undefined;
