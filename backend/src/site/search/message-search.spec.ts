@@ -70,8 +70,8 @@ describe('the search of messages', () => {
 
   it('TLK-470 finds messages of channels, threads and conversations, newest first, with their place', async () => {
     const { server, channel, member, other } = await makeStaffedServer(db());
-    const told = await send(member, channel.id, `${'On the long pier. '.repeat(9)}A **kittiwake** landed.`);
-    await startThread(other, told, 'The kittiwakes left.');
+    const landed = await send(member, channel.id, `${'On the long pier. '.repeat(9)}A **kittiwake** sat.`);
+    await startThread(other, landed, 'The kittiwakes left.');
     const conversationId = await converse(member, other);
     const feathers = await send(member, conversationId, 'Kittiwake feathers for you.');
     await startThread(other, feathers, 'Kittiwakes again?');
@@ -118,12 +118,12 @@ describe('the search of messages', () => {
         createdAt: expect.any(String),
       },
       {
-        id: told.id,
-        excerpt: expect.stringMatching(/^… .*pier\. A kittiwake landed\.$/),
+        id: landed.id,
+        excerpt: expect.stringMatching(/^… .*pier\. A kittiwake sat\.$/),
         author: by(member),
         place: { ...place, channelId: channel.id },
         conversation: null,
-        createdAt: told.createdAt,
+        createdAt: landed.createdAt,
       },
     ]);
   });

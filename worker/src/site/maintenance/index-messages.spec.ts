@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, indexMessages } from '@oniverse/data';
-import { makeMember, makeServer, TestStack } from '@oniverse/testing';
+import { makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { IndexMessages } from './index-messages.js';
 
@@ -118,13 +118,38 @@ describe('IndexMessages', () => {
     const runner = db().createQueryRunner();
     await runner.startTransaction();
     await runner.query(`UPDATE messages SET content = '' WHERE channel_id = $1`, [channel.id]);
-    // The worker still reads the text, but the deletion has the row.
-    await expect(indexMessages(db(), [channel.id], 1)).rejects.toThrow('lock timeout');
-    const waiting = indexMessages(db(), [channel.id], 1);
+    // The worker has read the text, and waits for the row of the deletion, for a short time.
+    let adding: Promise<number> | undefined;
+    await waitUntil('the worker to wait', async () => {
+      adding ??= indexMessages(db(), [channel.id], 1);
+      adding.catch(() => {
+        adding = undefined;
+      });
+      const waiting: unknown[] = await db().query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
     await runner.commitTransaction();
     await runner.release();
-    await waiting.catch(() => indexMessages(db(), [channel.id], 1));
+    await adding?.catch(() => indexMessages(db(), [channel.id], 1));
+    await indexMessages(db(), [channel.id], 1);
     expect([await positionOf(channel), await termsOf(channel)]).toEqual([1, ['']]);
+  });
+
+  it('TLK-474 gives way to a change of a message that goes on', async () => {
+    const channel = await makeChannel();
+    await send(channel, 'One.');
+    const runner = db().createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`UPDATE messages SET content = 'Other.' WHERE channel_id = $1`, [channel.id]);
+    try {
+      await expect(indexMessages(db(), [channel.id], 1)).rejects.toThrow('lock timeout');
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+    expect(await indexMessages(db(), [channel.id], 1)).toBe(1);
   });
 
   it('TLK-474 does not let a change of a message wait for long', async () => {
