@@ -91,7 +91,7 @@ describe('queries at 100,000 rows', () => {
       channels: 20,
       messages: 100_000,
     });
-    await makeConversations(recorded.stack.dataSource, members, 200);
+    await makeConversations(recorded.stack.dataSource, members, 3_000);
     await makeCases(recorded.stack.dataSource, members, 100);
     await makeAuditEntries(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);

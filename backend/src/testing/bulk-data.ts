@@ -114,7 +114,7 @@ export async function makeCases(
               CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
          FROM numbered CROSS JOIN places
          -- Each server has open cases.
-         CROSS JOIN LATERAL (SELECT (place - 1) / cardinality(servers) % 10 = 0 AS is_open) AS states ORDER BY place
+         CROSS JOIN LATERAL (SELECT (place - 1) / cardinality(servers) % 2 = 0 AS is_open) AS states ORDER BY place
        RETURNING id
      )
      INSERT INTO reports (case_id, reporter_id, reason)
@@ -330,7 +330,10 @@ export async function makeSharedServers(
   return { serverId: serverIds[0] ?? '', channelId, messageId: reacted?.id ?? '', groupId };
 }
 
-/** Puts the first members each into groups with another one, so many that they read and as many that wait as requests. */
+/**
+ * Puts the first members each into groups with another one, so many that they read and as many that wait as requests. The
+ * first member follows a thread in each.
+ */
 export async function makeConversations(
   dataSource: DataSource,
   userIds: readonly string[],
@@ -340,7 +343,7 @@ export async function makeConversations(
     `WITH planned AS (
        SELECT uuidv7() AS channel_id, ($1::uuid[])[member] AS user_id, ($1::uuid[])[member % cardinality($1::uuid[]) + 1] AS other_id,
               CASE WHEN n > $2::integer THEN 'requested' ELSE 'joined' END AS state
-         FROM generate_series(1, least(20, cardinality($1::uuid[]))) member, generate_series(1, 2 * $2::integer) n
+         FROM generate_series(1, least(4, cardinality($1::uuid[]))) member, generate_series(1, 2 * $2::integer) n
      ), talk AS (
        INSERT INTO channels (id, name, is_conversation, last_seq, last_rev) SELECT channel_id, '', true, 1, 1 FROM planned
      ), stored AS (
@@ -353,6 +356,20 @@ export async function makeConversations(
      SELECT channel_id, member.id, member.state, written.id FROM planned JOIN written USING (channel_id)
       CROSS JOIN LATERAL (VALUES (user_id, state), (other_id, 'joined')) AS member (id, state)`,
     [userIds, count],
+  );
+  await dataSource.query(
+    `WITH planned AS MATERIALIZED (
+       SELECT uuidv7() AS thread_id, uuidv7() AS reply_id, own.channel_id, own.user_id, own.activity_id AS message_id
+         FROM conversation_members own WHERE own.user_id = ANY ($1) AND own.state = 'joined' LIMIT $2
+     ), thread AS (
+       INSERT INTO channels (id, name, parent_id, parent_message_id, is_conversation, last_seq, last_rev, activity_id)
+       SELECT thread_id, '', channel_id, message_id, true, 1, 1, reply_id FROM planned
+     ), reply AS (
+       INSERT INTO messages (id, channel_id, user_id, seq, rev, content, nonce)
+       SELECT reply_id, thread_id, user_id, 1, 1, 'hello', '1' FROM planned
+     )
+     INSERT INTO thread_follows (user_id, channel_id, conversation_id) SELECT user_id, thread_id, channel_id FROM planned`,
+    [userIds.slice(0, 1), count],
   );
 }
 

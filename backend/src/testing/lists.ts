@@ -232,6 +232,12 @@ export const LISTS: readonly List[] = [
     indexes: ['thread_follows_pkey', 'channels_pkey', 'messages_pkey', 'message_reactions_pkey'],
   },
   {
+    call: '/threads',
+    query: '?conversations=true',
+    statements: 3,
+    indexes: ['channels_pkey', 'messages_pkey', 'message_reactions_pkey'],
+  },
+  {
     call: '/channels/{id}/threads',
     statements: 4,
     indexes: ['channels_threads_idx', 'messages_pkey', 'message_reactions_pkey'],
