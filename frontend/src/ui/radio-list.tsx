@@ -35,7 +35,7 @@ export function RadioList<T extends string>({ label, choices, value, error, onCh
             />
             <span>
               {choice.title}
-              {choice.hint !== undefined && <span className="small faint radios__hint">{choice.hint}</span>}
+              {choice.hint !== undefined && <span className="small muted radios__hint">{choice.hint}</span>}
             </span>
           </label>
         ))}

@@ -44,7 +44,10 @@ test('TLK-001 TLK-010 TLK-011 a reply quotes a message, live on another backend,
   await expect(target).toBeInViewport();
   await checkPage(page, 'reply-target', 'desktop');
 
-  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  const jump = page.getByRole('button', { name: 'Jump to latest' });
+  await jump.click();
+  // Until then, messages move under the pointer.
+  await jump.waitFor({ state: 'hidden' });
   await openMessageMenu(page, 'The third one.', otto.user.username);
   await page.getByRole('menuitem', { name: 'Reply', exact: true }).click();
   await page.getByText('Replying to').waitFor();
