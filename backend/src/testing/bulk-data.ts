@@ -349,8 +349,8 @@ export async function makeConversations(
      ), stored AS (
        INSERT INTO conversations (channel_id, is_group) SELECT channel_id, true FROM planned
      ), written AS (
-       INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
-       SELECT channel_id, other_id, 1, 1, 'hello', '1' FROM planned RETURNING id, channel_id
+       INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, reacted_at)
+       SELECT channel_id, other_id, 1, 1, 'hello', '1', now() FROM planned RETURNING id, channel_id
      )
      INSERT INTO conversation_members (channel_id, user_id, state, activity_id)
      SELECT channel_id, member.id, member.state, written.id FROM planned JOIN written USING (channel_id)
