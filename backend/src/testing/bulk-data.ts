@@ -367,6 +367,9 @@ export async function makeConversations(
      ), reply AS (
        INSERT INTO messages (id, channel_id, user_id, seq, rev, content, nonce)
        SELECT reply_id, thread_id, user_id, 1, 1, 'hello', '1' FROM planned
+     ), reacted AS (
+       INSERT INTO message_reactions (user_id, channel_id, seq, emoji, first_id)
+       SELECT user_id, channel_id, 1, '🪐', uuidv7() FROM planned
      )
      INSERT INTO thread_follows (user_id, channel_id, conversation_id) SELECT user_id, thread_id, channel_id FROM planned`,
     [userIds.slice(0, 1), count],
