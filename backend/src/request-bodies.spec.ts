@@ -212,6 +212,7 @@ describe('the body of every request', () => {
     const pipe = new ContractPipe();
     const cleaned = new Set<string>();
     const expected = new Set([
+      'BookmarkNoteDto.note',
       'TimeOutDto.reason',
       'DeclineHeldMessageDto.word',
       'DeclineApplicationDto.word',
