@@ -13,12 +13,12 @@ const MANY = 5_000;
 const MESSAGES = 20;
 const VISITS = 300;
 const WARM_UP = 50;
-/** The time of a list of many conversations in that of a few. */
+/** The bound of the ratio: the time with many conversations to the time with few. */
 const MAX_RATIO = 1.2;
 
 /**
- * Compares the first page of the conversations of a member who has many with that of one who has few. The visits alternate, so
- * that other load on the machine affects both alike.
+ * Compares the times of the first page of conversations, for a member with many and for one with few. The visits alternate, so
+ * that other load on the machine affects both.
  */
 const load = loadavg()[0] ?? 0;
 console.log(`Load average before the run: ${load.toFixed(2)} (other load on the machine increases times)`);

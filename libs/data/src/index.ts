@@ -7,6 +7,7 @@ export {
   ENTITIES,
 } from './data-source.js';
 export { attentionOf, attentiveMembers, NOTIFICATION_WANTED } from './attention.js';
+export { BY_JOINING, fromOtherMembers } from './conversation-members.js';
 export { nextDigest } from './digest-times.js';
 export { createAccountLink, hashLinkToken, type NewAccountLink } from './account-links.js';
 export { AccountActivity } from './entities/account-activity.entity.js';

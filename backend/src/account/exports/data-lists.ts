@@ -1,5 +1,13 @@
 import { mapPushFields } from '@oniverse/contracts';
-import { BOOKMARKED_THING, listedFor, namedFor, NOTIFICATION_VISIBLE, resultOf } from '@oniverse/data';
+import {
+  BOOKMARKED_THING,
+  BY_JOINING,
+  fromOtherMembers,
+  listedFor,
+  namedFor,
+  NOTIFICATION_VISIBLE,
+  resultOf,
+} from '@oniverse/data';
 
 /** Page sizes for entries with long texts and for other entries. */
 export const LONG_TEXT_PAGE = 20;
@@ -84,9 +92,7 @@ export const DATA_LISTS = {
     `conversation_members own JOIN conversations talk ON talk.channel_id = own.channel_id
        JOIN channels channel ON channel.id = own.channel_id`,
     `talk.is_group AS "isGroup", nullif(channel.name, '') AS name, own.state, own.joined_at AS "joinedAt",
-     ARRAY(SELECT member.username FROM conversation_members peer JOIN users member ON member.id = peer.user_id
-            WHERE peer.channel_id = own.channel_id AND peer.user_id <> $1 AND (NOT talk.is_group OR peer.state = 'joined')
-            ORDER BY peer.joined_at, member.id) AS members`,
+     ARRAY(SELECT member.username ${fromOtherMembers('own.channel_id', '$1')} ${BY_JOINING}) AS members`,
     { id: 'own.channel_id', where: `own.user_id = $1 AND own.state IN ('joined', 'requested')` },
   ),
   'read-marks': list('channel_reads', 'read_seq AS "readSeq"', { id: 'channel_id' }),

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { foldCase, type FoundMessage, type MessagePart, type MessageQuery } from '@oniverse/contracts';
 import {
+  BY_JOINING,
   followableBy,
+  fromOtherMembers,
   nameOfChannel,
   SEARCHED,
   type SearchedTerms,
@@ -81,11 +83,8 @@ const conversationFor = (
 ): string => `CASE WHEN channel.is_conversation THEN jsonb_build_object(
     'id', coalesce(parent.id, channel.id), 'name', nullif(coalesce(parent.name, channel.name), ''), 'seq', thing.seq,
     'members', ARRAY(
-      SELECT member.username FROM conversation_members peer JOIN users member ON member.id = peer.user_id
-        JOIN conversations talk ON talk.channel_id = peer.channel_id
-       WHERE peer.channel_id = coalesce(parent.id, channel.id) AND peer.user_id <> ${reader}
-         AND (NOT talk.is_group OR peer.state = 'joined') AND ${unblocked('peer.user_id', reader)}
-       ORDER BY peer.joined_at, member.id)
+      SELECT member.username ${fromOtherMembers('coalesce(parent.id, channel.id)', reader)}
+         AND ${unblocked('peer.user_id', reader)} ${BY_JOINING})
     ) || CASE WHEN parent.id IS NULL THEN '{}' ELSE jsonb_build_object('threadId', channel.id) END END AS conversation`;
 
 /** SQL conditions of what a message `thing` has. */

@@ -53,7 +53,10 @@ export class MessageChangesRepository {
     return rows[0];
   }
 
-  /** Keeps the text that it had. Mentioned members of a thread follow it. @param names what the content mentions: Oni IDs and names of groups */
+  /**
+   * Edits a message and retains its earlier text. Mentioned members of a thread follow it.
+   * @param names what the content mentions: Oni IDs and names of groups
+   */
   async edit(
     manager: EntityManager,
     messageId: string,

@@ -105,7 +105,7 @@ function BlockAndReport({ member }: { member: Member }) {
     <>
       <button
         type="button"
-        className="act"
+        className={isBlocked ? 'act' : 'act danger'}
         onClick={() =>
           isBlocked ? mutate({ member: named, hiding: 'blocked', hide: false }) : askToBlock(named)
         }
@@ -113,7 +113,7 @@ function BlockAndReport({ member }: { member: Member }) {
         {MENU_ICONS.block}
         {isBlocked ? SAFETY_TEXTS.unblock : SAFETY_TEXTS.block}
       </button>
-      <button type="button" className="act" onClick={() => reportThing(reportOf(member))}>
+      <button type="button" className="act danger" onClick={() => reportThing(reportOf(member))}>
         {MENU_ICONS.report}
         {TEXTS.report}
       </button>

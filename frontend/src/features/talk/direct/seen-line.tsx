@@ -2,7 +2,7 @@ import type { ConversationView } from '@oniverse/contracts';
 import { oniIdsOf } from './conversation-name.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 
-/** Says who has read the newest message, if it is the reader's own and both show how far they have read. */
+/** Names the members who have read the reader's own newest message, as far as both sides show read marks. */
 export function SeenLine({ conversation, me }: { conversation: ConversationView; me: string }) {
   const { isGroup, last, members, seen } = conversation;
   if (last?.userId !== me) return null;
