@@ -36,6 +36,7 @@ const DOMAINS = {
   people: ['shared', 'account', 'album', 'writing', 'talk'],
   safety: ['shared', 'account', 'writing', 'talk'],
   site: ['shared', 'account', 'album', 'writing', 'talk', 'people'],
+  staff: ['shared', 'account', 'album', 'writing', 'talk', 'people', 'safety'],
 };
 
 const domain = ([name, allowed]) => ({

@@ -9,6 +9,7 @@ import { AlbumModule } from './album/index.js';
 import { PeopleModule } from './people/index.js';
 import { SafetyModule } from './safety/index.js';
 import { SiteModule } from './site/index.js';
+import { StaffModule } from './staff/index.js';
 import { TalkModule } from './talk/index.js';
 import { WritingModule } from './writing/index.js';
 
@@ -34,6 +35,7 @@ export class AppModule {
         PeopleModule,
         SafetyModule,
         SiteModule,
+        StaffModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

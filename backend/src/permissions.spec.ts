@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CALLS } from '@oniverse/contracts';
 import { GOOD_PASSWORD, registration, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 import { listPublishedCalls } from './testing/published-calls.js';
@@ -57,11 +58,25 @@ const unknownRow = (): object => ({ row: '019abb00-0000-7000-8000-0000000000ff' 
 const NO_TOKEN = 'x'.repeat(43);
 const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
 const NO_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: {} };
+/** Every call of the platform's staff refuses all other members, before it reads what they send. */
+const STAFF_ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
+  CALLS.filter(({ access }) => access === 'moderators' || access === 'admins').map(
+    ({ method, path, body }) => [
+      `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      {
+        path: () => `/api${path.replaceAll(/:\w+/g, NO_ID)}`,
+        ...(body && { body: emptyBody }),
+        shown: [401, 403, 403, 403, 403],
+      },
+    ],
+  ),
+);
 const LINK_EXPIRED: Statuses = [404, 404, 404, 404, 404];
 const MAIL_UNAVAILABLE: Statuses = [503, 503, 503, 503, 503];
 
 /** Every call of the API document, checked for completeness below. */
 const ROWS: Readonly<Record<string, Row>> = {
+  ...STAFF_ROWS,
   'POST /api/auth/register': { body: () => registration(), shown: [201, 201, 201, 201, 201] },
   // An account without a password does not allow logins.
   'POST /api/auth/login': {

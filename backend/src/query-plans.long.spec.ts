@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { indexMessages } from '@oniverse/data';
-import { makeMember } from '@oniverse/testing';
+import { makeMember, makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
   makeCases,
@@ -76,7 +76,7 @@ describe('queries at 100,000 rows', () => {
   let other: string;
 
   beforeAll(async () => {
-    const { user, sessionId } = await makeMember(recorded.stack.dataSource);
+    const { user, sessionId } = await makeStaff(recorded.stack.dataSource, 'admin');
     ({ sessionId: unlinked } = await makeMember(recorded.stack.dataSource));
     const members = [user.id, ...(await makeMembers(recorded.stack.dataSource, 999))];
     await makeContent(recorded.stack.dataSource, members, 100);

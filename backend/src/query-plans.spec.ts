@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeMember } from '@oniverse/testing';
+import { makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
   makeCases,
@@ -46,7 +46,7 @@ describe('list queries', () => {
     let many: ListCaller;
 
     const makeCaller = async (count: number): Promise<ListCaller> => {
-      const { user, sessionId } = await makeMember(recorded.stack.dataSource);
+      const { user, sessionId } = await makeStaff(recorded.stack.dataSource, 'admin');
       const members = [user.id, ...(await makeMembers(recorded.stack.dataSource, count))];
       await makeContent(recorded.stack.dataSource, members, count);
       const postId = await makeResponses(recorded.stack.dataSource, members, count);

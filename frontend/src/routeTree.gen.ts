@@ -29,6 +29,7 @@ import { Route as AuthResetRouteImport } from './routes/auth_.reset';
 import { Route as LinkPurposeRouteImport } from './routes/link.$purpose';
 import { Route as TChar123TagChar125RouteImport } from './routes/t.{-$tag}';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
+import { Route as MemberConsoleChar123SectionChar125RouteImport } from './routes/_member/console.{-$section}';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
@@ -135,6 +136,12 @@ const UUsernameRoute = UUsernameRouteImport.update({
   path: '/u/$username',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MemberConsoleChar123SectionChar125Route =
+  MemberConsoleChar123SectionChar125RouteImport.update({
+    id: '/console/{-$section}',
+    path: '/console/{-$section}',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDimensionsIndexRoute = MemberDimensionsIndexRouteImport.update({
   id: '/dimensions/',
   path: '/dimensions/',
@@ -188,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
+  '/console/{-$section}': typeof MemberConsoleChar123SectionChar125Route;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
@@ -215,6 +223,7 @@ export interface FileRoutesByTo {
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
+  '/console/{-$section}': typeof MemberConsoleChar123SectionChar125Route;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
@@ -244,6 +253,7 @@ export interface FileRoutesById {
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
+  '/_member/console/{-$section}': typeof MemberConsoleChar123SectionChar125Route;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/_member/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
@@ -273,6 +283,7 @@ export interface FileRouteTypes {
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
+    | '/console/{-$section}'
     | '/dimensions/private'
     | '/dimensions/public'
     | '/direct/{-$conversationId}'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
+    | '/console/{-$section}'
     | '/dimensions/private'
     | '/dimensions/public'
     | '/direct/{-$conversationId}'
@@ -328,6 +340,7 @@ export interface FileRouteTypes {
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
+    | '/_member/console/{-$section}'
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
     | '/_member/direct/{-$conversationId}'
@@ -494,6 +507,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_member/console/{-$section}': {
+      id: '/_member/console/{-$section}';
+      path: '/console/{-$section}';
+      fullPath: '/console/{-$section}';
+      preLoaderRoute: typeof MemberConsoleChar123SectionChar125RouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dimensions/': {
       id: '/_member/dimensions/';
       path: '/dimensions';
@@ -549,6 +569,7 @@ interface MemberRouteChildren {
   MemberProfileRoute: typeof MemberProfileRoute;
   MemberSearchRoute: typeof MemberSearchRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
+  MemberConsoleChar123SectionChar125Route: typeof MemberConsoleChar123SectionChar125Route;
   MemberDimensionsPrivateRoute: typeof MemberDimensionsPrivateRoute;
   MemberDimensionsPublicRoute: typeof MemberDimensionsPublicRoute;
   MemberDirectChar123ConversationIdChar125Route: typeof MemberDirectChar123ConversationIdChar125Route;
@@ -565,6 +586,8 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberProfileRoute: MemberProfileRoute,
   MemberSearchRoute: MemberSearchRoute,
   MemberSettingsRoute: MemberSettingsRoute,
+  MemberConsoleChar123SectionChar125Route:
+    MemberConsoleChar123SectionChar125Route,
   MemberDimensionsPrivateRoute: MemberDimensionsPrivateRoute,
   MemberDimensionsPublicRoute: MemberDimensionsPublicRoute,
   MemberDirectChar123ConversationIdChar125Route:

@@ -11,12 +11,19 @@ import { makeResetLink } from './members/make-reset-link.js';
 import { runReports } from './reports/command.js';
 import { createServer } from './servers/create-server.js';
 import { makeModerator } from './servers/make-moderator.js';
+import { addStaff, listStaff, removeStaff } from './staff/staff.js';
 import { cleanAllTexts } from './texts/clean-texts.js';
 
 const PROGRESS_MS = 5_000;
 
 const config = loadProcessConfig(loadConfig);
 const logger = createLogger('ops', config.logLevel);
+
+/** @throws Error unless there is one argument */
+function requireOne([username, ...others]: readonly string[]): string {
+  if (username === undefined || others.length > 0) throw new Error('Give the Oni ID of the member.');
+  return username;
+}
 
 const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[]) => Promise<void>>> = {
   'account-key:reseal': async (dataSource) => {
@@ -30,8 +37,8 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     await rebuildConstellation(dataSource, (progress) => logger.info(progress, 'Rebuilding'), PROGRESS_MS);
     logger.info('Constellation rebuilt');
   },
-  'member:reset-link': async (dataSource, [username, ...others]) => {
-    if (username === undefined || others.length > 0) throw new Error('Give the Oni ID of the member.');
+  'member:reset-link': async (dataSource, args) => {
+    const username = requireOne(args);
     const { url, expiresAt } = await makeResetLink(dataSource, username, siteOriginOf(config));
     // Not through the log, which must not contain tokens.
     process.stdout.write(
@@ -65,6 +72,28 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     }).values;
     await makeModerator(dataSource, server, member);
     logger.info({ server, member }, 'Member is now a moderator');
+  },
+  'staff:add': async (dataSource, args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { role: { type: 'string', default: 'moderator' } },
+    });
+    const member = requireOne(positionals);
+    await addStaff(dataSource, member, values.role);
+    logger.info(
+      { member, role: values.role },
+      'Member is now on the staff; the console needs a second factor',
+    );
+  },
+  'staff:list': async (dataSource, args) => {
+    if (args.length > 0) throw new Error('This command takes no arguments.');
+    for (const member of await listStaff(dataSource)) logger.info(member, 'Staff');
+  },
+  'staff:remove': async (dataSource, args) => {
+    const member = requireOne(args);
+    await removeStaff(dataSource, member);
+    logger.info({ member }, 'Member is no longer on the staff');
   },
   'texts:clean': async (dataSource) => {
     logger.info('The workers clean the texts');

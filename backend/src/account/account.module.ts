@@ -44,6 +44,7 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { SignInsController } from './sign-ins/sign-ins.controller.js';
 import { SignInsRepository } from './sign-ins/sign-ins.repository.js';
 import { SignInsService } from './sign-ins/sign-ins.service.js';
+import { StaffRolesService } from './staff-roles/staff-roles.service.js';
 import { UsernamesController } from './usernames/usernames.controller.js';
 import { UsernamesService } from './usernames/usernames.service.js';
 import { WaitlistCounter } from './waitlist/waitlist-counter.js';
@@ -103,6 +104,7 @@ import { SharedModule } from '../shared/index.js';
     SessionsGateway,
     RequestAdmission,
     SignInsService,
+    StaffRolesService,
     SignInsRepository,
     UsernamesService,
     WaitlistService,

@@ -14,6 +14,7 @@ export {
   type NewSession,
   type Origin,
   type SessionContext,
+  type StaffSession,
 } from './access/session.js';
 export { StaleReadInterceptor } from './access/stale-read.interceptor.js';
 export { isReadersRoom, readersRoomOf, readersRoomsOf } from './access/readers-rooms.js';

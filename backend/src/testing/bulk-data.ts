@@ -132,6 +132,11 @@ export async function makeAuditEntries(dataSource: DataSource, userIds: readonly
       WHERE user_id = ($1::uuid[])[1]`,
     [userIds],
   );
+  await dataSource.query(
+    `INSERT INTO staff_audit (kind, actor_id, subject_id)
+     SELECT 'staff_added', ($1::uuid[])[1], member FROM unnest($1::uuid[]) member`,
+    [userIds],
+  );
 }
 
 export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {

@@ -142,6 +142,8 @@ export const LISTS: readonly List[] = [
     statements: 6,
     indexes: ['cases_server_idx'],
   },
+  // After the two statements that admit the staff of the platform.
+  { call: '/staff/audit', statements: 3, indexes: ['staff_audit_pkey'] },
   { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
   {

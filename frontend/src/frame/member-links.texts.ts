@@ -11,3 +11,6 @@ export const MEMBER_LINKS = [
   { to: '/kept', title: 'Kept' },
   { to: '/settings', title: 'Settings' },
 ] as const;
+
+/** For the staff of the platform. */
+export const STAFF_LINK = { to: '/console/{-$section}', title: 'Console' } as const;

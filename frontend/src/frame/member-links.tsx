@@ -1,12 +1,13 @@
+import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icons.js';
 import { KindIcon } from '../ui/kind-icon.js';
 import { MENU_ICONS } from '../ui/menu-icons.js';
 import { useMentionCount } from '../ui/page-title.js';
-import { DIRECT_UNREAD, MEMBER_LINKS } from './member-links.texts.js';
+import { DIRECT_UNREAD, MEMBER_LINKS, STAFF_LINK } from './member-links.texts.js';
 
-const ICONS: Record<(typeof MEMBER_LINKS)[number]['to'], ReactNode> = {
+const ICONS: Record<(typeof MEMBER_LINKS)[number]['to'] | typeof STAFF_LINK.to, ReactNode> = {
   '/profile': <Icon name="user" />,
   '/direct/{-$conversationId}': MENU_ICONS.thread,
   '/album': <KindIcon kind="picture" small={false} />,
@@ -14,6 +15,7 @@ const ICONS: Record<(typeof MEMBER_LINKS)[number]['to'], ReactNode> = {
   '/t/{-$tag}': <KindIcon kind="tag" small={false} />,
   '/kept': <Icon name="keep" />,
   '/settings': <Icon name="settings" />,
+  [STAFF_LINK.to]: <Icon name="laptop" />,
 };
 
 /** A dot while a conversation waits to be read. */
@@ -28,11 +30,14 @@ export function DirectDot() {
 }
 
 /** The page that is open may have parameters of its own. */
-const NO_PARAMS = { tag: undefined, conversationId: undefined };
+const NO_PARAMS = { tag: undefined, conversationId: undefined, section: undefined };
 
 /** The links to the member's own pages, for the menu of wide screens and for that of narrow ones. */
-export const memberLinks = (props: { className?: string; onClick?: () => void } = {}) =>
-  MEMBER_LINKS.map(({ to, title }) => (
+export const memberLinks = (
+  { staffRole }: Pick<CurrentUser, 'staffRole'>,
+  props: { className?: string; onClick?: () => void } = {},
+) =>
+  [...MEMBER_LINKS, ...(staffRole === null ? [] : [STAFF_LINK])].map(({ to, title }) => (
     <Link key={to} to={to} params={NO_PARAMS} {...props}>
       {ICONS[to]}
       {title}

@@ -19,7 +19,7 @@ export function SheetMenu({ user, close }: { user: CurrentUser; close: () => voi
         <Icon name="star" small />
         <bdi>{menuName(user)}</bdi>
       </div>
-      {memberLinks({ className: 'sheet__item', onClick: close })}
+      {memberLinks(user, { className: 'sheet__item', onClick: close })}
       <button type="button" className="sheet__item" onClick={signOut}>
         <Icon name="logout" />
         {NAV_TEXTS.logout}
@@ -51,7 +51,7 @@ export default function UserMenu({ user }: { user: CurrentUser }) {
             <Icon name="down" small />
           </NavigationMenu.Trigger>
           <NavigationMenu.Content className="menu">
-            {memberLinks().map((link) => (
+            {memberLinks(user).map((link) => (
               <NavigationMenu.Link key={link.key} asChild>
                 {link}
               </NavigationMenu.Link>

@@ -28,6 +28,7 @@ export const READER: CurrentUser = {
   showsLinkPreviews: true,
   showsSeenMarks: false,
   firstMessagesFrom: 'all',
+  staffRole: null,
   profileLinks: [],
   createdAt: SINCE,
   updatedAt: SINCE,

@@ -24,6 +24,7 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   showsLinkPreviews: true,
   showsSeenMarks: false,
   firstMessagesFrom: 'all',
+  staffRole: null,
   profileLinks: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -65,6 +65,7 @@ import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
+import { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
 import { StaleThread } from './entities/stale-thread.entity.js';
 import { Suggestion } from './entities/suggestion.entity.js';
@@ -157,6 +158,7 @@ export const ENTITIES = [
   SlowModeMark,
   TimeOut,
   Session,
+  StaffAuditEntry,
   StoredObject,
   StaleThread,
   Suggestion,

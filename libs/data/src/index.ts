@@ -82,6 +82,7 @@ export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 export { TimeOut } from './entities/time-out.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';
+export { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
 export {
   newObjectPath,
   type ObjectState,
@@ -173,3 +174,4 @@ export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
+export { type NewStaffAuditEntry, recordStaffAction } from './staff-audit.js';

@@ -99,6 +99,7 @@ describe('the database schema', () => {
       'servers',
       'sessions',
       'slow_mode_marks',
+      'staff_audit',
       'stale_threads',
       'suggestions',
       'tagged_items',

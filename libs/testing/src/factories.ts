@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Channel, Connection, Post, Server, Session, User } from '@oniverse/data';
+import type { StaffRole } from '@oniverse/contracts';
+import { Channel, Connection, Passkey, Post, Server, Session, User } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 export const GOOD_PASSWORD = 'Night@1ngale';
@@ -32,6 +33,21 @@ export async function makeMember(
     .getRepository(User)
     .save({ username, password: '!', ...overrides, email }, ALONE);
   return { user, sessionId: await makeSession(dataSource, user.id) };
+}
+
+/** Inserts one of the platform's staff, with a second factor and a session. */
+export async function makeStaff(
+  dataSource: DataSource,
+  staffRole: StaffRole,
+): Promise<{ user: User & { email: string }; sessionId: string }> {
+  const member = await makeMember(dataSource, { staffRole });
+  await dataSource.getRepository(Passkey).insert({
+    userId: member.user.id,
+    credentialId: randomUUID(),
+    publicKey: 'none',
+    name: 'Laptop',
+  });
+  return member;
 }
 
 /** Inserts another session of a member. @returns its id */

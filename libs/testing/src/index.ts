@@ -9,6 +9,7 @@ export {
   makePost,
   makeServer,
   makeSession,
+  makeStaff,
   registration,
   uniqueName,
 } from './factories.js';

@@ -60,6 +60,7 @@ describe('accounts and sessions', () => {
       showsLinkPreviews: true,
       showsSeenMarks: false,
       firstMessagesFrom: 'all',
+      staffRole: null,
       profileLinks: [],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

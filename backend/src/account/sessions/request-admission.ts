@@ -2,7 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '@oniverse/platform';
 import { type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from '@oniverse/platform/backend';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_LIMIT, type SessionContext, type SessionRequest, unauthorized } from '../../shared/index.js';
+import {
+  API_LIMIT,
+  requireFresh,
+  type SessionContext,
+  type SessionRequest,
+  unauthorized,
+} from '../../shared/index.js';
+import { StaffRolesService } from '../staff-roles/staff-roles.service.js';
 import { SessionsService } from './sessions.service.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -12,6 +19,7 @@ const BEARER = /^Bearer +(\S+)$/i;
 export class RequestAdmission {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly staff: StaffRolesService,
     private readonly limits: RateLimits,
     @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
   ) {}
@@ -24,7 +32,7 @@ export class RequestAdmission {
     });
   }
 
-  /** @throws ProblemError `rate_limited`, `unauthorized` */
+  /** @throws ProblemError `rate_limited`, and those of `ADMISSION_PROBLEMS` */
   private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
     const { access = 'members', selfLimited, ownLimit } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
@@ -36,7 +44,11 @@ export class RequestAdmission {
     }
     const caller = session ? `member:${session.userId}` : `address:${request.clientAddress}`;
     if (selfLimited !== true) await this.limits.consume(API_LIMIT, caller);
-    if (access === 'members' && !session) throw unauthorized();
+    if (!session && access !== 'public' && access !== 'visitors') throw unauthorized();
+    if (session && (access === 'moderators' || access === 'admins')) {
+      request.session = await this.staff.admit(session, access);
+      if (request.method !== 'GET') requireFresh(session);
+    }
     if (ownLimit) await this.limits.consume(ownLimit, caller);
   }
 

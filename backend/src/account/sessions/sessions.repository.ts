@@ -8,6 +8,7 @@ import {
   SESSION_MAX_AGE_MS,
   sessionSchema,
   type SessionView,
+  STAFF_SESSION_MS,
 } from '@oniverse/contracts';
 import { readersRoomsOf } from '../../shared/index.js';
 
@@ -56,8 +57,9 @@ const RENEWAL_PARAMETERS = [
   SESSION_MAX_AGE_MS,
 ] as const;
 const milliseconds = (amount: string): string => `(${amount}) * interval '1 millisecond'`;
-/** However often it is used, no session outlives its maximum age. */
-const lastMoment = (maxAge: string): string => `created_at + ${milliseconds(`${maxAge}::float8`)}`;
+/** However often it is used, no session outlives its maximum age, or what is set for it. */
+const lastMoment = (maxAge: string): string =>
+  `least(created_at + ${milliseconds(`${maxAge}::float8`)}, ends_at)`;
 const LAST_MOMENT = lastMoment('$5');
 const RENEWAL_DUE = `expires_at < least(now() + ${milliseconds('$2::float8 - $3::float8')}, ${LAST_MOMENT})`;
 const SEEN_DUE = `last_seen_at < now() - ${milliseconds('$4::float8')}`;
@@ -72,12 +74,15 @@ const OWN_COLUMNS = columnsOf(OWN_FIELDS);
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns the public id */
+  /** One of the platform's staff is short. @returns the public id */
   async insert(manager: EntityManager, session: NewSessionRow): Promise<string> {
     const rows: { public_id: string }[] = await manager.query(
-      `INSERT INTO sessions (id, user_id, device, address, expires_at)
-       VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING public_id`,
-      [session.hash, session.userId, session.device, session.address, SESSION_LIFETIME_MS],
+      `INSERT INTO sessions (id, user_id, device, address, expires_at, ends_at)
+       SELECT $1, id, $3, $4, least(now() + ${milliseconds('$5::float8')}, ended.at), ended.at
+         FROM users, LATERAL (
+           SELECT CASE WHEN staff_role IS NOT NULL THEN now() + ${milliseconds('$6::float8')} END AS at) ended
+        WHERE id = $2 RETURNING public_id`,
+      [session.hash, session.userId, session.device, session.address, SESSION_LIFETIME_MS, STAFF_SESSION_MS],
     );
     return rows[0]?.public_id ?? '';
   }

@@ -2,11 +2,11 @@ import { type CanActivate, createParamDecorator, type ExecutionContext, UseGuard
 import { MESSAGES, REAUTHENTICATION_MS, SECURITY_MESSAGES } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
-import type { SessionContext } from './session.js';
+import type { SessionContext, StaffSession } from './session.js';
 
 /** A request after admission, with its session if it has one. */
 export interface SessionRequest extends FastifyRequest {
-  session?: SessionContext;
+  session?: SessionContext | StaffSession;
 }
 
 /** Returns the error for a missing, expired or unknown session. */

@@ -24,11 +24,13 @@ import {
 } from '@oniverse/platform/backend';
 import { map, type Observable } from 'rxjs';
 import { type SessionRequest, unauthorized } from './current-session.js';
-import type { Origin, SessionContext } from './session.js';
+import type { Origin, SessionContext, StaffSession } from './session.js';
 import { StaleReadInterceptor } from './stale-read.interceptor.js';
 
 interface SessionOf {
   members: SessionContext;
+  moderators: StaffSession;
+  admins: StaffSession;
   visitors: SessionContext | undefined;
   public: undefined;
 }
@@ -57,7 +59,7 @@ const receivedBy = ({ access = 'members' }: AnyCall, readInput: CallRoute['readI
   createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<object> => {
     const request = context.switchToHttp().getRequest<CountedRequest & SessionRequest>();
     const { session, clientAddress = 'unknown', headers } = request;
-    if (access === 'members' && !session) throw unauthorized();
+    if (!session && access !== 'public' && access !== 'visitors') throw unauthorized();
     const origin: Origin = { address: clientAddress, device: headers['user-agent'] };
     return { ...(await readInput(request)), session, origin };
   });

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@oniverse/contracts';
+
 export interface SessionContext {
   /** SHA-256 of the session id, the row's primary key. */
   hash: string;
@@ -6,6 +8,11 @@ export interface SessionContext {
   userId: string;
   /** When the member last proved who they are, in this session. */
   authenticatedAt: Date;
+}
+
+/** A session of the platform's staff, with a second factor. */
+export interface StaffSession extends SessionContext {
+  staffRole: StaffRole;
 }
 
 /** A session with the data that a new socket needs. */

@@ -129,7 +129,7 @@ describe('API documents', () => {
       }).toEqual({
         summary,
         description,
-        needsSession: access === 'members',
+        needsSession: access !== 'public' && access !== 'visitors',
         parameters: [
           ...Object.keys(params).map((name) => `path ${name}`),
           ...Object.keys(query).map((name) => `query ${name}`),

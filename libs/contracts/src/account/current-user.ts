@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from './staff-roles.js';
 import { FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
 import { mapProfileTexts } from '../people/profile-texts.js';
 import { PROFILE_THEME_MODES } from '../people/theme-modes.js';
@@ -67,6 +68,10 @@ export const currentUserSchema = object(
     firstMessagesFrom: added(
       oneOf(FIRST_MESSAGES_FROM, 'Whose first messages reach the member.', 'all'),
       'all',
+    ),
+    staffRole: added(
+      nullable(oneOf(STAFF_ROLES, "The member's role among the staff of the platform.", 'moderator')),
+      null,
     ),
     createdAt: timestamp('When the member registered.'),
     updatedAt: timestamp('When the profile last changed.'),

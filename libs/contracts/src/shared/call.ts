@@ -72,10 +72,20 @@ export type InputOf<C extends AnyCall> =
     : never;
 
 /**
- * Who may call: `members` requires a session; `visitors` accepts anyone and identifies a member with a session;
+ * Who may call: `members` requires a session; `moderators` and `admins` one of the platform's staff, with a second factor, and
+ * a recent proof of identity for what changes something; `visitors` accepts anyone and identifies a member with a session;
  * `public` ignores sessions.
  */
-export type CallAccess = 'members' | 'public' | 'visitors';
+export type CallAccess = 'members' | 'moderators' | 'admins' | 'public' | 'visitors';
+
+/** The problems of each call with an access, which admission has. */
+export const ADMISSION_PROBLEMS: Readonly<Record<CallAccess, readonly ProblemCode[]>> = {
+  public: [],
+  visitors: [],
+  members: ['unauthorized'],
+  moderators: ['unauthorized', 'forbidden', 'factor_required', 'reauthentication_required'],
+  admins: ['unauthorized', 'forbidden', 'factor_required', 'reauthentication_required'],
+};
 
 /** What the published document says about a call, besides its address, request and answer. */
 export interface CallTerms {

@@ -15,6 +15,7 @@ export const PROBLEMS = {
   second_factor_required: 401,
   forbidden: 403,
   reauthentication_required: 403,
+  factor_required: 403,
   not_a_member: 403,
   timed_out: 403,
   channel_locked: 403,

@@ -34,6 +34,10 @@ export class Session extends Created {
   @Column(MOMENT)
   expiresAt!: Date;
 
+  /** The last moment of a session of the platform's staff; null for those of other members. */
+  @Column({ ...MOMENT, nullable: true })
+  endsAt!: Date | null;
+
   @Column(NOW)
   lastSeenAt!: Date;
 }

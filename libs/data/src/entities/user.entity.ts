@@ -1,6 +1,8 @@
 import {
   FIRST_MESSAGES_FROM,
   type FirstMessagesFrom,
+  STAFF_ROLES,
+  type StaffRole,
   USER_DEFAULTS,
   type ProfileThemeMode,
 } from '@oniverse/contracts';
@@ -24,6 +26,8 @@ import { Dated, IdColumn, MOMENT } from './columns.js';
   'users_first_messages_from_check',
   `"first_messages_from" in (${FIRST_MESSAGES_FROM.map((value) => `'${value}'`).join(', ')})`,
 )
+@Index('users_staff_idx', ['id'], { where: '"staff_role" is not null' })
+@Check('users_staff_role_check', `"staff_role" in (${STAFF_ROLES.map((role) => `'${role}'`).join(', ')})`)
 export class User extends Dated {
   @IdColumn()
   id!: string;
@@ -93,6 +97,10 @@ export class User extends Dated {
   /** Whose first messages in a conversation reach the member. */
   @Column('text', { default: 'all' })
   firstMessagesFrom!: FirstMessagesFrom;
+
+  /** What the member may do as one of the platform's staff; null for everybody else. */
+  @Column('text', { nullable: true })
+  staffRole!: StaffRole | null;
 
   /** Addresses of the member's other pages. */
   @Column('text', { array: true, default: [] })

@@ -30,7 +30,7 @@ const tooLarge = (): ProblemError => new ProblemError('payload_too_large', MESSA
 
 /** Returns the maximum size of a body in bytes, which is lower for visitors. */
 const limitOf = ({ routeOptions: { config } }: FastifyRequest): number =>
-  (config.access ?? 'members') === 'members' ? REQUEST_BYTES.members : REQUEST_BYTES.visitors;
+  config.access === 'public' || config.access === 'visitors' ? REQUEST_BYTES.visitors : REQUEST_BYTES.members;
 
 /** @throws ProblemError `payload_too_large`, or `malformed_request` if the client disconnects */
 async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import {
   ACCOUNT_MESSAGES,
+  ADMISSION_PROBLEMS,
   ATTACHMENT_MESSAGES,
   type CallAccess,
   type CallTerms,
@@ -210,7 +211,7 @@ export function Call(definition: CallDefinition): MethodDecorator {
   } = definition;
   const codes = new Set<ProblemCode>([
     ...EVERY_CALL,
-    ...(access === 'members' ? (['unauthorized'] as const) : []),
+    ...ADMISSION_PROBLEMS[access],
     ...(definition.problems ?? []),
   ]);
   const byStatus = new Map<number, ProblemCode[]>();
@@ -226,7 +227,7 @@ export function Call(definition: CallDefinition): MethodDecorator {
     ApiOperation({
       summary,
       ...(description === undefined ? {} : { description }),
-      security: access === 'members' ? [{ session: [] }] : access === 'visitors' ? [{}, { session: [] }] : [],
+      security: [...(access === 'visitors' ? [{}] : []), ...(access === 'public' ? [] : [{ session: [] }])],
     }),
     ...(bytes
       ? [ApiConsumes(...bytes), ApiBody({ required: true, schema: { type: 'string', format: 'binary' } })]

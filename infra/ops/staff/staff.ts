@@ -1,0 +1,72 @@
+import { isAtLeast, STAFF_ROLES, STAFF_SESSION_MS, type StaffRole } from '@oniverse/contracts';
+import { recordStaffAction } from '@oniverse/data';
+import type { DataSource, EntityManager } from 'typeorm';
+
+interface StaffMember {
+  username: string;
+  role: StaffRole;
+  /** Whether the member can sign in to the console: it requires a second factor. */
+  hasFactor: boolean;
+}
+
+const isRole = (value: string): value is StaffRole => STAFF_ROLES.some((role) => role === value);
+
+/**
+ * Gives a member a role among the staff of the platform. Sessions that are open end as those of staff do.
+ * @throws Error if the role or the member does not exist
+ */
+export async function addStaff(dataSource: DataSource, username: string, role: string): Promise<void> {
+  if (!isRole(role)) throw new Error(`The role must be ${STAFF_ROLES.join(' or ')}.`);
+  await dataSource.transaction(async (manager) => {
+    const { id } = await lockMember(manager, username);
+    await manager.query('UPDATE users SET staff_role = $2 WHERE id = $1', [id, role]);
+    await manager.query(
+      `UPDATE sessions SET ends_at = ended.at, expires_at = least(expires_at, ended.at)
+         FROM (SELECT public_id, created_at + $2::float8 * interval '1 millisecond' AS at FROM sessions WHERE user_id = $1) ended
+        WHERE sessions.public_id = ended.public_id`,
+      [id, STAFF_SESSION_MS],
+    );
+    await recordStaffAction(manager, { kind: 'staff_added', actorId: null, subjectId: id, detail: { role } });
+  });
+}
+
+/** Takes a member's role among the staff of the platform away. @throws Error if the member has none */
+export async function removeStaff(dataSource: DataSource, username: string): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    const { id, role } = await lockMember(manager, username);
+    if (role === null) throw new Error(`${username} is not on the staff.`);
+    await manager.query('UPDATE users SET staff_role = NULL WHERE id = $1', [id]);
+    await recordStaffAction(manager, {
+      kind: 'staff_removed',
+      actorId: null,
+      subjectId: id,
+      detail: { role },
+    });
+  });
+}
+
+/** Returns the staff of the platform, administrators first. */
+export async function listStaff(dataSource: DataSource): Promise<StaffMember[]> {
+  const rows: StaffMember[] = await dataSource.query(
+    `SELECT username, staff_role AS role,
+            EXISTS (SELECT FROM passkeys WHERE user_id = users.id)
+              OR EXISTS (SELECT FROM totp_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasFactor"
+       FROM users WHERE staff_role IS NOT NULL ORDER BY username`,
+  );
+  return rows.toSorted(
+    (one, other) => Number(isAtLeast(other.role, 'admin')) - Number(isAtLeast(one.role, 'admin')),
+  );
+}
+
+async function lockMember(
+  manager: EntityManager,
+  username: string,
+): Promise<{ id: string; role: StaffRole | null }> {
+  const rows: { id: string; role: StaffRole | null }[] = await manager.query(
+    'SELECT id, staff_role AS role FROM users WHERE username = $1 FOR NO KEY UPDATE',
+    [username.toLowerCase()],
+  );
+  const member = rows[0];
+  if (!member) throw new Error(`No member has the Oni ID ${username}.`);
+  return member;
+}

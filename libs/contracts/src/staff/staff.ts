@@ -1,0 +1,15 @@
+import { STAFF_ROLES, type StaffRole } from '../account/staff-roles.js';
+import { phrases } from '../shared/phrases.js';
+
+/** However often it is used, a session of staff ends this long after its sign-in. */
+export const STAFF_SESSION_MS = 12 * 60 * 60 * 1_000;
+
+export const STAFF_MESSAGES = phrases({
+  notStaff: 'Only the staff of this site can do this.',
+  notAdmin: 'Only the administrators of this site can do this.',
+  factorRequired: 'Staff sign in with a second factor. Add one in Settings > Security, then come back.',
+});
+
+/** Returns whether a role of the platform's staff includes another one. */
+export const isAtLeast = (role: StaffRole | null, required: StaffRole): boolean =>
+  role !== null && STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(required);
