@@ -8,6 +8,7 @@ import { AttachmentsRepository } from './attachments/attachments.repository.js';
 import { AttachmentsService } from './attachments/attachments.service.js';
 import { MemberChanges } from './changes/member-changes.js';
 import { Quotas } from './changes/quotas.js';
+import { NewAccounts } from './new-accounts/new-accounts.js';
 import { ObjectReader } from './objects/object-reader.js';
 import { ObjectPasses } from './objects/object-passes.js';
 import { ObjectAddressesController, ObjectsController } from './objects/objects.controller.js';
@@ -31,6 +32,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     AccessService,
     MemberChanges,
     Quotas,
+    NewAccounts,
     ObjectsService,
     UploadsService,
     UploadPartsService,
@@ -52,6 +54,14 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
         }),
     },
   ],
-  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectsService, StaleReads],
+  exports: [
+    AccessService,
+    AttachmentsService,
+    MemberChanges,
+    NewAccounts,
+    Quotas,
+    ObjectsService,
+    StaleReads,
+  ],
 })
 export class SharedModule {}

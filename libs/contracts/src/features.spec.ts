@@ -14,6 +14,8 @@ const ANY_PARAMS = {
   filter: 'nitro',
   bytes: 1_048_576,
   quota: 1_000,
+  kind: 'links',
+  until: '2026-12-01 14:05',
 };
 const entries = Object.entries<unknown>(features)
   .filter(([name]) => name.endsWith('MESSAGES'))

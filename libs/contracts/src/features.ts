@@ -63,6 +63,7 @@ export {
 } from './shared/live-requests.js';
 export * from './shared/live.js';
 export * from './shared/mentions.js';
+export * from './shared/new-accounts.js';
 export * from './shared/ok.js';
 export * from './shared/page-queries.js';
 export * from './shared/paths.js';

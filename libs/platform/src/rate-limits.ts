@@ -31,20 +31,20 @@ export class RateLimits {
   /** @param redis a connection that fails fast; null disables all limits */
   constructor(private readonly redis: RedisConnection | null) {}
 
-  /** Counts one use. @throws ProblemError `rate_limited` beyond the limit */
-  async consume(limit: RateLimit, key: string): Promise<void> {
+  /** Counts one use, or several. @throws ProblemError `rate_limited` beyond the limit */
+  async consume(limit: RateLimit, key: string, uses = 1): Promise<void> {
     const limiters = this.limitersOf(limit);
-    if (limiters) await countUse(limiters, hashOf(key)).catch(throwLimited);
+    if (limiters) await countUse(limiters, hashOf(key), uses).catch(throwLimited);
   }
 
-  /** Checks a limit without counting a use. @throws ProblemError `rate_limited` if it is reached */
-  async assertRemaining(limit: RateLimit, key: string): Promise<void> {
+  /** Checks that so many uses remain, without counting them. @throws ProblemError `rate_limited` */
+  async assertRemaining(limit: RateLimit, key: string, uses = 1): Promise<void> {
     const limiters = this.limitersOf(limit);
     if (!limiters) return;
     const hashed = hashOf(key);
     const counts = [await limiters.own.get(hashed), await limiters.shared.get(hashed).catch(ignoreOutage)];
     const reached = counts.find(
-      (count) => count && count.consumedPoints >= limit.points && count.msBeforeNext > 0,
+      (count) => count && count.consumedPoints + uses > limit.points && count.msBeforeNext > 0,
     );
     if (reached) throw rateLimited(reached);
   }
@@ -63,11 +63,11 @@ export class RateLimits {
   }
 }
 
-/** Counts one use. Beyond the limit the process rejects without asking Redis, so a flood does not reach it. */
-async function countUse({ shared, own }: Limiters, key: string): Promise<void> {
+/** Counts uses. Beyond the limit the process rejects without asking Redis, so a flood does not reach it. */
+async function countUse({ shared, own }: Limiters, key: string, uses: number): Promise<void> {
   const startedAt = Date.now();
-  const counted = await own.consume(key);
-  const result = await shared.consume(key).catch(ignoreOutage);
+  const counted = await own.consume(key, uses);
+  const result = await shared.consume(key, uses).catch(ignoreOutage);
   if (!result) return;
   // Other instances used the key. Its window in the process must not outlast the one in Redis.
   const msLeft = result.msBeforeNext - (Date.now() - startedAt);
@@ -89,7 +89,7 @@ function throwLimited(rejection: unknown): never {
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Returns whether an error says that a limit is reached. */
-export const isRateLimited = (error: unknown): boolean =>
+export const isRateLimited = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.code === 'rate_limited';
 
 const rateLimited = ({ msBeforeNext }: RateLimiterRes): ProblemError =>

@@ -11,9 +11,10 @@ const GIB = 1_024 ** 3;
 export const sizeText = (bytes: number): string =>
   bytes % GIB === 0 ? `${grouped(bytes / GIB)} GB` : `${grouped(Math.floor(bytes / MIB))} MB`;
 
-/** Formats a duration as `30 minutes`, `24 hours` or `7 days`. */
+/** Formats a duration as `30 minutes`, `one hour`, `24 hours` or `7 days`. */
 export function durationText(ms: number): string {
   const hours = ms / 3_600_000;
   if (hours < 1) return `${hours * 60} minutes`;
+  if (hours === 1) return 'one hour';
   return hours <= 24 ? `${hours} hours` : `${hours / 24} days`;
 }

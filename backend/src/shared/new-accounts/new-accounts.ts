@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  NEW_ACCOUNT_KINDS,
+  NEW_ACCOUNT_LIMITS,
+  NEW_ACCOUNT_MESSAGES,
+  NEW_ACCOUNT_MS,
+  type NewAccountKind,
+  type Phrase,
+} from '@oniverse/contracts';
+import { CONFIG, type Config, isRateLimited, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { LRUCache } from 'lru-cache';
+
+/** New accounts that are active at the same time. Established ones take no memory. */
+const MAX_ACCOUNTS = 200_000;
+
+/** What a session's row says about its member. */
+export interface KnownMember {
+  user_id: string;
+  joined_at: Date;
+  is_verified: boolean;
+}
+
+/** The columns of {@link KnownMember} besides the id. @param member an SQL expression of the id, with its table */
+export const knownMemberColumns = (member: string): string =>
+  `(SELECT known.created_at FROM users known WHERE known.id = ${member}) AS joined_at,
+   (SELECT known.email_verified_at IS NOT NULL FROM users known WHERE known.id = ${member}) AS is_verified`;
+
+interface NewAccount {
+  /** When it is a day old, in ms. */
+  until: number;
+  isUnverified: boolean;
+}
+
+const limitOf = (kind: NewAccountKind): RateLimit => ({ name: `new-${kind}`, ...NEW_ACCOUNT_LIMITS[kind] });
+
+/** How often something counts, for each kind of it. */
+export type NewAccountUses = Partial<Record<NewAccountKind, number>>;
+
+/**
+ * Decides which accounts are new, and limits what they do. Admission notes them with each call, and with each check of open
+ * sockets, so that nobody else reads anything: an account that was not noted is established. Without rate limits none is new.
+ */
+@Injectable()
+export class NewAccounts {
+  private readonly accounts = new LRUCache<string, NewAccount>({ max: MAX_ACCOUNTS });
+
+  constructor(
+    private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Remembers whether the members of sessions are new. */
+  note(members: readonly KnownMember[]): void {
+    if (!this.config.rateLimits) return;
+    for (const { user_id: userId, joined_at: joinedAt, is_verified: isVerified } of members) {
+      const until = joinedAt.getTime() + NEW_ACCOUNT_MS;
+      const isUnverified = this.config.mail !== null && !isVerified;
+      if (isUnverified || until > Date.now()) this.accounts.set(userId, { until, isUnverified });
+      else this.accounts.delete(userId);
+    }
+  }
+
+  isNew(userId: string): boolean {
+    return this.find(userId) !== undefined;
+  }
+
+  /**
+   * Counts what a member is about to do if the account is new. Nothing counts if something is beyond its limit.
+   * @throws ProblemError `account_too_new`
+   */
+  async count(userId: string, uses: NewAccountUses): Promise<void> {
+    const account = this.find(userId);
+    if (!account) return;
+    const counted = NEW_ACCOUNT_KINDS.flatMap((kind) => {
+      const limit = limitOf(kind);
+      const points = Math.min(uses[kind] ?? 0, limit.points);
+      return points > 0 ? [{ kind, limit, points }] : [];
+    });
+    for (const step of ['assertRemaining', 'consume'] as const) {
+      for (const { kind, limit, points } of counted) {
+        await this.limits[step](limit, userId, points).catch((error: unknown) => {
+          throw isRateLimited(error) ? tooNew(account, kind, error.details.retryAfter) : error;
+        });
+      }
+    }
+  }
+
+  private find(userId: string): NewAccount | undefined {
+    const account = this.accounts.get(userId);
+    return account && (account.isUnverified || account.until > Date.now()) ? account : undefined;
+  }
+}
+
+const tooNew = (account: NewAccount, kind: NewAccountKind, retryAfter = 1): ProblemError =>
+  new ProblemError('account_too_new', limitPhrase(account, kind), { retryAfter });
+
+function limitPhrase({ until, isUnverified }: NewAccount, kind: NewAccountKind): Phrase {
+  const { points: max, seconds } = NEW_ACCOUNT_LIMITS[kind];
+  const limit = { kind, max, seconds };
+  // To the minute, rounded up.
+  const end = new Date(until + 60_000).toISOString().slice(0, 16).replace('T', ' ');
+  if (!isUnverified) return NEW_ACCOUNT_MESSAGES.newAccountLimit({ ...limit, until: end });
+  return until > Date.now()
+    ? NEW_ACCOUNT_MESSAGES.newUnverifiedLimit({ ...limit, until: end })
+    : NEW_ACCOUNT_MESSAGES.unverifiedLimit(limit);
+}
