@@ -28,6 +28,7 @@ import { PEOPLE_JOBS } from './people/index.js';
 import { SAFETY_JOBS } from './safety/index.js';
 import { SHARED_JOBS } from './shared/index.js';
 import { SITE_JOBS } from './site/index.js';
+import { STAFF_JOBS } from './staff/index.js';
 import { TALK_JOBS } from './talk/index.js';
 import { WRITING_JOBS } from './writing/index.js';
 import { HealthFile } from './health-file.js';
@@ -48,6 +49,7 @@ const DOMAINS = [
   PEOPLE_JOBS,
   SAFETY_JOBS,
   SITE_JOBS,
+  STAFF_JOBS,
   SHARED_JOBS,
 ];
 

@@ -37,6 +37,9 @@ import { PasswordResetsRepository } from './password-resets/password-resets.repo
 import { PasswordResetsService } from './password-resets/password-resets.service.js';
 import { CurrentPassword } from './passwords/current-password.js';
 import { PasswordsService } from './passwords/passwords.service.js';
+import { ProofsController } from './proofs/proofs.controller.js';
+import { ProofsRepository } from './proofs/proofs.repository.js';
+import { ProofsService } from './proofs/proofs.service.js';
 import { ReauthenticationController } from './reauthentication/reauthentication.controller.js';
 import { ReauthenticationService } from './reauthentication/reauthentication.service.js';
 import { RequestAdmission } from './sessions/request-admission.js';
@@ -70,6 +73,7 @@ import { SharedModule } from '../shared/index.js';
     FactorsController,
     OwnMeasuresController,
     PasswordResetsController,
+    ProofsController,
     ReauthenticationController,
     SessionsController,
     SignInsController,
@@ -109,6 +113,8 @@ import { SharedModule } from '../shared/index.js';
     SessionsRepository,
     SessionsGateway,
     RequestAdmission,
+    ProofsService,
+    ProofsRepository,
     SignInsService,
     StaffRolesService,
     SignInsRepository,

@@ -32,12 +32,14 @@ export {
   pictureReadableBy,
   POST_READABLE_BY_VISITORS,
   postReadableBy,
+  shownReplyTo,
 } from './access/visibility.js';
 export { attachmentGone, AttachmentsService } from './attachments/attachments.service.js';
 export { type MemberChange, MemberChanges, retryDeadlocks, type Tagged } from './changes/member-changes.js';
 export { Quotas } from './changes/quotas.js';
 export { API_LIMIT, countWriting, LimitedTo, SelfLimited } from './limits/call-limits.js';
-export { knownMemberColumns, type KnownMember, NewAccounts } from './new-accounts/new-accounts.js';
+export { copiedText, Copies } from './new-accounts/copies.js';
+export { type KnownMember, NewAccounts, newcomerColumn } from './new-accounts/new-accounts.js';
 export { ConcurrencyLimit, Turns } from './limits/turns.js';
 export { SerialTasks } from './limits/serial-tasks.js';
 export { hashOfToken, newToken } from './objects/object-address.js';

@@ -8,6 +8,7 @@ import { AttachmentsRepository } from './attachments/attachments.repository.js';
 import { AttachmentsService } from './attachments/attachments.service.js';
 import { MemberChanges } from './changes/member-changes.js';
 import { Quotas } from './changes/quotas.js';
+import { Copies } from './new-accounts/copies.js';
 import { NewAccounts } from './new-accounts/new-accounts.js';
 import { ObjectReader } from './objects/object-reader.js';
 import { ObjectPasses } from './objects/object-passes.js';
@@ -32,6 +33,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     AccessService,
     MemberChanges,
     Quotas,
+    Copies,
     NewAccounts,
     ObjectsService,
     UploadsService,
@@ -57,6 +59,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
   exports: [
     AccessService,
     AttachmentsService,
+    Copies,
     MemberChanges,
     NewAccounts,
     Quotas,

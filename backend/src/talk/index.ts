@@ -2,6 +2,7 @@ export { ApplicationsService } from './applications/applications.service.js';
 export { HeldMessagesService } from './filters/held-messages.service.js';
 export { InviteHeads } from './invites/invite-heads.js';
 export { MembersService } from './members/members.service.js';
+export { HeldReleasesService } from './messages/held-releases.service.js';
 export { AuthorRemovals } from './messages/author-removals.service.js';
 export { MessageChangesService } from './messages/message-changes.service.js';
 export { NotificationsService } from './notifications/notifications.service.js';

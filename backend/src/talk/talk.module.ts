@@ -224,6 +224,7 @@ import { AccountModule } from '../account/index.js';
   exports: [
     ApplicationsService,
     HeldMessagesService,
+    HeldReleasesService,
     InviteHeads,
     MembersService,
     AuthorRemovals,

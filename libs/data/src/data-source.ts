@@ -32,6 +32,11 @@ import { LinkPreview } from './entities/link-preview.entity.js';
 import { LinkWeeks } from './entities/link-weeks.entity.js';
 import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { Measure } from './entities/measure.entity.js';
+import { NewText } from './entities/new-text.entity.js';
+import { ProofKey } from './entities/proof-key.entity.js';
+import { RemovedText } from './entities/removed-text.entity.js';
+import { SpamWave } from './entities/spam-wave.entity.js';
+import { UsedProof } from './entities/used-proof.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { MessageLink } from './entities/message-link.entity.js';
@@ -122,6 +127,11 @@ export const ENTITIES = [
   LinkWeeks,
   LinkSnapshot,
   Measure,
+  NewText,
+  ProofKey,
+  RemovedText,
+  SpamWave,
+  UsedProof,
   MemberUsage,
   Mention,
   Message,

@@ -55,6 +55,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   promote_notifications: ' → trigger',
   quote_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
   reactions_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
+  record_new_text:
+    'p_hash bigint, p_user_id uuid, p_kind text, p_channel_id uuid, p_subject_id uuid, p_nonce text, p_text text, p_window interval, p_accounts integer[], p_copies integer[] → TABLE(id uuid, is_held boolean)',
   record_thread_replies: 'p_message_ids uuid[] → void',
   refresh_logs_about: ' → trigger',
   refresh_logs_of_gone_entries: ' → trigger',

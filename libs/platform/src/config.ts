@@ -34,6 +34,8 @@ export interface Config extends DatabaseSettings {
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   rateLimits: boolean;
+  /** Whether registering, the waitlist and resets ask browsers for a proof of work. */
+  proofOfWork: boolean;
   /** How long a backend that shuts down still serves, for its gateway to notice. */
   leaveMs: number;
   logLevel: LogLevel;
@@ -193,6 +195,8 @@ export function loadConfig(env: Env): Config {
     hsts: parseHsts(env, publicOrigins),
     trustedProxies: parseList(env['TRUSTED_PROXIES']),
     rateLimits: parseOneOf('RATE_LIMITS', findVariable(env, 'RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
+    proofOfWork:
+      parseOneOf('PROOF_OF_WORK', findVariable(env, 'PROOF_OF_WORK') ?? 'off', ['on', 'off']) === 'on',
     leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),
     logLevel: parseOneOf('LOG_LEVEL', findVariable(env, 'LOG_LEVEL') ?? 'info', LOG_LEVELS),
     clientDir: parsePath(env['CLIENT_DIR']),

@@ -11,6 +11,7 @@ import {
   unauthorized,
 } from '../../shared/index.js';
 import { StaffRolesService } from '../staff-roles/staff-roles.service.js';
+import { ProofsService } from '../proofs/proofs.service.js';
 import { SessionsService } from './sessions.service.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -21,6 +22,7 @@ export class RequestAdmission {
   constructor(
     private readonly sessions: SessionsService,
     private readonly staff: StaffRolesService,
+    private readonly proofs: ProofsService,
     private readonly limits: RateLimits,
     @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
   ) {}
@@ -35,7 +37,7 @@ export class RequestAdmission {
 
   /** @throws ProblemError `rate_limited`, and those of `ADMISSION_PROBLEMS` */
   private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
-    const { access = 'members', forSuspended, selfLimited, ownLimit } = request.routeOptions.config;
+    const { access = 'members', forSuspended, selfLimited, ownLimit, needsProof } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
     const session = access === 'public' ? undefined : await this.findSession(request, request.clientAddress);
@@ -53,6 +55,7 @@ export class RequestAdmission {
       request.session = await this.staff.admit(session, access);
       if (request.method !== 'GET') requireFresh(session);
     }
+    if (needsProof) await this.proofs.require(request.headers);
     if (ownLimit) await this.limits.consume(ownLimit, caller);
   }
 

@@ -11,7 +11,7 @@ import {
   STAFF_SESSION_MS,
   SUSPENDED_SESSION_MS,
 } from '@oniverse/contracts';
-import { readersRoomsOf } from '../../shared/index.js';
+import { type KnownMember, newcomerColumn, readersRoomsOf } from '../../shared/index.js';
 
 export const SESSION = {
   renewEveryMs: 24 * 60 * 60 * 1000,
@@ -21,10 +21,9 @@ export const SESSION = {
   perMember: 50,
 } as const;
 
-export interface SessionRow {
+export interface SessionRow extends KnownMember {
   id: string;
   public_id: string;
-  user_id: string;
   authenticated_at: Date;
   is_restricted: boolean;
   /** Whether `last_seen_at` or `expires_at` is old enough to be updated. */
@@ -72,7 +71,8 @@ const SEEN_DUE = `last_seen_at < now() - ${milliseconds('$4::float8')}`;
 const FITTING = `is_restricted = ${isSuspended('sessions.user_id')}`;
 /** The age also ends sessions that the previous release renewed. */
 const LIVE = `expires_at > now() AND ${LAST_MOMENT} > now() AND ${FITTING}`;
-const FOUND = `id, public_id, user_id, authenticated_at, is_restricted, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due`;
+const FOUND = `id, public_id, user_id, authenticated_at, is_restricted, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
+  ${newcomerColumn('sessions.user_id')}`;
 
 const { id: _id, current: _current, ...OWN_FIELDS } = sessionSchema.entries;
 const OWN_COLUMNS = columnsOf(OWN_FIELDS);

@@ -8,6 +8,7 @@ import { AccountActivityService } from '../account-activity/account-activity.ser
 import {
   type Admission,
   deviceOf,
+  NewAccounts,
   type NewSession,
   type Origin,
   type SessionContext,
@@ -35,13 +36,14 @@ export class SessionsService {
     private readonly repository: SessionsRepository,
     private readonly live: LivePublisher,
     private readonly activity: AccountActivityService,
+    private readonly newAccounts: NewAccounts,
   ) {
     this.sessions = new BatchLoader(async (hashes) => {
       const live = byId(await this.findLiveAndTouch(hashes));
       return hashes.map((hash) => contextOf(live.get(hash)));
     });
     this.admissions = new BatchLoader(async (hashes) => {
-      const live = byId(await this.touchDue(await this.repository.findLiveWithRooms([...new Set(hashes)])));
+      const live = byId(await this.recordUse(await this.repository.findLiveWithRooms([...new Set(hashes)])));
       return hashes.map((hash) => admissionOf(live.get(hash)));
     }, LIVE_PACE.admissionWaitMs);
   }
@@ -140,7 +142,7 @@ export class SessionsService {
   /** Returns the public ids of the sessions that are still live. Counts as a use of them: their sockets are open. */
   async findLiveIds(publicIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.repository.findLiveByPublicId([...new Set(publicIds)]);
-    return new Set((await this.touchDue(rows)).map(({ public_id: id }) => id));
+    return new Set((await this.recordUse(rows)).map(({ public_id: id }) => id));
   }
 
   private async load<T>(
@@ -176,10 +178,12 @@ export class SessionsService {
   }
 
   private async findLiveAndTouch(hashes: readonly string[]): Promise<SessionRow[]> {
-    return this.touchDue(await this.repository.findLive([...new Set(hashes)]));
+    return this.recordUse(await this.repository.findLive([...new Set(hashes)]));
   }
 
-  private async touchDue<R extends SessionRow>(rows: R[]): Promise<R[]> {
+  /** Notes which members are new, and updates what is due. */
+  private async recordUse<R extends SessionRow>(rows: R[]): Promise<R[]> {
+    this.newAccounts.note(rows);
     const due = rows.filter((row) => row.is_due).map(({ id }) => id);
     if (due.length > 0) {
       await this.repository.touch(due.map((hash) => ({ hash, address: this.addresses.get(hash) })));

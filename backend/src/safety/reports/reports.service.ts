@@ -10,7 +10,7 @@ import {
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { requireRow } from '../../shared/index.js';
+import { NewAccounts, requireRow } from '../../shared/index.js';
 import { ServerPublisher } from '../../talk/index.js';
 import { PictureCopies } from './picture-copies.js';
 import { type ReportRow, ReportsRepository } from './reports.repository.js';
@@ -28,6 +28,7 @@ export class ReportsService {
     private readonly copies: PictureCopies,
     private readonly limits: RateLimits,
     private readonly publisher: ServerPublisher,
+    private readonly newAccounts: NewAccounts,
   ) {}
 
   /** Returns the caller's own reports, newest first. */
@@ -38,9 +39,10 @@ export class ReportsService {
   /**
    * Reports a thing that the caller may see. While its case is open, a repetition answers the first report.
    * Every report whose content differs keeps it, and the first one that finds a copy of the picture takes it.
-   * @throws ProblemError `not_found`; `forbidden` for something of the caller; `rate_limited`
+   * @throws ProblemError `not_found`; `forbidden` for something of the caller; `rate_limited`, `account_too_new`
    */
   async create(userId: string, body: CreateReportBody): Promise<ReportView> {
+    await this.newAccounts.count(userId, { reports: 1 });
     await this.limits.consume(REPORT_LIMIT, userId);
     const { imageUrl } = await this.requireSubject(this.repository.manager, userId, body);
     const copy =

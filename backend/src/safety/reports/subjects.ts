@@ -11,6 +11,7 @@ import type { EntityManager } from 'typeorm';
 import {
   pictureReadableBy,
   postReadableBy,
+  shownReplyTo,
   channelStandingColumns,
   standingColumns,
   standingOf,
@@ -94,7 +95,8 @@ const SUBJECTS = {
       ${attachmentsOf('reply', 'reply.id')} AS files, ${OPEN}
     FROM post_replies reply JOIN posts thing ON thing.id = reply.post_id
     JOIN users owner ON owner.id = thing.user_id JOIN users writer ON writer.id = reply.user_id
-   WHERE reply.id = $1 AND reply.deleted_at IS NULL AND ${postReadableBy('$2')} AND ${listedFor('writer', '$2')}`,
+   WHERE reply.id = $1 AND reply.deleted_at IS NULL AND ${shownReplyTo('$2')} AND ${postReadableBy('$2')}
+     AND ${listedFor('writer', '$2')}`,
   picture: `SELECT owner.id AS about_user_id, ${NO_SERVER}, owner.id = $2 AS is_own, thing.title, owner.username,
       thing.description AS text, thing.created_at, ${NO_CONTEXT}, thing.image_url, NULL AS files, ${OPEN}
     FROM images thing JOIN users owner ON owner.id = thing.user_id

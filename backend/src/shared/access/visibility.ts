@@ -20,6 +20,9 @@ export const postReadableBy = (reader: string): string =>
 /** Like {@link postReadableBy}, for visitors without a session. */
 export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;
 
+/** SQL condition: a reply, a row `reply`, is not held, or the reader wrote it. @param reader an SQL expression */
+export const shownReplyTo = (reader: string): string => `(reply.held_at IS NULL OR reply.user_id = ${reader})`;
+
 /**
  * SQL condition for pictures that a reader may see, on rows `thing` and `owner`.
  * @param reader an SQL expression; null for a visitor
@@ -43,7 +46,8 @@ export const attachmentReadableBy = (reader: string): string =>
      WHEN attached.reply_id IS NOT NULL THEN ${reader} IS NOT NULL AND EXISTS (
        SELECT FROM post_replies reply JOIN posts thing ON thing.id = reply.post_id JOIN users owner ON owner.id = thing.user_id
          JOIN users writer ON writer.id = reply.user_id
-        WHERE reply.id = attached.reply_id AND ${postReadableBy(reader)} AND ${listedFor('writer', reader)})
+        WHERE reply.id = attached.reply_id AND reply.deleted_at IS NULL AND ${shownReplyTo(reader)}
+          AND ${postReadableBy(reader)} AND ${listedFor('writer', reader)})
      WHEN attached.held_message_id IS NOT NULL THEN EXISTS (
        SELECT FROM held_messages held
          JOIN server_members staff ON staff.server_id = held.server_id AND staff.user_id = ${reader}

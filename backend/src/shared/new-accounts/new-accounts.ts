@@ -9,21 +9,24 @@ import {
 } from '@oniverse/contracts';
 import { CONFIG, type Config, isRateLimited, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { LRUCache } from 'lru-cache';
+import { countLinksAndMentions } from './folded-words.js';
 
 /** New accounts that are active at the same time. Established ones take no memory. */
 const MAX_ACCOUNTS = 200_000;
 
-/** What a session's row says about its member. */
+/** What the row of a session says about its member. */
 export interface KnownMember {
   user_id: string;
-  joined_at: Date;
-  is_verified: boolean;
+  /** Null for a member who is established everywhere. */
+  newcomer: { joinedAt: string; isVerified: boolean } | null;
 }
 
-/** The columns of {@link KnownMember} besides the id. @param member an SQL expression of the id, with its table */
-export const knownMemberColumns = (member: string): string =>
-  `(SELECT known.created_at FROM users known WHERE known.id = ${member}) AS joined_at,
-   (SELECT known.email_verified_at IS NOT NULL FROM users known WHERE known.id = ${member}) AS is_verified`;
+/** SQL for the column `newcomer` of {@link KnownMember}. @param member an SQL expression of the id, with its table */
+export const newcomerColumn = (member: string): string =>
+  `(SELECT jsonb_build_object('joinedAt', known.created_at, 'isVerified', known.email_verified_at IS NOT NULL)
+      FROM users known
+     WHERE known.id = ${member} AND (known.email_verified_at IS NULL
+        OR known.created_at > now() - interval '${NEW_ACCOUNT_MS} milliseconds')) AS newcomer`;
 
 interface NewAccount {
   /** When it is a day old, in ms. */
@@ -52,10 +55,12 @@ export class NewAccounts {
   /** Remembers whether the members of sessions are new. */
   note(members: readonly KnownMember[]): void {
     if (!this.config.rateLimits) return;
-    for (const { user_id: userId, joined_at: joinedAt, is_verified: isVerified } of members) {
-      const until = joinedAt.getTime() + NEW_ACCOUNT_MS;
-      const isUnverified = this.config.mail !== null && !isVerified;
-      if (isUnverified || until > Date.now()) this.accounts.set(userId, { until, isUnverified });
+    for (const { user_id: userId, newcomer } of members) {
+      const account = newcomer && {
+        until: Date.parse(newcomer.joinedAt) + NEW_ACCOUNT_MS,
+        isUnverified: this.config.mail !== null && !newcomer.isVerified,
+      };
+      if (account && isStillNew(account)) this.accounts.set(userId, account);
       else this.accounts.delete(userId);
     }
   }
@@ -85,11 +90,18 @@ export class NewAccounts {
     }
   }
 
+  /** As {@link count}, with the links and mentions of a text. @throws ProblemError `account_too_new` */
+  async countText(userId: string, text: string, uses: NewAccountUses = {}): Promise<void> {
+    if (this.isNew(userId)) await this.count(userId, { ...uses, ...countLinksAndMentions(text) });
+  }
+
   private find(userId: string): NewAccount | undefined {
     const account = this.accounts.get(userId);
-    return account && (account.isUnverified || account.until > Date.now()) ? account : undefined;
+    return account && isStillNew(account) ? account : undefined;
   }
 }
+
+const isStillNew = ({ until, isUnverified }: NewAccount): boolean => isUnverified || until > Date.now();
 
 const tooNew = (account: NewAccount, kind: NewAccountKind, retryAfter = 1): ProblemError =>
   new ProblemError('account_too_new', limitPhrase(account, kind), { retryAfter });

@@ -74,7 +74,7 @@ const newestReplies = (condition: string): string => `
   CROSS JOIN LATERAL (
     SELECT reply.id, reply.post_id, reply.content, reply.created_at, ${OWNER}
       FROM post_replies reply JOIN users owner ON owner.id = reply.user_id
-     WHERE ${condition} AND reply.id > ${FIRST_ID} AND reply.created_at > $2 AND reply.deleted_at IS NULL
+     WHERE ${condition} AND reply.id > ${FIRST_ID} AND reply.created_at > $2 AND reply.deleted_at IS NULL AND reply.held_at IS NULL
        AND owner.id <> $1 AND ${LISTED} AND ${UNMUTED}
      ORDER BY reply.id DESC LIMIT ${SHOWN}) reply`;
 const readAt = '(SELECT read_at FROM visits WHERE user_id = $1)';

@@ -155,15 +155,6 @@ export class ConversationsRepository {
     );
   }
 
-  /** Returns the age of an account in hours. */
-  async ageOf(manager: EntityManager, userId: string): Promise<number> {
-    const rows: { hours: number }[] = await manager.query(
-      'SELECT (extract(epoch FROM now() - created_at) / 3600)::float8 AS hours FROM users WHERE id = $1',
-      [userId],
-    );
-    return rows[0]?.hours ?? 0;
-  }
-
   /**
    * Stores a conversation without its members.
    * @param two the members of a conversation of two; absent for a group

@@ -20,7 +20,7 @@ import {
 } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
+import { MemberChanges, NewAccounts, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
 import { MemberRooms } from '../servers/member-rooms.js';
 import {
   ConversationsRepository,
@@ -52,12 +52,13 @@ export class ConversationsService {
     private readonly rooms: MemberRooms,
     private readonly live: LivePublisher,
     private readonly limits: RateLimits,
+    private readonly newAccounts: NewAccounts,
   ) {}
 
   /**
    * Starts a conversation, or returns the one of two members.
    * @throws ProblemError `validation_failed` without another member; `not_found` for one who cannot be known; `forbidden` for a
-   * member who cannot be in a group; `quota_reached`, `rate_limited`
+   * member who cannot be in a group; `quota_reached`, `rate_limited`, `account_too_new`
    */
   async start(
     userId: string,
@@ -235,14 +236,8 @@ export class ConversationsService {
   }
 
   private async requireQuota(manager: EntityManager, userId: string): Promise<void> {
-    const { youngHours, perDay, perDayWhileYoung } = CONVERSATION_LIMITS;
-    const isYoung = (await this.repository.ageOf(manager, userId)) < youngHours;
-    await this.quotas.requireCapacity(
-      manager,
-      'conversationsPerDay',
-      userId,
-      isYoung ? perDayWhileYoung : perDay,
-    );
+    await this.quotas.requireCapacity(manager, 'conversationsPerDay', userId, CONVERSATION_LIMITS.perDay);
+    await this.newAccounts.count(userId, { conversations: 1 });
   }
 
   /**

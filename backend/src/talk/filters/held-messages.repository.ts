@@ -42,6 +42,12 @@ export interface LockedHeldMessage {
   files: AttachmentView[] | null;
 }
 
+/** Where a held message waits. */
+export interface WaitingMessage {
+  serverId: string;
+  id: string;
+}
+
 const FILES = `${attachmentsOf('heldMessage', 'held.id')} AS files`;
 
 export type PageOf = Pick<PageQueryDto, 'limit' | 'cursor'>;
@@ -139,6 +145,16 @@ export class HeldMessagesRepository {
         WHERE held.server_id = $1 AND held.id = $2 AND held.state = 'held'
           FOR UPDATE OF held FOR KEY SHARE OF author`,
       [serverId, id],
+    );
+    return rows[0];
+  }
+
+  /** Returns where a message waits that its author sent with a nonce. */
+  async findWaiting(sent: { userId: string; channelId: string; nonce: string }): Promise<WaitingMessage | undefined> {
+    const rows: WaitingMessage[] = await this.dataSource.query(
+      `SELECT server_id AS "serverId", id FROM held_messages
+        WHERE channel_id = $1 AND user_id = $2 AND nonce = $3 AND state = 'held'`,
+      [sent.channelId, sent.userId, sent.nonce],
     );
     return rows[0];
   }

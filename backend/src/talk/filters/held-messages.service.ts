@@ -5,6 +5,7 @@ import {
   HELD_MESSAGE_LIMITS,
   HELD_MESSAGES,
   heldMessageSchema,
+  NEW_ACCOUNT_MESSAGES,
   type HeldMessageView,
   type OwnHeldMessage,
   ownHeldMessageSchema,
@@ -32,6 +33,7 @@ import {
   type NewHeldMessage,
   type OwnHeldMessageRow,
   type PageOf,
+  type WaitingMessage,
 } from './held-messages.repository.js';
 
 /** Each decision keeps a connection while the writer needs another. */
@@ -48,7 +50,8 @@ const ownHeldMessageView = ({ files, ...row }: OwnHeldMessageRow): OwnHeldMessag
 
 /** A held message, and who decides about it. */
 export interface HeldPlace {
-  callerId: string;
+  /** Null for the staff of the platform, who need no permission in the server. */
+  callerId: string | null;
   serverId: string;
   id: string;
 }
@@ -67,6 +70,15 @@ export class HeldMessagesService {
     private readonly live: LivePublisher,
     private readonly attachments: AttachmentsService,
   ) {}
+
+  /** Returns where a message waits that its author sent with a nonce; undefined if it does not. */
+  async findWaiting(sent: {
+    userId: string;
+    channelId: string;
+    nonce: string;
+  }): Promise<WaitingMessage | undefined> {
+    return this.repository.findWaiting(sent);
+  }
 
   /** Returns whether a message with the nonce was stored or held before. */
   async findSent(message: NewHeldMessage): Promise<'stored' | 'held' | undefined> {
@@ -145,13 +157,16 @@ export class HeldMessagesService {
     detail: ServerAuditDetail = {},
   ): Promise<void> {
     // Without the server's lock: the erasure of a mentioned member may wait for it while the writer waits for the erasure.
-    await this.access.requireServer(callerId, serverId, 'manageFilters');
+    if (callerId !== null) await this.access.requireServer(callerId, serverId, 'manageFilters');
     const decide = async (manager: EntityManager): Promise<string> => {
       const held = await this.repository.lock(manager, serverId, id);
       if (!held) throw notFound();
       await change(manager, held);
       const { user_id: subjectId, place_id: channelId } = held;
-      await this.audit.record(manager, { serverId, actorId: callerId, kind, subjectId, channelId, detail });
+      // What staff of the platform do is in their own log.
+      if (callerId !== null) {
+        await this.audit.record(manager, { serverId, actorId: callerId, kind, subjectId, channelId, detail });
+      }
       return subjectId;
     };
     const authorId = await this.decisions.runTask(async () =>
@@ -166,5 +181,6 @@ export class HeldMessagesService {
   }
 }
 
-export const heldForReview = (): ProblemError =>
-  new ProblemError('held_for_review', FILTER_MESSAGES.heldForReview);
+/** @param isCopy whether it is held as a copy of texts of other new accounts */
+export const heldForReview = (isCopy: boolean): ProblemError =>
+  new ProblemError('held_for_review', isCopy ? NEW_ACCOUNT_MESSAGES.heldAsCopy : FILTER_MESSAGES.heldForReview);

@@ -5,12 +5,13 @@ import {
   type FilterAction,
   may,
   messageMentionsOf,
+  NEW_ACCOUNT_MESSAGES,
   type Phrase,
   type SendMessageBody,
   type Standing,
 } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
-import { AccessService } from '../../shared/index.js';
+import { AccessService, copiedText, Copies } from '../../shared/index.js';
 import { strongestOf } from './filter-matcher.js';
 import { FilterSets, type ReadyFilters } from './filter-sets.js';
 import { heldForReview, HeldMessagesService } from './held-messages.service.js';
@@ -33,13 +34,19 @@ export interface FilteredMessage extends Pick<SendMessageBody, 'replyToSeq' | 'd
 
 const warning = (): ProblemError => new ProblemError('filter_warning', FILTER_MESSAGES.filterWarning);
 
-/** Decides whether texts of members may be stored. A text that matches no filter costs no query. */
+const COPY: Verdict = { action: 'hold', phrase: NEW_ACCOUNT_MESSAGES.copiedText };
+
+/**
+ * Decides whether texts of members may be stored. A text that matches no filter costs no query, unless it is that of a new
+ * account, whose copies of a text are held.
+ */
 @Injectable()
 export class MessageFilters {
   constructor(
     private readonly access: AccessService,
     private readonly sets: FilterSets,
     private readonly held: HeldMessagesService,
+    private readonly copies: Copies,
   ) {}
 
   /** Loads the filters of a channel that was opened. */
@@ -54,16 +61,22 @@ export class MessageFilters {
    */
   async admit(message: FilteredMessage): Promise<void> {
     const serverId = (await this.sets.findPlace(message.channelId))?.serverId ?? null;
-    const verdict = await this.judge(serverId, [message.content, ...message.fileTexts].join('\n'));
-    if (!verdict || serverId === null) return;
+    if (serverId === null) return;
     const { userId, channelId, content, attachments, nonce, replyToSeq, draftRev } = message;
+    const judged = await this.judge(serverId, [content, ...message.fileTexts].join('\n'));
+    const isFinal = judged?.action === 'hold' || judged?.action === 'refuse';
+    const copy = isFinal
+      ? undefined
+      : await this.copies.record({ userId, kind: 'message', text: content, channelId, nonce });
+    const verdict = copy?.isHeld ? COPY : judged;
+    if (!verdict) return;
     const sending = { serverId, userId, channelId, content, attachments, nonce, replyToSeq, draftRev };
     const sent = await this.held.findSent(sending);
     if (sent === 'stored') return;
-    if (sent === 'held') throw heldForReview();
+    if (sent === 'held') throw heldForReview(verdict === COPY);
     if ((await this.requireAllowed(verdict, message)) === 'hold') {
       await this.held.hold(sending);
-      throw heldForReview();
+      throw heldForReview(verdict === COPY);
     }
   }
 
@@ -81,12 +94,17 @@ export class MessageFilters {
    * @throws ProblemError from the check: `filtered`, `filter_warning`
    */
   async checkEdit(
-    serverId: string | null,
+    { userId, messageId, serverId }: { userId: string; messageId: string; serverId: string | null },
     content: string,
     acceptsWarning = false,
   ): Promise<(standing: Standing) => void> {
     const verdict = await this.judge(serverId, content);
+    const copy =
+      serverId === null
+        ? undefined
+        : await this.copies.record({ userId, kind: 'message', text: content, subjectId: messageId });
     return (standing) => {
+      if (copy?.isHeld) throw copiedText();
       if (!verdict) return;
       const action = actionFor(standing, verdict.action);
       if (action !== 'warn') throw new ProblemError('filtered', verdict.phrase);

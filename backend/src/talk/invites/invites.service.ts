@@ -13,7 +13,7 @@ import {
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { AccessService, MemberChanges, Quotas } from '../../shared/index.js';
+import { AccessService, MemberChanges, NewAccounts, Quotas } from '../../shared/index.js';
 import { MembersService } from '../members/members.service.js';
 import { InvitesRepository } from './invites.repository.js';
 import { invitePreview, listedInvite } from './invites.view.js';
@@ -36,11 +36,13 @@ export class InvitesService {
     private readonly quotas: Quotas,
     private readonly members: MembersService,
     private readonly repository: InvitesRepository,
+    private readonly newAccounts: NewAccounts,
   ) {}
 
   /**
    * Stores only the hash of the invite's code. If the site's `origin` is empty, the invite's address is a path.
-   * @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator, `quota_reached`
+   * @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator, `quota_reached`,
+   * `account_too_new`
    */
   async create(
     userId: string,
@@ -48,6 +50,7 @@ export class InvitesService {
     { expiresInHours: hours = LIMITS.inviteHours.default, maxUses: requestedUses }: CreateInviteBody,
     origin: string,
   ): Promise<InviteView> {
+    await this.newAccounts.count(userId, { invites: 1 });
     const code = newInviteCode();
     const maxUses = requestedUses ?? null;
     const created = await this.repository.transaction(async (manager) => {

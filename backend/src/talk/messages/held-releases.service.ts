@@ -18,6 +18,15 @@ export class HeldReleasesService {
   ) {}
 
   /**
+   * Stores a message that the staff of the platform found harmless, unless it no longer waits.
+   * @throws ProblemError as {@link release}
+   */
+  async releaseSent(sent: { userId: string; channelId: string; nonce: string }): Promise<void> {
+    const waiting = await this.held.findWaiting(sent);
+    if (waiting) await this.release({ ...waiting, callerId: null });
+  }
+
+  /**
    * Stores a held message. It keeps its nonce, so that a repetition after a crash stores nothing twice.
    * @throws ProblemError `not_found`; `forbidden` unless the caller is the owner or a moderator and the author may write;
    * `slow_mode` while the author waits after another message

@@ -6,7 +6,7 @@ import {
   type MessageView,
 } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
-import { AccessService, requireRow } from '../../shared/index.js';
+import { AccessService, NewAccounts, requireRow } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
@@ -31,6 +31,7 @@ export class MessageChangesService {
     private readonly audit: ServerAuditService,
     private readonly filters: MessageFilters,
     private readonly links: MessageLinksService,
+    private readonly newAccounts: NewAccounts,
   ) {}
 
   /** Locks what a change of a message locks, until the end of the transaction. */
@@ -49,7 +50,8 @@ export class MessageChangesService {
 
   /**
    * Absent or equal `content` changes nothing.
-   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`, `channel_locked`, `filtered`, `filter_warning`
+   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`, `timed_out`, `channel_locked`, `filtered`, `filter_warning`,
+   * `account_too_new`
    */
   async edit(
     userId: string,
@@ -57,7 +59,9 @@ export class MessageChangesService {
     { content, acceptsWarning }: EditMessageBody,
   ): Promise<MessageView> {
     const { serverId } = await this.access.requireMessageRead(userId, messageId);
-    const assertAllowed = await this.filters.checkEdit(serverId, content ?? '', acceptsWarning);
+    await this.newAccounts.countText(userId, content ?? '');
+    const place = { userId, messageId, serverId };
+    const assertAllowed = await this.filters.checkEdit(place, content ?? '', acceptsWarning);
     const { message, edited } = await this.repository.transaction(async (manager) => {
       await this.repository.lockChannel(manager, messageId);
       const standing = await this.access.requireMessageEdit(manager, userId, messageId);

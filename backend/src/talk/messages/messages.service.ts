@@ -20,7 +20,7 @@ import {
   unavailable,
 } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import { AccessService, AttachmentsService, StaleReads } from '../../shared/index.js';
+import { AccessService, AttachmentsService, NewAccounts, StaleReads } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
@@ -59,12 +59,13 @@ export class MessagesService {
     private readonly staleReads: StaleReads,
     private readonly filters: MessageFilters,
     private readonly attachments: AttachmentsService,
+    private readonly newAccounts: NewAccounts,
   ) {}
 
   /**
    * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
    * @returns the message; `created` is false if the nonce was used before
-   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `rate_limited`,
+   * @throws ProblemError `not_found`, `not_a_member`, `timed_out`, `channel_locked`, `slow_mode`, `rate_limited`, `account_too_new`,
    * `unavailable`; `forbidden` in a conversation that is closed or waits as a request; `already_used` for an attachment that is gone; `filtered`, `filter_warning`, `held_for_review` or
    * `quota_reached` for what filters match; `validation_failed` for a message without text and attachments
    */
@@ -75,6 +76,7 @@ export class MessagesService {
   ): Promise<{ message: MessageView; created: boolean }> {
     requireContent(body);
     await this.limits.consume(MESSAGE_LIMIT, userId);
+    await this.newAccounts.countText(userId, body.content ?? '', { messages: 1 });
     const { content = '', nonce = generateNonce(), attachments = [], replyToSeq, draftRev } = body;
     if (attachments.length > 0 && (await this.repository.findRequest(channelId))) {
       throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestTextOnly);

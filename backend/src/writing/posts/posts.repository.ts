@@ -28,6 +28,8 @@ export interface PostValues {
   /** The tags chosen by the member, without those found only in the text. */
   given_tags: string[];
   is_public: boolean;
+  /** Whether it is private until staff of the platform decide. */
+  is_held: boolean;
   is_archived: boolean;
   are_replies_closed: boolean;
 }
@@ -92,7 +94,7 @@ const EXCERPT = `${TEXTS.map((column) => `${beginning(column)} AS ${column}`).jo
  */
 const columnsWith = (texts: string, isRippled: string, reader: string): string =>
   `thing.id, thing.user_id, thing.title, ${texts}, thing.tags,
-  thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
+  thing.given_tags, thing.is_public, thing.held_at IS NOT NULL AS is_held, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
   ${authorColumns('owner')}, ${attachmentsOf('post', 'thing.id')} AS files,
   (SELECT true FROM ripples ripple JOIN users sender ON sender.id = ripple.user_id
     WHERE ripple.post_id = thing.id AND ${listedFor('sender', reader)}
@@ -273,8 +275,8 @@ export class PostsRepository {
       await manager.query(
         `WITH thing AS (
            INSERT INTO posts (user_id, title, content, markdown_content, tags, given_tags, is_public, is_archived,
-                              are_replies_closed)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *
+                              are_replies_closed, held_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END) RETURNING *
          ) SELECT ${OWN_COLUMNS} FROM thing ${OWNER}`,
         [userId, ...valuesOf(post)],
       ),
@@ -288,7 +290,8 @@ export class PostsRepository {
         `WITH thing AS (
            UPDATE posts
               SET title = $2, content = $3, markdown_content = $4, tags = $5, given_tags = $6, is_public = $7,
-                  is_archived = $8, are_replies_closed = $9, updated_at = now()
+                  is_archived = $8, are_replies_closed = $9,
+                  held_at = CASE WHEN $10 THEN coalesce(held_at, now()) END, updated_at = now()
             WHERE id = $1 RETURNING *
          ) SELECT ${OWN_COLUMNS} FROM thing ${OWNER}`,
         [id, ...valuesOf(post)],
@@ -351,4 +354,5 @@ const valuesOf = (post: PostValues): unknown[] => [
   post.is_public,
   post.is_archived,
   post.are_replies_closed,
+  post.is_held,
 ];

@@ -4,6 +4,7 @@ import {
   type AlsoAbout,
   type CreatePostBody,
   type FeedScope,
+  NEW_ACCOUNT_MESSAGES,
   POST_MESSAGES,
   type PostPage,
   type PostView,
@@ -11,14 +12,16 @@ import {
   withoutUnprintable,
 } from '@oniverse/contracts';
 import { combineTags, mayMention, plainTextOf } from '@oniverse/markdown';
-import { invalidField, notFound, RateLimits } from '@oniverse/platform';
+import { invalidField, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import {
   AccessService,
   AttachmentsService,
+  Copies,
   countWriting,
   type MemberChange,
   MemberChanges,
+  NewAccounts,
   Quotas,
   type Tagged,
   Turns,
@@ -48,6 +51,8 @@ export class PostsService {
     private readonly postHints: PostHints,
     private readonly limits: RateLimits,
     private readonly attachments: AttachmentsService,
+    private readonly newAccounts: NewAccounts,
+    private readonly copies: Copies,
   ) {}
 
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<Page<PostView>> {
@@ -93,23 +98,31 @@ export class PostsService {
     return this.repository.listTogether(readerId, tag, limit);
   }
 
-  /** @throws ProblemError `validation_failed` without any text, `already_used`, `quota_reached`, `rate_limited` */
+  /**
+   * Stores a post. A public one that is a copy of other new accounts is held.
+   * @throws ProblemError `validation_failed` without any text, `already_used`, `quota_reached`, `rate_limited`, `account_too_new`
+   */
   async create(userId: string, body: CreatePostBody): Promise<PostView> {
     const { title, tags: given = [], isPublic = true, attachments = [] } = body;
     await countWriting(this.limits, userId);
     const texts = await this.turns.compute(() => textsOf(body));
-    const post = {
+    await this.newAccounts.countText(userId, texts.markdown_content);
+    const written = {
       title,
       ...texts,
       ...(await this.turns.compute(() => tagValues(given, texts.markdown_content))),
-      is_public: isPublic,
       is_archived: false,
       are_replies_closed: false,
     };
     return this.changes.runChange(userId, async (change) => {
       await this.quotas.requireCapacityForPost(change.manager, userId);
+      const text = { userId, kind: 'post', text: texts.content } as const;
+      const copy = isPublic ? await this.copies.record(text, change.manager) : undefined;
+      const isHeld = copy?.isHeld ?? false;
+      const post = { ...written, is_public: isPublic && !isHeld, is_held: isHeld };
       this.retag(change, null, toTagged(post));
       const row = requireRow(await this.repository.insert(change.manager, userId, post));
+      if (copy) await this.copies.setSubject(change.manager, copy, row.id);
       notifyMentioned(change, row.id, null, post);
       const to = { owner: 'post', ownerId: row.id, userId } as const;
       const files = await this.attachments.claim(change.manager, to, attachments);
@@ -120,16 +133,20 @@ export class PostsService {
   /**
    * Updates the given fields; an empty body changes nothing.
    * @throws ProblemError `forbidden`, `not_found`; `already_used` for an attachment that is gone; `rate_limited` for new text or
-   * tags
+   * tags; `account_too_new`; `held_for_review` to show a post that is held
    */
   async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
     if (body.markdownContent !== undefined || body.tags !== undefined)
       await countWriting(this.limits, userId);
+    await this.newAccounts.countText(userId, body.markdownContent ?? '');
     return this.changes.runChange(userId, async (change) => {
       await this.access.requireOwner(change.manager, 'post', userId, id);
       const before = requireRow(await this.repository.find(change.manager, id));
       if (Object.values(body).every((value) => value === undefined)) return postView(before);
-      const after = await this.applyChanges(before, body);
+      if (before.is_held && body.isPublic === true) {
+        throw new ProblemError('held_for_review', NEW_ACCOUNT_MESSAGES.heldAsCopy);
+      }
+      const after = await this.holdCopy(change, before, await this.applyChanges(before, body));
       this.retag(change, toTagged(before), toTagged(after), id);
       notifyMentioned(change, id, before, after);
       if (body.attachments) {
@@ -152,6 +169,31 @@ export class PostsService {
     });
   }
 
+  /** Shows a post that was held, or does nothing if it is not. */
+  async release(userId: string, id: string): Promise<void> {
+    await this.changes.runChange(userId, async (change) => {
+      const before = await this.repository.find(change.manager, id);
+      if (!before?.is_held) return;
+      const after = { ...before, is_public: true, is_held: false };
+      this.retag(change, toTagged(before), toTagged(after), id);
+      notifyMentioned(change, id, before, after);
+      await this.repository.update(change.manager, id, after);
+    });
+  }
+
+  /** Returns a changed post, held if others would see a copy for the first time. */
+  private async holdCopy(
+    { manager, userId }: MemberChange,
+    before: PostRow,
+    after: PostValues,
+  ): Promise<PostValues> {
+    const isSame = before.is_public && before.content === after.content;
+    if (!after.is_public || isSame) return after;
+    const text = { userId, kind: 'post', text: after.content, subjectId: before.id } as const;
+    const copy = await this.copies.record(text, manager);
+    return copy?.isHeld ? { ...after, is_public: false, is_held: true } : after;
+  }
+
   /** Returns a post with the changes applied. New text replaces the plain text and the tags found in the old text. */
   private async applyChanges(before: PostRow, body: UpdatePostBody): Promise<PostValues> {
     const { markdownContent, tags: given = before.given_tags } = body;
@@ -168,6 +210,7 @@ export class PostsService {
         ? { given_tags: given, tags: before.tags }
         : await this.turns.compute(() => tagValues(given, markdown))),
       is_public: body.isPublic ?? before.is_public,
+      is_held: before.is_held,
       is_archived: body.isArchived ?? before.is_archived,
       are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
     };

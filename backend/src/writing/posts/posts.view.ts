@@ -14,6 +14,7 @@ export const postView = (row: PostRow): PostView =>
     ...row,
     attachments: row.files ?? undefined,
     near_through: row.near_through ?? undefined,
+    is_held: row.is_held || undefined,
     author: authorView(row),
   });
 

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { attachmentsOf, listedFor, unblocked, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { authorColumns, type OptionalAuthorRow, postReadableBy } from '../../shared/index.js';
+import { authorColumns, type OptionalAuthorRow, postReadableBy, shownReplyTo } from '../../shared/index.js';
 
-/** The columns of the author, such as `user_id`, are null for a reply that is deleted or by a hidden member. */
-export type ReplyRow = ColumnsOf<Omit<ReplyView, 'author' | 'attachments'>> &
-  OptionalAuthorRow & { files: AttachmentView[] | null };
+/** The columns of the author, such as `user_id`, are null for a reply that is deleted, held, or by a hidden member. */
+export type ReplyRow = ColumnsOf<Omit<ReplyView, 'author' | 'attachments' | 'isHeld'>> &
+  OptionalAuthorRow & { files: AttachmentView[] | null; is_held: boolean };
 
 export interface ReplyRelation {
   post_id: string;
@@ -19,7 +19,15 @@ export interface ReplyRelation {
   is_shown: boolean;
 }
 
+/** The post of a reply, for hints. */
+export interface ReleasedReply {
+  id: string;
+  authorId: string;
+  isShown: boolean;
+}
+
 const COLUMNS = `reply.id, reply.post_id, reply.parent_id, reply.created_at, writer.id AS user_id, ${authorColumns('writer')}, CASE WHEN writer.id IS NULL THEN '' ELSE reply.content END AS content,
+  writer.id IS NOT NULL AND reply.held_at IS NOT NULL AS is_held,
   CASE WHEN writer.id IS NOT NULL THEN ${attachmentsOf('reply', 'reply.id')} END AS files`;
 
 @Injectable()
@@ -35,7 +43,7 @@ export class RepliesRepository {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM post_replies reply
          LEFT JOIN users writer
-           ON writer.id = reply.user_id AND reply.deleted_at IS NULL AND ${listedFor('writer', '$2')}
+           ON writer.id = reply.user_id AND reply.deleted_at IS NULL AND ${shownReplyTo('$2')} AND ${listedFor('writer', '$2')}
         WHERE reply.post_id = $1 AND ($3::uuid IS NULL OR reply.id > $3) ORDER BY reply.id LIMIT $4`,
       [postId, readerId, cursor ?? null, limit + 1],
     );
@@ -52,8 +60,8 @@ export class RepliesRepository {
     id: string,
   ): Promise<string | undefined> {
     const rows: { thread_id: string }[] = await manager.query(
-      `SELECT coalesce(parent_id, id) AS thread_id FROM post_replies
-        WHERE id = $1 AND post_id = $2 AND ${unblocked('user_id', '$3')}`,
+      `SELECT coalesce(reply.parent_id, reply.id) AS thread_id FROM post_replies reply
+        WHERE reply.id = $1 AND reply.post_id = $2 AND ${shownReplyTo('$3')} AND ${unblocked('reply.user_id', '$3')}`,
       [id, postId, writerId],
     );
     return rows[0]?.thread_id;
@@ -61,13 +69,14 @@ export class RepliesRepository {
 
   async insert(
     manager: EntityManager,
-    reply: { postId: string; userId: string; parentId: string | null; content: string },
+    reply: { postId: string; userId: string; parentId: string | null; content: string; isHeld: boolean },
   ): Promise<ReplyRow | undefined> {
     const rows: ReplyRow[] = await manager.query(
       `WITH reply AS (
-         INSERT INTO post_replies (post_id, user_id, parent_id, content) VALUES ($1, $2, $3, $4) RETURNING *
+         INSERT INTO post_replies (post_id, user_id, parent_id, content, held_at)
+         VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END) RETURNING *
        ) SELECT ${COLUMNS} FROM reply JOIN users writer ON writer.id = reply.user_id`,
-      [reply.postId, reply.userId, reply.parentId, reply.content],
+      [reply.postId, reply.userId, reply.parentId, reply.content, reply.isHeld],
     );
     return rows[0];
   }
@@ -76,12 +85,23 @@ export class RepliesRepository {
   async findRelation(manager: EntityManager, userId: string, id: string): Promise<ReplyRelation | undefined> {
     const rows: ReplyRelation[] = await manager.query(
       `SELECT thing.id AS post_id, thing.user_id AS post_author_id, reply.user_id = $2 AS is_own,
-              ${postReadableBy('$2')} AND ${listedFor('writer', '$2')} AS is_seen,
+              ${postReadableBy('$2')} AND ${shownReplyTo('$2')} AND ${listedFor('writer', '$2')} AS is_seen,
               ${VISIBLE.post} AND owner.is_public AS is_shown
          FROM post_replies reply JOIN posts thing ON thing.id = reply.post_id
          JOIN users owner ON owner.id = thing.user_id JOIN users writer ON writer.id = reply.user_id
         WHERE reply.id = $1 AND reply.deleted_at IS NULL`,
       [id, userId],
+    );
+    return rows[0];
+  }
+
+  /** Shows a reply that was held. @returns its author and post; undefined if it was not held, or deleted since */
+  async release(manager: EntityManager, id: string): Promise<ReleasedReply | undefined> {
+    const [rows]: [ReleasedReply[], number] = await manager.query(
+      `UPDATE post_replies reply SET held_at = NULL FROM posts thing JOIN users owner ON owner.id = thing.user_id
+        WHERE reply.id = $1 AND reply.held_at IS NOT NULL AND reply.deleted_at IS NULL AND thing.id = reply.post_id
+       RETURNING thing.id, thing.user_id AS "authorId", ${VISIBLE.post} AND owner.is_public AS "isShown"`,
+      [id],
     );
     return rows[0];
   }

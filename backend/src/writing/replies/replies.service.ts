@@ -13,8 +13,10 @@ import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import {
   AccessService,
   AttachmentsService,
+  Copies,
   countWriting,
   MemberChanges,
+  NewAccounts,
   optionalAuthorView,
   Quotas,
 } from '../../shared/index.js';
@@ -22,7 +24,12 @@ import { PostHints } from '../posts/post-hints.js';
 import { RepliesRepository, type ReplyRow } from './replies.repository.js';
 
 const replyView = (row: ReplyRow): ReplyView =>
-  viewOf(replySchema, { ...row, attachments: row.files ?? undefined, author: optionalAuthorView(row) });
+  viewOf(replySchema, {
+    ...row,
+    attachments: row.files ?? undefined,
+    is_held: row.is_held || undefined,
+    author: optionalAuthorView(row),
+  });
 
 const forbidden = (phrase: Phrase = MESSAGES.forbidden): ProblemError =>
   new ProblemError('forbidden', phrase);
@@ -38,6 +45,8 @@ export class RepliesService {
     private readonly hints: PostHints,
     private readonly limits: RateLimits,
     private readonly attachments: AttachmentsService,
+    private readonly newAccounts: NewAccounts,
+    private readonly copies: Copies,
   ) {}
 
   /** Returns the replies to a post, oldest first. @throws ProblemError `not_found` */
@@ -47,9 +56,9 @@ export class RepliesService {
   }
 
   /**
-   * Stores a reply. A reply to one of the second level answers on the second level, under the same first one.
+   * Stores a reply, held if it is a copy of other new accounts. A reply to one of the second level answers on the second level, under the same first one.
    * @throws ProblemError `not_found`; `forbidden` if replies are closed or the caller is private; `quota_reached`;
-   * `already_used` for an attachment that is gone; `rate_limited`; `validation_failed` without text and attachments
+   * `already_used` for an attachment that is gone; `rate_limited`, `account_too_new`; `validation_failed` without text and attachments
    */
   async create(
     userId: string,
@@ -58,6 +67,7 @@ export class RepliesService {
   ): Promise<ReplyView> {
     if (content === '' && attachments.length === 0) throw invalidField('content', REPLY_MESSAGES.emptyReply);
     await countWriting(this.limits, userId);
+    await this.newAccounts.countText(userId, content);
     return this.changes.runChange(userId, async (change) => {
       const { manager } = change;
       const post = await this.access.lockReadablePost(manager, userId, postId);
@@ -67,12 +77,25 @@ export class RepliesService {
       const thread =
         parentId === undefined ? null : await this.repository.findThread(manager, userId, postId, parentId);
       if (thread === undefined) throw notFound();
-      const row = await this.repository.insert(manager, { postId, userId, parentId: thread, content });
+      const copy = await this.copies.record({ userId, kind: 'reply', text: content }, manager);
+      const isHeld = copy?.isHeld ?? false;
+      const row = await this.repository.insert(manager, { postId, userId, parentId: thread, content, isHeld });
       if (!row) throw notFound();
-      change.notify({ kind: 'reply', replyId: row.id });
+      if (copy) await this.copies.setSubject(manager, copy, row.id);
+      if (!isHeld) change.notify({ kind: 'reply', replyId: row.id });
       change.afterCommit(async () => this.hints.publish(post));
       const to = { owner: 'reply', ownerId: row.id, userId } as const;
       return replyView({ ...row, files: await this.attachments.claim(manager, to, attachments) });
+    });
+  }
+
+  /** Shows a reply that was held, or does nothing if it is not. */
+  async release(userId: string, id: string): Promise<void> {
+    await this.changes.runChange(userId, async (change) => {
+      const post = await this.repository.release(change.manager, id);
+      if (!post) return;
+      change.notify({ kind: 'reply', replyId: id });
+      change.afterCommit(async () => this.hints.publish(post));
     });
   }
 

@@ -5,6 +5,7 @@ import { changePasswordBody, passwordChangedSchema } from './sessions.js';
 export const registerAccount = call('POST', '/auth/register', {
   summary: 'Creates an account and starts a session',
   access: 'public',
+  needsProof: true,
   status: 201,
   body: { title: 'RegisterDto', fields: registerBody },
   answer: sessionAnswerSchema,

@@ -27,6 +27,7 @@ export const requestPasswordReset = call('POST', '/auth/password/reset-requests'
   description:
     'To the address that the account verified last, or to its current address if it never verified one. The answer is the same for every address, known or not.',
   access: 'public',
+  needsProof: true,
   status: 202,
   body: { title: 'ResetRequestDto', fields: emailBody },
   answer: okSchema,

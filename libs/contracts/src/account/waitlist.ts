@@ -28,6 +28,7 @@ export const joinWaitlist = call('POST', '/waitlist', {
   summary: 'Joins the waitlist',
   description: 'The response is the same when the email address is already on the list.',
   access: 'public',
+  needsProof: true,
   body: { title: 'WaitlistDto', fields: waitlistBody },
   answer: waitlistAnswerSchema,
   problems: ['username_taken', 'username_reserved'],

@@ -88,5 +88,5 @@ export const createReport = call('POST', '/reports', {
   status: 201,
   body: { title: 'CreateReportDto', fields: createReportBody },
   answer: reportSchema,
-  problems: ['not_found', 'forbidden'],
+  problems: ['not_found', 'forbidden', 'account_too_new'],
 });

@@ -104,6 +104,8 @@ export interface CallTerms {
   readonly forSuspended?: true;
   /** A visitor's answer may be some seconds old. It changes nothing, and may be computed twice. */
   readonly mayBeStale?: true;
+  /** Asks for a proof of work while the operators or the staff of the site have switched that on. */
+  readonly needsProof?: true;
   /** Problems besides the common ones. */
   readonly problems?: readonly ProblemCode[];
   /** The content types of a body that the call reads as a stream. */

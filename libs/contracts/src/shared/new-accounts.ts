@@ -16,6 +16,10 @@ export const NEW_ACCOUNT_KINDS = [
 ] as const;
 export type NewAccountKind = (typeof NEW_ACCOUNT_KINDS)[number];
 
+/** The texts that are compared. */
+export const NEW_TEXT_KINDS = ['message', 'post', 'reply'] as const;
+export type NewTextKind = (typeof NEW_TEXT_KINDS)[number];
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -55,11 +59,9 @@ const DOING: Readonly<Record<NewAccountKind, string>> = {
   conversations: 'start up to # conversations',
 };
 
-interface Limited {
-  kind: string;
-  max: number;
-  seconds: number;
-}
+/** A mapped type, because the parameters of a phrase need an index signature. */
+type Limited = Readonly<Record<'kind', string> & Record<'max' | 'seconds', number>>;
+type LimitedUntil = Limited & Readonly<Record<'until', string>>;
 
 function limitText({ kind, max, seconds }: Limited): string {
   const doing = NEW_ACCOUNT_KINDS.find((known) => known === kind);
@@ -69,11 +71,11 @@ function limitText({ kind, max, seconds }: Limited): string {
 
 /** Says what new accounts cannot do yet, and when that ends. `until` is such as `2026-12-01 14:05`, in UTC. */
 export const NEW_ACCOUNT_MESSAGES = phrases({
-  newAccountLimit: ({ until, ...limit }: Limited & { until: string }) =>
+  newAccountLimit: ({ until, ...limit }: LimitedUntil) =>
     `${limitText(limit)} For yours, this limit ends at ${until} UTC.`,
   unverifiedLimit: (limit: Limited) =>
     `${limitText(limit)} For yours, this limit ends when you verify your e-mail address.`,
-  newUnverifiedLimit: ({ until, ...limit }: Limited & { until: string }) =>
+  newUnverifiedLimit: ({ until, ...limit }: LimitedUntil) =>
     `${limitText(limit)} For yours, this limit ends at ${until} UTC, if your e-mail address is verified by then.`,
   heldAsCopy: `Several new accounts sent the same text, so the staff of this site read it before others see it.`,
   copiedText: 'Several new accounts sent the same text. Write it in your own words.',

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  proof_required: 428,
   account_too_new: 429,
   rate_limited: 429,
   slow_mode: 429,

@@ -13,6 +13,7 @@ import {
   optional,
   timestamp,
   type TypeOf,
+  wholeNumber,
 } from '../shared/schema.js';
 
 /** What the staff of the platform did. */
@@ -27,6 +28,9 @@ export const STAFF_AUDIT_KINDS = [
   'suspension_ended',
   'appeal_upheld',
   'appeal_lifted',
+  'wave_removed',
+  'wave_returned',
+  'wave_dismissed',
 ] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
 
@@ -36,6 +40,8 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
   caseId: optional(id('The case.')),
   rule: optional(oneOf(REPORT_REASONS, 'The broken rule.', 'threat')),
   until: optional(timestamp('When a suspension ends; absent without an end.')),
+  waveId: optional(id('The wave of spam.')),
+  accounts: optional(wholeNumber('The accounts of a wave that were suspended, or no longer are.', { example: 34 })),
   thing: optional(oneOf(REPORT_KINDS, 'What was hidden.', 'post')),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;

@@ -37,10 +37,8 @@ export const CONVERSATION_LIMITS = {
   requested: 3,
   /** Characters of the newest message in lists. */
   excerpt: 140,
+  /** New accounts start fewer: see `NEW_ACCOUNT_LIMITS`. */
   perDay: 20,
-  /** For accounts younger than `youngHours`. */
-  perDayWhileYoung: 5,
-  youngHours: 24,
 } as const;
 
 /**
@@ -191,7 +189,7 @@ export const startConversation = call('POST', '/conversations', {
   alsoStatus: 200,
   body: { title: 'StartConversationDto', fields: startConversationBody },
   answer: conversationSchema,
-  problems: ['not_found', 'forbidden', 'quota_reached'],
+  problems: ['not_found', 'forbidden', 'quota_reached', 'account_too_new'],
 });
 
 export const listConversations = call('GET', '/conversations', {

@@ -92,7 +92,7 @@ export const createInvite = call('POST', '/servers/:id/invites', {
   body: { title: 'CreateInviteDto', fields: createInviteBody },
   answer: inviteSchema,
   carriesSecret: true,
-  problems: ['not_found', 'forbidden', 'quota_reached'],
+  problems: ['not_found', 'forbidden', 'quota_reached', 'account_too_new'],
 });
 
 export const listInvites = call('GET', '/servers/:id/invites', {

@@ -24,7 +24,7 @@ export const listMessages = call('GET', '/channels/:id/messages', {
 export const createMessage = call('POST', '/channels/:id/messages', {
   summary: 'Sends a message',
   description:
-    'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned. `held_for_review`: the staff of the dimension read the message before others see it; repeating its nonce answers the same.',
+    'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned. `held_for_review`: the staff of the dimension, or of the site, read the message before others see it; repeating its nonce answers the same.',
   status: 201,
   alsoStatus: 200,
   params: channel,
@@ -42,6 +42,7 @@ export const createMessage = call('POST', '/channels/:id/messages', {
     'filter_warning',
     'held_for_review',
     'quota_reached',
+    'account_too_new',
   ],
 });
 
@@ -60,6 +61,7 @@ export const editMessage = call('PATCH', '/messages/:id', {
     'channel_locked',
     'filtered',
     'filter_warning',
+    'account_too_new',
   ],
 });
 

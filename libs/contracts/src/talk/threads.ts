@@ -95,6 +95,7 @@ export const startThread = call('POST', '/messages/:id/thread', {
     'filter_warning',
     'held_for_review',
     'quota_reached',
+    'account_too_new',
   ],
 });
 

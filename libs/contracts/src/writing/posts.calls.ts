@@ -40,11 +40,11 @@ export const listArchivedPosts = call('GET', '/posts/archived', {
 
 export const createPost = call('POST', '/posts', {
   summary: 'Creates a post',
-  description: 'Requires `content` or `markdownContent`; a missing one is derived from the other.',
+  description: 'Requires `content` or `markdownContent`; a missing one is derived from the other. A post that `isHeld` is private until the staff of the site decide.',
   status: 201,
   body: { title: 'CreatePostDto', fields: createPostBody },
   answer: postSchema,
-  problems: ['already_used', 'quota_reached'],
+  problems: ['already_used', 'quota_reached', 'account_too_new'],
 });
 
 export const getPost = call('GET', '/posts/:id', {
@@ -72,7 +72,7 @@ export const updatePost = call('PATCH', '/posts/:id', {
   params: post,
   body: { title: 'UpdatePostDto', fields: updatePostBody },
   answer: postSchema,
-  problems: ['forbidden', 'not_found', 'already_used'],
+  problems: ['forbidden', 'not_found', 'already_used', 'account_too_new', 'held_for_review'],
 });
 
 export const deletePost = call('DELETE', '/posts/:id', {

@@ -37,6 +37,11 @@ export const postSchema = object('Post', 'A post with its author.', {
   ),
   tags: tagsPart,
   isPublic: flag('Whether others can read it.'),
+  isHeld: optional(
+    flag(
+      'For its author: whether it is private until the staff of the site decide, because several new accounts wrote the same. Absent from all others.',
+    ),
+  ),
   isArchived: flag('Whether it is archived.', false),
   areRepliesClosed: flag('Whether its author closed the replies.', false),
   /** Ripples have no number anywhere: nobody learns more than whether there is one. */

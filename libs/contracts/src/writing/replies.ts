@@ -8,7 +8,7 @@ import { pageQuery } from '../shared/page-queries.js';
 import { createdPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, idField, omittable, requestBody, textField } from '../shared/request-fields.js';
-import { id, list, nullable, object, optional, text, type TypeOf } from '../shared/schema.js';
+import { flag, id, list, nullable, object, optional, text, type TypeOf } from '../shared/schema.js';
 
 export const replySchema = object('Reply', 'A reply to a post.', {
   id: id('The reply.'),
@@ -20,6 +20,11 @@ export const replySchema = object('Reply', 'A reply to a post.', {
     example: 'I counted nearly two seconds.',
   }),
   attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
+  isHeld: optional(
+    flag(
+      'For its author: whether others see it only if the staff of the site decide so, because several new accounts wrote the same. Absent from all others.',
+    ),
+  ),
   createdAt: createdPart,
 });
 export type ReplyView = TypeOf<typeof replySchema>;
@@ -65,12 +70,13 @@ export const listReplies = call('GET', '/posts/:id/replies', {
 
 export const createReply = call('POST', '/posts/:id/replies', {
   summary: 'Replies to a post, or to one of its replies',
-  description: 'Members with a private profile cannot reply.',
+  description:
+    'Members with a private profile cannot reply. Others do not see a reply that `isHeld` until the staff of the site decide.',
   status: 201,
   params: post,
   body: { title: 'CreateReplyDto', fields: createReplyBody },
   answer: replySchema,
-  problems: ['not_found', 'forbidden', 'already_used', 'quota_reached'],
+  problems: ['not_found', 'forbidden', 'already_used', 'quota_reached', 'account_too_new'],
 });
 
 export const deleteReply = call('DELETE', '/replies/:id', {

@@ -34,6 +34,8 @@ export const OUTBOX_TOPICS = {
   pushEntry: 'push-entry',
   /** Brings the previews of links in line with the text of a message: the message's id. */
   previewLinks: 'preview-links',
+  /** Removes what the accounts of a wave of spam wrote, or returns it: the wave's id. */
+  moveWave: 'move-wave',
   /** Sends a mail: see `MailCause` in `mail-causes.ts`. */
   sendMail: 'send-mail',
   /** Makes the renditions of a new picture: the image's id. */

@@ -28,4 +28,8 @@ export class PostReply extends Created {
 
   @Column('timestamptz', { nullable: true })
   deletedAt!: Date | null;
+
+  /** When it was held as a copy, which only its author sees until staff of the platform decide; null for all others. */
+  @Column('timestamptz', { nullable: true })
+  heldAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Dated, IdColumn, ReferenceColumn, TagsColumn } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('posts')
@@ -44,6 +44,10 @@ export class Post extends Dated {
 
   @Column('boolean', { default: true })
   isPublic!: boolean;
+
+  /** When it was held as a copy, and made private until staff of the platform decide; null for all others. */
+  @Column({ ...MOMENT, nullable: true })
+  heldAt!: Date | null;
 
   @Column('boolean', { default: false })
   isArchived!: boolean;

@@ -30,6 +30,7 @@ import {
   PROBLEMS,
   type RequestFields,
   schema,
+  PROOF_MESSAGES,
   SECURITY_MESSAGES,
   signInChallengeSchema,
   suspendedSessionSchema,
@@ -57,6 +58,7 @@ declare module 'fastify' {
     access?: CallAccess;
     forSuspended?: true;
     streamedBody?: true;
+    needsProof?: true;
     /** Converts the body of an error to the form that the call documents. */
     shapeProblem?: (body: ProblemBody) => object;
   }
@@ -169,6 +171,7 @@ const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, Phrase>>> = {
   length_required: MESSAGES.lengthRequired,
   payload_too_large: MESSAGES.tooLarge,
   unsupported_media_type: MESSAGES.unsupportedType,
+  proof_required: PROOF_MESSAGES.proofRequired,
   account_too_new: NEW_ACCOUNT_MESSAGES.newAccountLimit({
     kind: 'links',
     max: 10,
@@ -221,10 +224,12 @@ export function Call(definition: CallDefinition): MethodDecorator {
     carriesSecret,
     answerTypes,
     forSuspended,
+    needsProof,
   } = definition;
   const codes = new Set<ProblemCode>([
     ...EVERY_CALL,
     ...ADMISSION_PROBLEMS[access],
+    ...(needsProof ? (['proof_required'] as const) : []),
     ...(definition.problems ?? []),
   ]);
   const byStatus = new Map<number, ProblemCode[]>();
@@ -234,6 +239,7 @@ export function Call(definition: CallDefinition): MethodDecorator {
     addRouteConfig({
       access,
       ...(forSuspended ? { forSuspended } : {}),
+      ...(needsProof ? { needsProof } : {}),
       ...(bytes ? { streamedBody: true } : {}),
       ...(shapeProblem ? { shapeProblem } : {}),
       ...(answerTypes === undefined && !carriesSecret ? { compressed: true } : {}),

@@ -219,7 +219,7 @@ export class NotificationsRepository {
   /** Returns what a reply is about; undefined if it or its author is gone. */
   async findReply(manager: EntityManager, id: string): Promise<ReplyRow | undefined> {
     const rows: ReplyRow[] = await manager.query(
-      `SELECT reply.post_id, reply.user_id, reply.content, reply.deleted_at IS NOT NULL AS is_deleted,
+      `SELECT reply.post_id, reply.user_id, reply.content, num_nonnulls(reply.deleted_at, reply.held_at) > 0 AS is_deleted,
               post.user_id AS post_author_id, parent.user_id AS parent_author_id
          FROM post_replies reply JOIN posts post ON post.id = reply.post_id
          LEFT JOIN post_replies parent ON parent.id = reply.parent_id
