@@ -21,6 +21,8 @@ export interface HttpOptions {
   body?: unknown;
   signal?: AbortSignal;
   cache?: RequestCache;
+  /** Of a proof of work, which `proof.ts` sends. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The clock of the server. Until `server-clock.ts` is loaded, which the first screen does without, that of the device. */
@@ -84,7 +86,7 @@ export const keyOfPath = (path: string): readonly string[] => [...API, ...path.s
 
 /** Sends a request with the stored session and returns the raw response. @throws HttpError on a failed status */
 export async function fetchResponse(path: string, options: HttpOptions): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', ...options.headers });
   const session = pageSession();
   if (session) headers.set('Authorization', `Bearer ${session}`);
   const request: RequestInit = { method: options.method ?? 'GET', headers };
@@ -99,7 +101,14 @@ export async function fetchResponse(path: string, options: HttpOptions): Promise
   clock.record(response.headers, sentAt);
   if (!response.ok) {
     const { status, statusText } = response;
-    throw new HttpError(status, await response.text(), statusText, response.headers.get('Retry-After'));
+    const error = new HttpError(
+      status,
+      await response.text(),
+      statusText,
+      response.headers.get('Retry-After'),
+    );
+    if (options.headers || !isProblem(error, 'proof_required')) throw error;
+    return (await import('./proof.js')).fetchWithProof(path, options, error);
   }
   return response;
 }

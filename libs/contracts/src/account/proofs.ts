@@ -19,7 +19,7 @@ export const PROOF = {
 export const PROOF_HEADER = 'oniverse-proof';
 
 export const PROOF_MESSAGES = phrases({
-  proofRequired: 'This site asks browsers for a little work at the moment. Reload the page and try again.',
+  proofRequired: 'This site asks browsers for a little work at the moment. Reload the page over https and try again.',
   proofRefused: 'The work of this browser took too long, or was used already. Try again.',
 });
 
