@@ -3,7 +3,7 @@ import { type Measure, suspensionOf } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Without the staff, whom the member does not learn. */
+/** Without the names of the staff. */
 export type OwnMeasureRow = Pick<
   Measure,
   | 'id'
