@@ -52,6 +52,6 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
         }),
     },
   ],
-  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectsService, StaleReads],
+  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectReader, ObjectsService, StaleReads],
 })
 export class SharedModule {}

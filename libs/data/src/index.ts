@@ -174,4 +174,12 @@ export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
-export { type NewStaffAuditEntry, recordStaffAction } from './staff-audit.js';
+export {
+  type NewStaffAuditEntry,
+  type NewStaffLook,
+  recordStaffAction,
+  recordStaffLook,
+} from './staff-audit.js';
+export { handledInDimension } from './case-handling.js';
+export { closeCase } from './close-case.js';
+export { isHiddenByStaff } from './hidden-content.js';

@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
+import { CASE_OUTCOMES } from '../safety/report-kinds.js';
 import { call } from '../shared/call.js';
 import { pageQuery } from '../shared/page-queries.js';
 import {
@@ -12,14 +13,31 @@ import {
   optional,
   timestamp,
   type TypeOf,
+  wholeNumber,
 } from '../shared/schema.js';
 
 /** What the staff of the platform did. */
-export const STAFF_AUDIT_KINDS = ['staff_added', 'staff_removed'] as const;
+export const STAFF_AUDIT_KINDS = [
+  'staff_added',
+  'staff_removed',
+  'case_viewed',
+  'case_file_viewed',
+  'case_assigned',
+  'case_released',
+  'case_closed',
+  'member_viewed',
+  'member_sessions_ended',
+  'member_erased',
+] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
+/** Looks at what is private, which the log shows to admins only. */
+export type StaffLookKind = Extract<StaffAuditKind, `${string}_viewed`>;
+export type StaffActionKind = Exclude<StaffAuditKind, StaffLookKind>;
 
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
+  case: optional(wholeNumber('The number of the case.', { minimum: 1, example: 2_214 })),
+  outcome: optional(oneOf(CASE_OUTCOMES, 'How the case ended.', 'removed')),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;
 
@@ -37,7 +55,7 @@ export type StaffAuditView = TypeOf<typeof staffAuditSchema>;
 
 export const listStaffAudit = call('GET', '/staff/audit', {
   summary: 'Lists what the staff of the platform did, newest first',
-  description: 'For the staff of the platform.',
+  description: 'For the staff of the platform. Looks at what is private are for its administrators.',
   access: 'moderators',
   query: pageQuery,
   answer: list(staffAuditSchema),
