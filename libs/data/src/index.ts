@@ -41,6 +41,7 @@ export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
+export { Measure } from './entities/measure.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { IndexedChannel } from './entities/indexed-channel.entity.js';
 export { MessageTerms } from './entities/message-terms.entity.js';
@@ -183,3 +184,11 @@ export {
 export { handledInDimension } from './case-handling.js';
 export { closeCase } from './close-case.js';
 export { isHiddenByStaff } from './hidden-content.js';
+export {
+  closeMeasure,
+  type EndedMeasure,
+  hideProfile,
+  isProfileHidden,
+  isSuspended,
+  suspensionOf,
+} from './measures.js';

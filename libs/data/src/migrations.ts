@@ -79,6 +79,7 @@ import { ConversationThreads1795700500010 } from './migrations/1795700500010-con
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
 import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-staff.js';
+import { Measures1795701300001 } from './migrations/1795701300001-measures.js';
 import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
@@ -177,5 +178,6 @@ export const MIGRATIONS = [
   BookmarkNotes1795700600010,
   MessageVersions1795700700010,
   PlatformStaff1795701200010,
+  Measures1795701300001,
   StaffCases1795701400010,
 ];

@@ -67,6 +67,7 @@ describe('the database schema', () => {
       'link_previews',
       'link_snapshots',
       'link_weeks',
+      'measures',
       'member_groups',
       'member_usage',
       'mentions',

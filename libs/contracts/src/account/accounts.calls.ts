@@ -20,7 +20,7 @@ export const logIn = call('POST', '/auth/login', {
   body: { title: 'LoginDto', fields: loginBody },
   answer: sessionAnswerSchema,
   carriesSecret: true,
-  problems: ['invalid_credentials', 'second_factor_required'],
+  problems: ['invalid_credentials', 'second_factor_required', 'suspended'],
 });
 
 export const changePassword = call('PATCH', '/auth/password', {

@@ -1,6 +1,6 @@
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
-import { CASE_OUTCOMES } from '../safety/report-kinds.js';
+import { CASE_OUTCOMES, REPORT_KINDS, REPORT_REASONS } from '../safety/report-kinds.js';
 import { call } from '../shared/call.js';
 import { pageQuery } from '../shared/page-queries.js';
 import {
@@ -28,6 +28,14 @@ export const STAFF_AUDIT_KINDS = [
   'member_viewed',
   'member_sessions_ended',
   'member_erased',
+  'member_warned',
+  'warning_withdrawn',
+  'content_hidden',
+  'content_shown',
+  'member_suspended',
+  'suspension_ended',
+  'appeal_upheld',
+  'appeal_lifted',
 ] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
 /** Looks at what is private, which the log shows to admins only. */
@@ -38,6 +46,11 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
   case: optional(wholeNumber('The number of the case.', { minimum: 1, example: 2_214 })),
   outcome: optional(oneOf(CASE_OUTCOMES, 'How the case ended.', 'removed')),
+  measureId: optional(id('The measure.')),
+  caseId: optional(id('The case.')),
+  rule: optional(oneOf(REPORT_REASONS, 'The broken rule.', 'threat')),
+  until: optional(timestamp('When a suspension ends; absent without an end.')),
+  thing: optional(oneOf(REPORT_KINDS, 'What was hidden.', 'post')),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;
 

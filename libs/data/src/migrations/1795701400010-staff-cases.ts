@@ -14,6 +14,7 @@ export class StaffCases1795701400010 implements MigrationInterface {
       'INDEX "staff_audit_case_idx" ON "staff_audit"  ("case_id", "id") WHERE "case_id" is not null',
       'INDEX "staff_audit_actions_idx" ON "staff_audit"  ("id") WHERE "look" is null',
       'UNIQUE INDEX "staff_audit_look_key" ON "staff_audit"  ("look") WHERE "look" is not null',
+      `INDEX "measures_hidden_idx" ON "measures"  ("subject_id") WHERE "kind" = 'content_hidden' and "ended_at" is null`,
       'INDEX "users_email_prefix_idx" ON "users" ("email" COLLATE "C")',
       'INDEX "sessions_address_prefix_idx" ON "sessions" ("address" COLLATE "C", "user_id")',
     ]) {
@@ -29,6 +30,8 @@ export class StaffCases1795701400010 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX "sessions_address_prefix_idx"');
+    await runner.query('DROP INDEX "users_email_prefix_idx"');
+    await runner.query('DROP INDEX "measures_hidden_idx"');
     await runner.query('DROP INDEX "users_email_prefix_idx"');
     await runner.query('ALTER TABLE "staff_audit" DROP COLUMN "look"');
     await runner.query('ALTER TABLE "staff_audit" DROP COLUMN "case_id"');

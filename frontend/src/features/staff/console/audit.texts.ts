@@ -1,4 +1,6 @@
 import type { StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
+import { formatShortMoment } from '../../../ui/dates.js';
+import { REASON_TEXTS } from '../../safety/reports/index.js';
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
@@ -16,9 +18,23 @@ interface Action {
   detail: StaffAuditDetail;
 }
 
+/** The rule, in the middle of a sentence. */
+const ruleOf = ({ rule }: StaffAuditDetail): string =>
+  rule === undefined ? '' : ` (${REASON_TEXTS[rule].toLowerCase()})`;
+
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
   staff_added: ({ actor, subject, detail: { role = 'moderator' } }) =>
     `${actor} made ${subject} ${role === 'admin' ? 'an admin' : 'a moderator'} of the site`,
   staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
+  member_warned: ({ actor, subject, detail }) => `${actor} warned ${subject}${ruleOf(detail)}`,
+  warning_withdrawn: ({ actor, subject }) => `${actor} withdrew a warning of ${subject}`,
+  content_hidden: ({ actor, subject, detail }) =>
+    `${actor} hid a ${detail.thing ?? 'post'} of ${subject}${ruleOf(detail)}`,
+  content_shown: ({ actor, subject }) => `${actor} showed again what was hidden of ${subject}`,
+  member_suspended: ({ actor, subject, detail }) =>
+    `${actor} suspended ${subject} ${detail.until === undefined ? 'without an end' : `until ${formatShortMoment(new Date(detail.until))}`}${ruleOf(detail)}`,
+  suspension_ended: ({ actor, subject }) => `${actor} ended the suspension of ${subject}`,
+  appeal_upheld: ({ actor, subject }) => `${actor} kept the suspension of ${subject} after an appeal`,
+  appeal_lifted: ({ actor, subject }) => `${actor} ended the suspension of ${subject} after an appeal`,
 };
