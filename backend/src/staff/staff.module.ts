@@ -1,17 +1,44 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/index.js';
+import { AlbumModule } from '../album/index.js';
+import { SafetyModule } from '../safety/index.js';
 import { SharedModule } from '../shared/index.js';
+import { TalkModule } from '../talk/index.js';
 import { WritingModule } from '../writing/index.js';
 import { StaffAuditController } from './audit/staff-audit.controller.js';
 import { StaffAuditRepository } from './audit/staff-audit.repository.js';
 import { StaffAuditService } from './audit/staff-audit.service.js';
+import { CaseFilesController } from './cases/case-files.controller.js';
+import { CaseFiles } from './cases/case-files.service.js';
+import { StaffCasesController } from './cases/staff-cases.controller.js';
+import { StaffCasesRepository } from './cases/staff-cases.repository.js';
+import { StaffCasesService } from './cases/staff-cases.service.js';
+import { HiddenContent } from './measures/hidden-content.service.js';
 import { MeasuresRepository } from './measures/measures.repository.js';
 import { MeasuresService } from './measures/measures.service.js';
+import { TakenMeasures } from './measures/taken-measures.service.js';
+import { MemberFactsService } from './members/member-facts.service.js';
+import { StaffMembersController } from './members/staff-members.controller.js';
+import { StaffMembersRepository } from './members/staff-members.repository.js';
+import { StaffMembersService } from './members/staff-members.service.js';
 
 /** The console of the platform's staff. */
 @Module({
-  imports: [SharedModule, AccountModule, WritingModule],
-  controllers: [StaffAuditController],
-  providers: [StaffAuditRepository, StaffAuditService, MeasuresRepository, MeasuresService],
+  imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, TalkModule, WritingModule],
+  controllers: [CaseFilesController, StaffAuditController, StaffCasesController, StaffMembersController],
+  providers: [
+    CaseFiles,
+    HiddenContent,
+    MeasuresRepository,
+    MeasuresService,
+    MemberFactsService,
+    StaffAuditRepository,
+    StaffAuditService,
+    StaffCasesRepository,
+    StaffCasesService,
+    StaffMembersRepository,
+    StaffMembersService,
+    TakenMeasures,
+  ],
 })
 export class StaffModule {}

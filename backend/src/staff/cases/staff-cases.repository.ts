@@ -140,9 +140,10 @@ export class StaffCasesRepository {
   async findSubject(
     callerId: string,
     caseId: string,
-  ): Promise<Pick<LockedCase, 'kind' | 'about_user_id'> | undefined> {
-    const rows: Pick<LockedCase, 'kind' | 'about_user_id'>[] = await this.dataSource.query(
-      `SELECT kind, about_user_id FROM cases thing WHERE id = $2 AND ${FOR_CALLER}`,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Pick<LockedCase, 'number' | 'kind' | 'about_user_id'> | undefined> {
+    const rows: Pick<LockedCase, 'number' | 'kind' | 'about_user_id'>[] = await manager.query(
+      `SELECT number, kind, about_user_id FROM cases thing WHERE id = $2 AND ${FOR_CALLER}`,
       [callerId, caseId],
     );
     return rows[0];

@@ -17,10 +17,11 @@ import type { EntityManager } from 'typeorm';
 import { retryDeadlocks, type StaffSession } from '../../shared/index.js';
 import { ServerPublisher } from '../../talk/index.js';
 import { StaffAuditService } from '../audit/staff-audit.service.js';
+import { HiddenContent, type HidingChange } from '../measures/hidden-content.service.js';
 import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
 import { type GivenMeasure, readMeasure } from '../measures/read-measure.js';
+import { TakenMeasures } from '../measures/taken-measures.service.js';
 import { MemberFactsService } from '../members/member-facts.service.js';
-import { HiddenContent, type HidingChange } from './hidden-content.service.js';
 import { type LockedCase, StaffCasesRepository, type StaffCasesPage } from './staff-cases.repository.js';
 import { staffCaseDetail, staffCaseView } from './staff-cases.view.js';
 
@@ -39,6 +40,7 @@ export class StaffCasesService {
   constructor(
     private readonly repository: StaffCasesRepository,
     private readonly measures: MeasuresService,
+    private readonly taken: TakenMeasures,
     private readonly members: MemberFactsService,
     private readonly content: HiddenContent,
     private readonly audit: StaffAuditService,
@@ -77,26 +79,28 @@ export class StaffCasesService {
       return staffCaseDetail(row, {
         given: await this.repository.listGiven(manager, caseId),
         member: subjectId === null ? null : await this.members.find(manager, subjectId),
-        measures: await this.measures.listOfCase(manager, caseId),
+        measures: await this.taken.listOfCase(manager, caseId),
         trail: await this.audit.listOfCase(manager, staff, caseId),
         staffRole: staff.staffRole,
       });
     });
   }
 
-  /** Records the look at a file of a case. @param thing what it is @throws ProblemError `not_found` */
-  async recordFileLook(staffId: string, caseId: string, thing: string): Promise<void> {
-    await this.repository.transaction(async (manager) => {
-      const row = await this.repository.find(manager, staffId, caseId);
-      if (!row) throw notFound();
-      await recordStaffLook(manager, {
-        kind: 'case_file_viewed',
-        actorId: staffId,
-        subjectId: row.about_user_id,
-        caseId,
-        detail: { case: row.number },
-        thing: `${caseId} ${thing}`,
-      });
+  /** Records the look at a file of a case. @throws ProblemError `not_found` */
+  async recordFileLook(staffId: string, caseId: string, path: string): Promise<void> {
+    await this.repository.transaction(async (manager) => this.lookAtFile(manager, staffId, caseId, path));
+  }
+
+  /**
+   * Returns the key of the copy of a reported picture in the object store, and records the look at it.
+   * @throws ProblemError `not_found`
+   */
+  async requirePicture(staffId: string, caseId: string): Promise<string> {
+    return this.repository.transaction(async (manager) => {
+      const key = await this.repository.findPicture(manager, staffId, caseId);
+      if (key === undefined) throw notFound();
+      await this.lookAtFile(manager, staffId, caseId, key);
+      return key;
     });
   }
 
@@ -184,6 +188,25 @@ export class StaffCasesService {
       tasks.push(async () => this.publisher.publishQueueChanged(serverId, userId));
     }
     return tasks;
+  }
+
+  /** @throws ProblemError `not_found` */
+  private async lookAtFile(
+    manager: EntityManager,
+    staffId: string,
+    caseId: string,
+    file: string,
+  ): Promise<void> {
+    const found = await this.repository.findSubject(staffId, caseId, manager);
+    if (!found) throw notFound();
+    await recordStaffLook(manager, {
+      kind: 'case_file_viewed',
+      actorId: staffId,
+      subjectId: found.about_user_id,
+      caseId,
+      detail: { case: found.number },
+      thing: `${caseId} ${file}`,
+    });
   }
 
   /** @throws ProblemError `not_found`, `case_closed` */

@@ -73,6 +73,7 @@ export class MeasuresService {
       kind: TAKEN[kind],
       actorId: staff.userId,
       subjectId: userId,
+      caseId: caseId ?? null,
       detail: {
         measureId: id,
         rule,
@@ -135,8 +136,12 @@ export class MeasuresService {
     ];
   }
 
-  /** The role of the staff is read again, because it may have changed since the admission of the call. */
-  private async requireAuthority(
+  /**
+   * Locks the row of a member, and requires that one of the staff may act on it. The role of the staff is read again, because it
+   * may have changed since the admission of the call.
+   * @throws ProblemError `not_found`, `forbidden`
+   */
+  async requireAuthority(
     manager: EntityManager,
     { userId: staffId }: StaffSession,
     userId: string,

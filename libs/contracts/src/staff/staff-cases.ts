@@ -1,4 +1,4 @@
-import { MEASURE_LIMITS, measureSchema } from '../account/measures.js';
+import { MEASURE_LIMITS } from '../account/measures.js';
 import { authorSchema } from '../people/profiles.js';
 import { caseReportSchema, serverCaseSchema, snapshotSchema } from '../safety/cases.js';
 import { CASE_OUTCOMES, REPORT_REASONS, type ReportKind } from '../safety/report-kinds.js';
@@ -22,7 +22,7 @@ import { flag, id, list, nullable, object, oneOf, text, timestamp, type TypeOf }
 import { listed } from '../shared/wording.js';
 import { APPEAL_MESSAGES } from './appeals.js';
 import { staffAuditSchema } from './staff-audit.js';
-import { memberFactsSchema } from './staff-member-facts.js';
+import { memberFactsSchema, takenMeasureSchema } from './staff-member-facts.js';
 
 /** The lists of cases in the console: those that wait, those that the caller works on, and those that ended. */
 export const STAFF_CASE_LISTS = ['open', 'mine', 'closed'] as const;
@@ -87,7 +87,7 @@ export const staffCaseDetailSchema = object('StaffCaseDetail', 'A case with ever
     }),
   ),
   given: list(staffReportSchema, 'The reports, oldest first; at most 100.'),
-  measures: list(measureSchema, 'What was done against the member.'),
+  measures: list(takenMeasureSchema, 'What was done against the member.'),
   trail: list(staffAuditSchema, 'What staff did with the case, oldest first; the looks of others are for admins.'),
 });
 export type StaffCaseDetail = TypeOf<typeof staffCaseDetailSchema>;

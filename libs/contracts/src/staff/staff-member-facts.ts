@@ -1,3 +1,4 @@
+import { measureSchema } from '../account/measures.js';
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
 import { flag, id, nullable, object, oneOf, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
@@ -28,3 +29,10 @@ export const memberFactsSchema = object('MemberFacts', 'What staff see of a memb
   measures: count('How many measures staff took against the member.', 1),
 });
 export type MemberFacts = TypeOf<typeof memberFactsSchema>;
+
+export const takenMeasureSchema = object('TakenMeasure', 'A measure against a member, for the staff of the platform.', {
+  ...measureSchema.entries,
+  /** Null if the account was erased. */
+  takenBy: nullable(authorSchema),
+});
+export type TakenMeasure = TypeOf<typeof takenMeasureSchema>;

@@ -1,5 +1,3 @@
-import { measureSchema } from '../account/measures.js';
-import { authorSchema } from '../people/profiles.js';
 import { REPORT_REASONS } from '../safety/report-kinds.js';
 import { call } from '../shared/call.js';
 import { field, type FieldRules, required } from '../shared/field-rules.js';
@@ -19,7 +17,7 @@ import { id, list, nullable, object, text, timestamp, type TypeOf } from '../sha
 import { listed } from '../shared/wording.js';
 import { MEASURE_RULES } from './appeals.js';
 import { staffCaseSchema, STAFF_CASE_MESSAGES } from './staff-cases.js';
-import { memberFactsSchema, staffMemberSchema } from './staff-member-facts.js';
+import { memberFactsSchema, staffMemberSchema, takenMeasureSchema } from './staff-member-facts.js';
 
 /** What staff do against a member without a case. Hiding concerns the profile. */
 export const MEMBER_ACTIONS = ['warn', 'hide', 'suspend'] as const;
@@ -34,18 +32,12 @@ export const STAFF_MEMBER_MESSAGES = phrases({
   wrongUsername: 'This is not the Oni ID of the member.',
 });
 
-const openSessionSchema = object('OpenSession', 'A session of a member, for the staff of the platform.', {
+export const openSessionSchema = object('OpenSession', 'A session of a member, for the staff of the platform.', {
   id: id('The public id of the session.'),
   device: nullable(text('The User-Agent of the browser.', { example: 'Mozilla/5.0 (X11; Linux x86_64)' })),
   address: nullable(text('The network of the client at the last use.', { example: '203.0.113.0/24' })),
   createdAt: timestamp('When the member signed in.'),
   lastSeenAt: timestamp('When it was last used.'),
-});
-
-const takenMeasureSchema = object('TakenMeasure', 'A measure against a member, for the staff of the platform.', {
-  ...measureSchema.entries,
-  /** Null if the account was erased. */
-  takenBy: nullable(authorSchema),
 });
 
 export const memberRecordSchema = object('MemberRecord', 'What the staff of the platform know of a member.', {

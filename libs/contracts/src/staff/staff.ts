@@ -15,3 +15,6 @@ export const STAFF_MESSAGES = phrases({
 /** Returns whether a role of the platform's staff includes another one. */
 export const isAtLeast = (role: StaffRole | null, required: StaffRole): boolean =>
   role !== null && STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(required);
+
+/** Returns whether a member of staff may act on a member: on anyone but staff of the same or a higher role. */
+export const outranks = (role: StaffRole, other: StaffRole | null): boolean => !isAtLeast(other, role);

@@ -7,7 +7,7 @@ import { ImagesService } from '../../album/index.js';
 import { type MemberChange, MemberChanges, retryDeadlocks, type StaffSession } from '../../shared/index.js';
 import { MessageChangesService } from '../../talk/index.js';
 import { PostsService, RepliesService } from '../../writing/index.js';
-import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
+import { type AfterCommit, MeasuresService } from './measures.service.js';
 
 /** The transaction of a decision: with the change of the member's content, where it concerns that. */
 export interface HidingChange {
