@@ -5,6 +5,9 @@ import { SafetyModule } from '../safety/index.js';
 import { SharedModule } from '../shared/index.js';
 import { TalkModule } from '../talk/index.js';
 import { WritingModule } from '../writing/index.js';
+import { AppealsController } from './appeals/appeals.controller.js';
+import { AppealsRepository } from './appeals/appeals.repository.js';
+import { AppealsService } from './appeals/appeals.service.js';
 import { StaffAuditController } from './audit/staff-audit.controller.js';
 import { StaffAuditRepository } from './audit/staff-audit.repository.js';
 import { StaffAuditService } from './audit/staff-audit.service.js';
@@ -14,6 +17,7 @@ import { StaffCasesController } from './cases/staff-cases.controller.js';
 import { StaffCasesRepository } from './cases/staff-cases.repository.js';
 import { StaffCasesService } from './cases/staff-cases.service.js';
 import { HiddenContent } from './measures/hidden-content.service.js';
+import { MeasuresController } from './measures/measures.controller.js';
 import { MeasuresRepository } from './measures/measures.repository.js';
 import { MeasuresService } from './measures/measures.service.js';
 import { TakenMeasures } from './measures/taken-measures.service.js';
@@ -25,8 +29,17 @@ import { StaffMembersService } from './members/staff-members.service.js';
 /** The console of the platform's staff. */
 @Module({
   imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, TalkModule, WritingModule],
-  controllers: [CaseFilesController, StaffAuditController, StaffCasesController, StaffMembersController],
+  controllers: [
+    AppealsController,
+    CaseFilesController,
+    MeasuresController,
+    StaffAuditController,
+    StaffCasesController,
+    StaffMembersController,
+  ],
   providers: [
+    AppealsRepository,
+    AppealsService,
     CaseFiles,
     HiddenContent,
     MeasuresRepository,

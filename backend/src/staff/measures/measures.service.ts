@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
   type AccountActivityKind,
-  isAtLeast,
   type MeasureKind,
+  outranks,
   STAFF_MESSAGES,
   type StaffAuditKind,
-  type StaffRole,
 } from '@oniverse/contracts';
 import { type EndedMeasure, hideProfile, recordStaffAction } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
@@ -115,17 +114,14 @@ export class MeasuresService {
 
   /**
    * Locks the row of the member of a measure, and requires that one of the staff may act on it.
-   * @returns the role of the member
+   * @returns the id of the member
    * @throws ProblemError `not_found`, `forbidden`
    */
-  async requireAuthorityOver(
-    manager: EntityManager,
-    staff: StaffSession,
-    id: string,
-  ): Promise<StaffRole | null> {
+  async requireAuthorityOver(manager: EntityManager, staff: StaffSession, id: string): Promise<string> {
     const userId = await this.repository.findMember(manager, id);
     if (userId === undefined) throw notFound();
-    return this.requireAuthority(manager, staff, userId);
+    await this.requireAuthority(manager, staff, userId);
+    return userId;
   }
 
   /** Records the end of a measure for its member. @returns functions to run after the commit */
@@ -145,15 +141,11 @@ export class MeasuresService {
     manager: EntityManager,
     { userId: staffId }: StaffSession,
     userId: string,
-  ): Promise<StaffRole | null> {
+  ): Promise<void> {
     const member = await this.repository.lockMember(manager, userId);
     if (!member) throw notFound();
     const role = await this.repository.findStaffRole(manager, staffId);
     if (role === null) throw new ProblemError('forbidden', STAFF_MESSAGES.notStaff);
-    const { staffRole } = member;
-    if (staffRole !== null && isAtLeast(staffRole, role)) {
-      throw new ProblemError('forbidden', STAFF_MESSAGES.sameRole);
-    }
-    return staffRole;
+    if (!outranks(role, member.staffRole)) throw new ProblemError('forbidden', STAFF_MESSAGES.sameRole);
   }
 }
