@@ -8,9 +8,9 @@ import {
 } from '@oniverse/contracts';
 import { type EndedMeasure, hideProfile, recordStaffAction } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AccountActivityService, SessionsService } from '../../account/index.js';
-import { retryDeadlocks, type StaffSession } from '../../shared/index.js';
+import type { StaffSession } from '../../shared/index.js';
 import { PostHints } from '../../writing/index.js';
 import { MeasuresRepository, type NewMeasure } from './measures.repository.js';
 
@@ -39,7 +39,6 @@ const hidesProfile = ({ kind, subject }: NewMeasure): boolean =>
 @Injectable()
 export class MeasuresService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly repository: MeasuresRepository,
     private readonly sessions: SessionsService,
     private readonly activity: AccountActivityService,
@@ -102,14 +101,6 @@ export class MeasuresService {
       detail: { measureId: id },
     });
     return this.announceEnd(manager, ended);
-  }
-
-  /** Like {@link end}, in its own transaction. Ending a measure again changes nothing. */
-  async endAtOnce(staff: StaffSession, id: string): Promise<void> {
-    const tasks = await retryDeadlocks(async () =>
-      this.dataSource.transaction((manager) => this.end(manager, staff, id)),
-    );
-    for (const task of tasks ?? []) await task();
   }
 
   /**

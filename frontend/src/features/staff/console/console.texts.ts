@@ -13,4 +13,8 @@ export const CONSOLE_TEXTS = {
 } as const;
 
 /** The sections of the console, in the order of its navigation. */
-export const CONSOLE_SECTIONS = [{ section: 'audit', title: 'Audit log' }] as const;
+export const CONSOLE_SECTIONS = [
+  { section: 'reports', title: 'Reports' },
+  { section: 'members', title: 'Members' },
+  { section: 'audit', title: 'Audit log' },
+] as const;
