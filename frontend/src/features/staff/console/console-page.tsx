@@ -1,4 +1,5 @@
 import { NotFoundPage } from '../../site/pages/index.js';
+import { AppealsPage } from './appeals-page.js';
 import { AuditPage } from './audit-page.js';
 import { CONSOLE_SECTIONS } from './console.texts.js';
 import { MembersPage } from './members-page.js';
@@ -8,6 +9,7 @@ import { ReportsPage } from './reports-page.js';
 export function ConsolePage({ section = CONSOLE_SECTIONS[0].section }: { section?: string | undefined }) {
   if (section === 'reports') return <ReportsPage />;
   if (section === 'members') return <MembersPage />;
+  if (section === 'appeals') return <AppealsPage />;
   if (section === 'audit') return <AuditPage />;
   return <NotFoundPage />;
 }

@@ -16,5 +16,6 @@ export const CONSOLE_TEXTS = {
 export const CONSOLE_SECTIONS = [
   { section: 'reports', title: 'Reports' },
   { section: 'members', title: 'Members' },
+  { section: 'appeals', title: 'Appeals' },
   { section: 'audit', title: 'Audit log' },
 ] as const;
