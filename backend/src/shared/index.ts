@@ -43,6 +43,8 @@ export { type KnownMember, NewAccounts, newcomerColumn } from './new-accounts/ne
 export { ConcurrencyLimit, Turns } from './limits/turns.js';
 export { SerialTasks } from './limits/serial-tasks.js';
 export { hashOfToken, newToken } from './objects/object-address.js';
+export { ObjectReader, type OpenedObject } from './objects/object-reader.js';
+export { UNRENDERED } from './objects/served-object.js';
 export { ObjectsService } from './objects/objects.service.js';
 export { OwnOrigins } from './objects/own-origins.decorator.js';
 export {

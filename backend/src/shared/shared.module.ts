@@ -63,6 +63,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     MemberChanges,
     NewAccounts,
     Quotas,
+    ObjectReader,
     ObjectsService,
     StaleReads,
   ],

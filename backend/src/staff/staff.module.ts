@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/index.js';
+import { AlbumModule } from '../album/index.js';
+import { SafetyModule } from '../safety/index.js';
 import { SharedModule } from '../shared/index.js';
 import { TalkModule } from '../talk/index.js';
 import { WritingModule } from '../writing/index.js';
@@ -9,24 +11,51 @@ import { AppealsService } from './appeals/appeals.service.js';
 import { StaffAuditController } from './audit/staff-audit.controller.js';
 import { StaffAuditRepository } from './audit/staff-audit.repository.js';
 import { StaffAuditService } from './audit/staff-audit.service.js';
+import { CaseFilesController } from './cases/case-files.controller.js';
+import { CaseFiles } from './cases/case-files.service.js';
+import { StaffCasesController } from './cases/staff-cases.controller.js';
+import { StaffCasesRepository } from './cases/staff-cases.repository.js';
+import { StaffCasesService } from './cases/staff-cases.service.js';
+import { HiddenContent } from './measures/hidden-content.service.js';
 import { MeasuresController } from './measures/measures.controller.js';
 import { MeasuresRepository } from './measures/measures.repository.js';
 import { MeasuresService } from './measures/measures.service.js';
+import { TakenMeasures } from './measures/taken-measures.service.js';
+import { MemberFactsService } from './members/member-facts.service.js';
+import { StaffMembersController } from './members/staff-members.controller.js';
+import { StaffMembersRepository } from './members/staff-members.repository.js';
+import { StaffMembersService } from './members/staff-members.service.js';
 import { WavesController } from './waves/waves.controller.js';
 import { WavesRepository } from './waves/waves.repository.js';
 import { WavesService } from './waves/waves.service.js';
 
 /** The console of the platform's staff. */
 @Module({
-  imports: [SharedModule, AccountModule, TalkModule, WritingModule],
-  controllers: [AppealsController, MeasuresController, StaffAuditController, WavesController],
+  imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, TalkModule, WritingModule],
+  controllers: [
+    AppealsController,
+    CaseFilesController,
+    MeasuresController,
+    StaffAuditController,
+    StaffCasesController,
+    StaffMembersController,
+    WavesController,
+  ],
   providers: [
     AppealsRepository,
     AppealsService,
-    StaffAuditRepository,
-    StaffAuditService,
+    CaseFiles,
+    HiddenContent,
     MeasuresRepository,
     MeasuresService,
+    MemberFactsService,
+    StaffAuditRepository,
+    StaffAuditService,
+    StaffCasesRepository,
+    StaffCasesService,
+    StaffMembersRepository,
+    StaffMembersService,
+    TakenMeasures,
     WavesRepository,
     WavesService,
   ],

@@ -80,6 +80,7 @@ import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
 import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-staff.js';
 import { Measures1795701300001 } from './migrations/1795701300001-measures.js';
+import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.js';
 import { Spam1795701600001 } from './migrations/1795701600001-spam.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
@@ -179,5 +180,6 @@ export const MIGRATIONS = [
   MessageVersions1795700700010,
   PlatformStaff1795701200010,
   Measures1795701300001,
+  StaffCases1795701400010,
   Spam1795701600001,
 ];

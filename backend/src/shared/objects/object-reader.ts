@@ -57,8 +57,34 @@ export class ObjectReader {
       (requested && readableOf(requested, isPlain)) ??
       (askerId === null ? undefined : await this.previews.find(path));
     if (!readable) throw notFound();
-    const isAvatar = requested?.isAvatar === true;
     const disposition = requested ? dispositionOf(requested, isDownload) : 'inline';
+    return this.open(readable, { isAvatar: requested?.isAvatar === true, disposition }, request);
+  }
+
+  /**
+   * Opens a file that a case keeps, for the staff of the platform: what readers of the message got.
+   * @throws ProblemError `not_found`
+   */
+  async readOfCase(
+    caseId: string,
+    path: string,
+    request: Pick<FastifyRequest, 'method' | 'headers'>,
+  ): Promise<OpenedObject> {
+    const requested = await this.repository.findOfCase(caseId, path);
+    const readable = requested && readableOf(requested, false);
+    if (!requested || !readable) throw notFound();
+    return this.open(
+      readable,
+      { isAvatar: false, disposition: dispositionOf(requested, false) },
+      request,
+    );
+  }
+
+  private async open(
+    readable: ObjectBytes,
+    { isAvatar, disposition }: { isAvatar: boolean; disposition: string },
+    request: Pick<FastifyRequest, 'method' | 'headers'>,
+  ): Promise<OpenedObject> {
     const caching = isAvatar ? CACHING.avatar : CACHING.picture;
     const { status, headers, range } = answerFor(request, readable, { caching, disposition });
     if (!range) return { status, headers, bytes: Readable.from([]) };

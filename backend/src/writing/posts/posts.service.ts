@@ -132,8 +132,8 @@ export class PostsService {
 
   /**
    * Updates the given fields; an empty body changes nothing.
-   * @throws ProblemError `forbidden`, `not_found`; `already_used` for an attachment that is gone; `rate_limited` for new text or
-   * tags; `account_too_new`; `held_for_review` to show a post that is held
+   * @throws ProblemError `forbidden`, also to show what staff have hidden; `not_found`; `already_used` for an attachment that is
+   * gone; `rate_limited` for new text or tags; `account_too_new`; `held_for_review` to show a post that is held
    */
   async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
     if (body.markdownContent !== undefined || body.tags !== undefined)
@@ -147,8 +147,8 @@ export class PostsService {
         throw new ProblemError('held_for_review', NEW_ACCOUNT_MESSAGES.heldAsCopy);
       }
       const after = await this.holdCopy(change, before, await this.applyChanges(before, body));
-      this.retag(change, toTagged(before), toTagged(after), id);
-      notifyMentioned(change, id, before, after);
+      if (after.is_public && !before.is_public) await this.access.requireShowable(change.manager, id);
+      this.announceChange(change, id, before, after);
       if (body.attachments) {
         await this.attachments.claim(
           change.manager,
@@ -158,6 +158,19 @@ export class PostsService {
       }
       return postView(requireRow(await this.repository.update(change.manager, id, after)));
     });
+  }
+
+  /**
+   * Hides a post of a member from others, or shows it again, for the staff of the platform.
+   * @returns whether that changed it; undefined if it is gone
+   */
+  async setShownForSite(change: MemberChange, id: string, isPublic: boolean): Promise<boolean | undefined> {
+    const before = await this.repository.find(change.manager, id);
+    if (!before || before.is_public === isPublic) return before && false;
+    const after = { ...before, is_public: isPublic };
+    this.announceChange(change, id, before, after);
+    await this.repository.update(change.manager, id, after);
+    return true;
   }
 
   /** @throws ProblemError `forbidden`, `not_found` */
@@ -175,8 +188,7 @@ export class PostsService {
       const before = await this.repository.find(change.manager, id);
       if (!before?.is_held) return;
       const after = { ...before, is_public: true, is_held: false };
-      this.retag(change, toTagged(before), toTagged(after), id);
-      notifyMentioned(change, id, before, after);
+      this.announceChange(change, id, before, after);
       await this.repository.update(change.manager, id, after);
     });
   }
@@ -214,6 +226,11 @@ export class PostsService {
       is_archived: body.isArchived ?? before.is_archived,
       are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
     };
+  }
+
+  private announceChange(change: MemberChange, id: string, before: PostValues, after: PostValues): void {
+    this.retag(change, toTagged(before), toTagged(after), id);
+    notifyMentioned(change, id, before, after);
   }
 
   /**
