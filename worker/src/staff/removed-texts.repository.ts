@@ -14,7 +14,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 export interface MovedWave {
   id: string;
   state: WaveState;
-  decidedAt: Date;
+  /** As a text, because a date of JavaScript has no microseconds. */
+  decidedAt: string;
 }
 
 export interface MovedText {
@@ -52,7 +53,7 @@ export class RemovedTextsRepository {
 
   async findWave(id: string): Promise<MovedWave | undefined> {
     const rows: MovedWave[] = await this.dataSource.query(
-      `SELECT id, state, decided_at AS "decidedAt" FROM spam_waves WHERE id = $1 AND state IN ('removing', 'returning')`,
+      `SELECT id, state, decided_at::text AS "decidedAt" FROM spam_waves WHERE id = $1 AND state IN ('removing', 'returning')`,
       [id],
     );
     return rows[0];
@@ -68,7 +69,7 @@ export class RemovedTextsRepository {
         ? `state = 'removed'`
         : `state = 'open', removed = 0, decided_at = NULL, decided_by = NULL`;
     const [, count]: [unknown, number] = await manager.query(
-      `UPDATE spam_waves SET ${next} WHERE id = $1 AND state = $2 AND decided_at = $3`,
+      `UPDATE spam_waves SET ${next} WHERE id = $1 AND state = $2 AND decided_at = $3::timestamptz`,
       [id, state, decidedAt],
     );
     return count > 0;
@@ -80,7 +81,7 @@ export class RemovedTextsRepository {
       `WITH wave AS (SELECT id, created_at - interval '1 day' AS since FROM spam_waves WHERE id = $1),
        account AS (
          SELECT DISTINCT taken.user_id FROM wave JOIN new_texts text ON text.wave_id = wave.id
-           JOIN measures taken ON taken.user_id = text.user_id AND taken.kind = 'suspended' AND taken.created_at = $2
+           JOIN measures taken ON taken.user_id = text.user_id AND taken.kind = 'suspended' AND taken.created_at = $2::timestamptz
        )
        (SELECT message.id, 'message' AS kind FROM wave CROSS JOIN account
           JOIN messages message ON message.user_id = account.user_id
@@ -139,7 +140,9 @@ export class RemovedTextsRepository {
 
 async function removeMessage(manager: EntityManager, id: string): Promise<ChangedText | undefined> {
   // Its files stay, and nobody reads them.
-  await manager.query('UPDATE attachments SET channel_id = NULL, listed_in = NULL WHERE message_id = $1', [id]);
+  await manager.query('UPDATE attachments SET channel_id = NULL, listed_in = NULL WHERE message_id = $1', [
+    id,
+  ]);
   const rows: Omit<Extract<ChangedText, { kind: 'message' }>, 'kind'>[] = await manager.query(
     `WITH ${SOFT_DELETE} SELECT changed.channel_id AS "channelId", changed.rev, ${AUDIENCE} FROM changed`,
     [id],

@@ -7,7 +7,9 @@ export class ProofsRepository {
 
   /** Returns the key with which all backends sign challenges. */
   async findSecret(): Promise<string> {
-    const rows: { secret: string }[] = await this.dataSource.query('SELECT secret FROM proof_keys WHERE id = 1');
+    const rows: { secret: string }[] = await this.dataSource.query(
+      'SELECT secret FROM proof_keys WHERE id = 1',
+    );
     const [row] = rows;
     if (!row) throw new Error('The key of proofs of work is missing.');
     return row.secret;

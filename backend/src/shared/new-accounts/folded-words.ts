@@ -32,6 +32,7 @@ export function hashOfWords(text: string): string | undefined {
   if ([...folded].length < COPIES.minLength) return undefined;
   const words = searchForm(withoutTargets(text)).match(WORDS) ?? [];
   // A text without letters is compared whole.
-  const compared = words.length > 0 ? [...new Set(words)].toSorted().join(' ') : folded.replaceAll(SPACES, '');
+  const compared =
+    words.length > 0 ? [...new Set(words)].toSorted().join(' ') : folded.replaceAll(SPACES, '');
   return createHash('sha256').update(compared).digest().readBigInt64BE().toString();
 }

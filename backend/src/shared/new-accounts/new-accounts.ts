@@ -7,7 +7,14 @@ import {
   type NewAccountKind,
   type Phrase,
 } from '@oniverse/contracts';
-import { CONFIG, type Config, isRateLimited, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import {
+  CONFIG,
+  type Config,
+  isRateLimited,
+  ProblemError,
+  type RateLimit,
+  RateLimits,
+} from '@oniverse/platform';
 import { LRUCache } from 'lru-cache';
 import { countLinksAndMentions } from './folded-words.js';
 

@@ -16,7 +16,13 @@ import { authorView, prefixedAuthorView, retryDeadlocks, type StaffSession } fro
 import { HeldReleasesService, ServerPublisher } from '../../talk/index.js';
 import { PostsService, RepliesService } from '../../writing/index.js';
 import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
-import { type HeldText, type LockedWave, type WaveAccountRow, type WaveRow, WavesRepository } from './waves.repository.js';
+import {
+  type HeldText,
+  type LockedWave,
+  type WaveAccountRow,
+  type WaveRow,
+  WavesRepository,
+} from './waves.repository.js';
 
 const RELEASES = 100;
 
@@ -66,7 +72,11 @@ export class WavesService {
    * Suspends the accounts of a wave, and lets a job remove what they wrote.
    * @throws ProblemError `not_found`, `already_used` unless it is open
    */
-  async remove(staff: StaffSession, id: string, { reason, sparedIds = [] }: RemoveWaveBody): Promise<WaveView> {
+  async remove(
+    staff: StaffSession,
+    id: string,
+    { reason, sparedIds = [] }: RemoveWaveBody,
+  ): Promise<WaveView> {
     await this.runChange(async (manager) => {
       if ((await this.lock(manager, id)).state !== 'open') throw decided();
       const accounts = await this.repository.lockAccounts(manager, id, sparedIds);
@@ -117,7 +127,11 @@ export class WavesService {
       if (state === 'dismissed') return [];
       if (state !== 'open') throw decided();
       await this.repository.decide(manager, id, 'dismissed', staff.userId);
-      await recordStaffAction(manager, { kind: 'wave_dismissed', actorId: staff.userId, detail: { waveId: id } });
+      await recordStaffAction(manager, {
+        kind: 'wave_dismissed',
+        actorId: staff.userId,
+        detail: { waveId: id },
+      });
       return [];
     });
     for (;;) {

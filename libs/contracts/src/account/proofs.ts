@@ -19,7 +19,8 @@ export const PROOF = {
 export const PROOF_HEADER = 'oniverse-proof';
 
 export const PROOF_MESSAGES = phrases({
-  proofRequired: 'This site asks browsers for a little work at the moment. Reload the page over https and try again.',
+  proofRequired:
+    'This site asks browsers for a little work at the moment. Reload the page over https and try again.',
   proofRefused: 'The work of this browser took too long, or was used already. Try again.',
 });
 
@@ -27,18 +28,22 @@ const hexadecimal = (description: string) =>
   text(description, { pattern: '^[0-9a-f]+$', example: '5f0c9d1e7a3b4c2d8e6f1a0b9c8d7e6f' });
 
 /** As `altcha-lib` makes it. */
-export const proofChallengeSchema = object('ProofChallenge', 'A task for the browser, in the form of ALTCHA.', {
-  parameters: object('ProofParameters', 'What the task is.', {
-    algorithm: text('The derivation of the key.', { example: PROOF.algorithm }),
-    cost: wholeNumber('Iterations of a derivation.', { example: PROOF.cost }),
-    expiresAt: wholeNumber('When it expires, in seconds since 1970.', { example: 1_796_083_200 }),
-    keyLength: wholeNumber('Bytes of the key.', { example: 32 }),
-    keyPrefix: hexadecimal('How the key begins.'),
-    nonce: hexadecimal('What the counter is appended to.'),
-    salt: hexadecimal('The salt.'),
-  }),
-  signature: hexadecimal('Of the parameters, by this site.'),
-});
+export const proofChallengeSchema = object(
+  'ProofChallenge',
+  'A task for the browser, in the form of ALTCHA.',
+  {
+    parameters: object('ProofParameters', 'What the task is.', {
+      algorithm: text('The derivation of the key.', { example: PROOF.algorithm }),
+      cost: wholeNumber('Iterations of a derivation.', { example: PROOF.cost }),
+      expiresAt: wholeNumber('When it expires, in seconds since 1970.', { example: 1_796_083_200 }),
+      keyLength: wholeNumber('Bytes of the key.', { example: 32 }),
+      keyPrefix: hexadecimal('How the key begins.'),
+      nonce: hexadecimal('What the counter is appended to.'),
+      salt: hexadecimal('The salt.'),
+    }),
+    signature: hexadecimal('Of the parameters, by this site.'),
+  },
+);
 export type ProofChallenge = TypeOf<typeof proofChallengeSchema>;
 
 export const getProofChallenge = call('GET', '/auth/proof-challenge', {

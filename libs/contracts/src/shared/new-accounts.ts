@@ -65,7 +65,8 @@ type LimitedUntil = Limited & Readonly<Record<'until', string>>;
 
 function limitText({ kind, max, seconds }: Limited): string {
   const doing = NEW_ACCOUNT_KINDS.find((known) => known === kind);
-  const what = doing === undefined ? `do this ${grouped(max)} times` : DOING[doing].replace('#', grouped(max));
+  const what =
+    doing === undefined ? `do this ${grouped(max)} times` : DOING[doing].replace('#', grouped(max));
   return `New accounts can ${what} in ${durationText(seconds * 1_000)}.`;
 }
 

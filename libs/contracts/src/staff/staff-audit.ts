@@ -54,7 +54,9 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
   rule: optional(oneOf(REPORT_REASONS, 'The broken rule.', 'threat')),
   until: optional(timestamp('When a suspension ends; absent without an end.')),
   waveId: optional(id('The wave of spam.')),
-  accounts: optional(wholeNumber('The accounts of a wave that were suspended, or no longer are.', { example: 34 })),
+  accounts: optional(
+    wholeNumber('The accounts of a wave that were suspended, or no longer are.', { example: 34 }),
+  ),
   thing: optional(oneOf(REPORT_KINDS, 'What was hidden.', 'post')),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;

@@ -11,7 +11,17 @@ import {
   textField,
   withDefault,
 } from '../shared/request-fields.js';
-import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
+import {
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from '../shared/schema.js';
 import { listed } from '../shared/wording.js';
 import { MEASURE_RULES } from './appeals.js';
 

@@ -40,7 +40,8 @@ export const listArchivedPosts = call('GET', '/posts/archived', {
 
 export const createPost = call('POST', '/posts', {
   summary: 'Creates a post',
-  description: 'Requires `content` or `markdownContent`; a missing one is derived from the other. A post that `isHeld` is private until the staff of the site decide.',
+  description:
+    'Requires `content` or `markdownContent`; a missing one is derived from the other. A post that `isHeld` is private until the staff of the site decide.',
   status: 201,
   body: { title: 'CreatePostDto', fields: createPostBody },
   answer: postSchema,

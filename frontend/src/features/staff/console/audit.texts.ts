@@ -25,6 +25,8 @@ const ruleOf = ({ rule }: StaffAuditDetail): string =>
 const caseOf = (detail: StaffAuditDetail): string =>
   detail.case === undefined ? 'a case' : `case ${detail.case}`;
 
+const accountsText = (count: number): string => (count === 1 ? 'one account' : `${count} accounts`);
+
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
   staff_added: ({ actor, subject, detail: { role = 'moderator' } }) =>
@@ -49,4 +51,9 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   member_sessions_ended: ({ actor, subject }) => `${actor} ended the sessions of ${subject}`,
   member_erased: ({ actor, subject }) => `${actor} erased ${subject} on request`,
   appeal_lifted: ({ actor, subject }) => `${actor} ended the suspension of ${subject} after an appeal`,
+  wave_removed: ({ actor, detail: { accounts = 0 } }) =>
+    `${actor} suspended ${accountsText(accounts)} of a wave of spam and removed what they wrote`,
+  wave_returned: ({ actor, detail: { accounts = 0 } }) =>
+    `${actor} undid the removal of a wave of spam and ended the suspension of ${accountsText(accounts)}`,
+  wave_dismissed: ({ actor }) => `${actor} dismissed a wave of copies that were no spam`,
 };

@@ -39,7 +39,9 @@ function Sessions({ record, canAct }: { record: MemberRecord; canAct: boolean })
       <ul>
         {openSessions.map((session) => (
           <li key={session.id} className="measure">
-            <p className="small">{session.device === null ? TEXTS.unknownDevice : deviceName(session.device)}</p>
+            <p className="small">
+              {session.device === null ? TEXTS.unknownDevice : deviceName(session.device)}
+            </p>
             <p className="tiny faint">
               {session.address !== null && `${session.address}, `}
               <RelativeTime at={session.lastSeenAt} />, {TEXTS.since} <RelativeTime at={session.createdAt} />
@@ -162,9 +164,7 @@ export function MemberRecordPage({ id, onErased }: { id: string; onErased: () =>
             {record.newestMeasures.length === 0 && <p className="muted">{TEXTS.noMeasures}</p>}
             <MeasureList
               measures={record.newestMeasures}
-              action={(measure) =>
-                canAct && <TakeBack measure={measure} onDone={() => void refetch()} />
-              }
+              action={(measure) => canAct && <TakeBack measure={measure} onDone={() => void refetch()} />}
             />
           </Plate>
           <Cases record={record} />

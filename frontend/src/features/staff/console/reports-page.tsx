@@ -61,7 +61,9 @@ export function ReportsPage() {
             <Switch
               label={TEXTS.all}
               checked={all}
-              onChange={(next) => open({ ...(list !== 'open' && { list }), ...(next && { all: true }) }, true)}
+              onChange={(next) =>
+                open({ ...(list !== 'open' && { list }), ...(next && { all: true }) }, true)
+              }
             />
           )}
         </>
