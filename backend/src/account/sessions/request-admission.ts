@@ -37,7 +37,13 @@ export class RequestAdmission {
 
   /** @throws ProblemError `rate_limited`, and those of `ADMISSION_PROBLEMS` */
   private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
-    const { access = 'members', forSuspended, selfLimited, ownLimit, needsProof } = request.routeOptions.config;
+    const {
+      access = 'members',
+      forSuspended,
+      selfLimited,
+      ownLimit,
+      needsProof,
+    } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
     const session = access === 'public' ? undefined : await this.findSession(request, request.clientAddress);

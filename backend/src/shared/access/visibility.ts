@@ -21,7 +21,8 @@ export const postReadableBy = (reader: string): string =>
 export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;
 
 /** SQL condition: a reply, a row `reply`, is not held, or the reader wrote it. @param reader an SQL expression */
-export const shownReplyTo = (reader: string): string => `(reply.held_at IS NULL OR reply.user_id = ${reader})`;
+export const shownReplyTo = (reader: string): string =>
+  `(reply.held_at IS NULL OR reply.user_id = ${reader})`;
 
 /**
  * SQL condition for pictures that a reader may see, on rows `thing` and `owner`.

@@ -183,4 +183,7 @@ export class HeldMessagesService {
 
 /** @param isCopy whether it is held as a copy of texts of other new accounts */
 export const heldForReview = (isCopy: boolean): ProblemError =>
-  new ProblemError('held_for_review', isCopy ? NEW_ACCOUNT_MESSAGES.heldAsCopy : FILTER_MESSAGES.heldForReview);
+  new ProblemError(
+    'held_for_review',
+    isCopy ? NEW_ACCOUNT_MESSAGES.heldAsCopy : FILTER_MESSAGES.heldForReview,
+  );

@@ -80,7 +80,13 @@ export class RepliesService {
       if (thread === undefined) throw notFound();
       const copy = await this.copies.record({ userId, kind: 'reply', text: content }, manager);
       const isHeld = copy?.isHeld ?? false;
-      const row = await this.repository.insert(manager, { postId, userId, parentId: thread, content, isHeld });
+      const row = await this.repository.insert(manager, {
+        postId,
+        userId,
+        parentId: thread,
+        content,
+        isHeld,
+      });
       if (!row) throw notFound();
       if (copy) await this.copies.setSubject(manager, copy, row.id);
       if (!isHeld) change.notify({ kind: 'reply', replyId: row.id });

@@ -16,6 +16,7 @@ export const CONSOLE_TEXTS = {
 export const CONSOLE_SECTIONS = [
   { section: 'reports', title: 'Reports' },
   { section: 'members', title: 'Members' },
+  { section: 'spam', title: 'Spam' },
   { section: 'appeals', title: 'Appeals' },
   { section: 'audit', title: 'Audit log' },
 ] as const;

@@ -1,9 +1,13 @@
+const HELD = 'Several new accounts wrote the same, so the staff of this site read it before others see it.';
+
 export const POST_PAGE_TEXTS = {
   title: (title: string, name: string) => `${title}, by ${name}`,
   loading: 'Loading post',
   failed: 'This post could not be loaded.',
   public: 'public',
   private: 'private',
+  held: 'held for review',
+  heldText: HELD,
   archived: 'archived',
   copy: 'Copy link',
   makePrivate: 'Make private',
@@ -46,6 +50,7 @@ export const REPLIES_TEXTS = {
   cancel: 'Cancel',
   delete: 'Delete',
   deleted: 'deleted by its author',
+  held: HELD,
   deletion: {
     title: (name: string) => `Delete the reply by ${name}`,
     text: 'Its place stays, without the text and the name.',

@@ -50,9 +50,11 @@ function OwnActions({ post }: { post: PostView }) {
   };
   return (
     <>
-      <Button look="quiet" aria-disabled={isPending(post)} onClick={run(toggleVisibility)}>
-        {post.isPublic ? TEXTS.makePrivate : TEXTS.makePublic}
-      </Button>
+      {!post.isHeld && (
+        <Button look="quiet" aria-disabled={isPending(post)} onClick={run(toggleVisibility)}>
+          {post.isPublic ? TEXTS.makePrivate : TEXTS.makePublic}
+        </Button>
+      )}
       <Button look="quiet" aria-disabled={isPending(post)} onClick={run(toggleArchived)}>
         {post.isArchived ? TEXTS.unarchive : TEXTS.archive}
       </Button>
@@ -78,7 +80,8 @@ function Actions({ post, me, of }: { post: PostView; me: CurrentUser | null; of:
   );
 }
 
-function Status({ isArchived, isPublic }: PostView) {
+function Status({ isArchived, isPublic, isHeld = false }: PostView) {
+  if (isHeld) return <Badge tone="warm">{TEXTS.held}</Badge>;
   if (isArchived) return <Badge tone="warm">{TEXTS.archived}</Badge>;
   return <Badge filled={isPublic}>{isPublic ? TEXTS.public : TEXTS.private}</Badge>;
 }
@@ -100,6 +103,7 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
       <h1 className="post-page__title" id={titleId} dir="auto">
         {title}
       </h1>
+      {post.isHeld && <p className="small muted">{TEXTS.heldText}</p>}
       <LinkedMarkdown
         className="post-page__text"
         text={markdownContent}

@@ -79,7 +79,7 @@ function DeleteReply({ reply, name, onClose }: { reply: ReplyView; name: string;
 function Reply({ reply, post, me, onReply }: ReplyProps) {
   const [isDeleting, setDeleting] = useState(false);
   const nameId = useId();
-  const { author, userId, content, attachments, createdAt } = reply;
+  const { author, userId, content, attachments, isHeld = false, createdAt } = reply;
   if (!author) {
     return (
       <>
@@ -111,6 +111,7 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
         </div>
       )}
       <AttachedFiles attachments={attachments} />
+      {isHeld && <p className="small muted">{TEXTS.held}</p>}
       <div className="reply__actions">
         {onReply && (
           <button type="button" className="act" aria-describedby={nameId} onClick={onReply}>

@@ -145,7 +145,7 @@ export function PostCard({
   menu,
 }: PostCardProps) {
   const titleId = useId();
-  const { title, author, isPublic, isArchived, createdAt } = post;
+  const { title, author, isPublic, isHeld = false, isArchived, createdAt } = post;
   const Heading = `h${level}` as const;
   return (
     <article className="post__content" aria-labelledby={titleId} aria-busy={pending}>
@@ -157,7 +157,9 @@ export function PostCard({
           </MemberLink>
           <RelativeTime at={createdAt} />
           {reason}
-          {!isPublic && <Badge>{POSTS_TEXTS.private}</Badge>}
+          {!isPublic && (
+            <Badge {...(isHeld && { tone: 'warm' })}>{isHeld ? POSTS_TEXTS.held : POSTS_TEXTS.private}</Badge>
+          )}
           {isArchived && (
             <Badge filled tone="warm">
               {POSTS_TEXTS.archived}
@@ -173,7 +175,7 @@ export function PostCard({
       <div className="post__actions">
         <Responses post={post} of={titleId} />
         {!isArchived && <BookmarkButton kind="post" subject={post.id} name={title} />}
-        {onVisibility && (
+        {onVisibility && !isHeld && (
           <Action
             icon={isPublic ? 'private' : 'public'}
             of={titleId}

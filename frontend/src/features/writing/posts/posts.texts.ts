@@ -2,6 +2,7 @@ import { plural } from '../../../ui/plural.js';
 
 export const POSTS_TEXTS = {
   private: 'Private',
+  held: 'Held for review',
   archived: 'Archived',
   readMore: 'Read More',
   showLess: 'Show Less',
