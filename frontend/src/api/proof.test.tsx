@@ -19,7 +19,7 @@ const useCrypto = (value: unknown): unknown =>
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value });
 
 const SECRET = 'a secret of the server';
-const BODY = { email: 'oni@example.org' };
+const BODY = { email: 'oni@example.org', source: 'landing' };
 const ANSWER = { ok: true, message: 'confirmed.' } as const;
 
 async function newChallenge(): Promise<ProofChallenge> {

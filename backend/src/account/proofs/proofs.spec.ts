@@ -42,7 +42,7 @@ describe('proofs of work', () => {
   it('STF-100 are asked of those who register, join the waitlist or reset a password', async () => {
     for (const [path, body] of [
       ['/auth/register', registration()],
-      ['/waitlist', { email: 'oni@example.org' }],
+      ['/waitlist', { email: 'oni@example.org', source: 'landing' }],
       ['/auth/password/reset-requests', { email: 'oni@example.org' }],
     ] as const) {
       const send = () => two.api(0).post(`/api${path}`);
