@@ -52,6 +52,14 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
         }),
     },
   ],
-  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectReader, ObjectsService, StaleReads],
+  exports: [
+    AccessService,
+    AttachmentsService,
+    MemberChanges,
+    Quotas,
+    ObjectReader,
+    ObjectsService,
+    StaleReads,
+  ],
 })
 export class SharedModule {}

@@ -96,7 +96,9 @@ export class CasesRepository {
 
   async listGiven(caseId: string): Promise<GivenReportRow[]> {
     return this.dataSource.query(
-      givenReports('report.id, report.reason, report.note, report.created_at AS "createdAt", report.snapshot'),
+      givenReports(
+        'report.id, report.reason, report.note, report.created_at AS "createdAt", report.snapshot',
+      ),
       [caseId],
     );
   }

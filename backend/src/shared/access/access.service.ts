@@ -306,7 +306,9 @@ export class AccessService {
 
   /** Requires that staff have not hidden a post or picture. @throws ProblemError `forbidden` */
   async requireShowable(manager: EntityManager, id: string): Promise<void> {
-    const rows: unknown[] = await manager.query(`SELECT FROM (SELECT) one WHERE ${isHiddenByStaff('$1')}`, [id]);
+    const rows: unknown[] = await manager.query(`SELECT FROM (SELECT) one WHERE ${isHiddenByStaff('$1')}`, [
+      id,
+    ]);
     if (rows.length > 0) throw new ProblemError('forbidden', STAFF_MESSAGES.hiddenByStaff);
   }
 

@@ -73,11 +73,7 @@ export class ObjectReader {
     const requested = await this.repository.findOfCase(caseId, path);
     const readable = requested && readableOf(requested, false);
     if (!requested || !readable) throw notFound();
-    return this.open(
-      readable,
-      { isAvatar: false, disposition: dispositionOf(requested, false) },
-      request,
-    );
+    return this.open(readable, { isAvatar: false, disposition: dispositionOf(requested, false) }, request);
   }
 
   private async open(

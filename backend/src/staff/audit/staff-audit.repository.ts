@@ -34,7 +34,11 @@ export class StaffAuditRepository {
   }
 
   /** Returns the newest entries about a case, oldest first. @param lookerId whose looks are among them; null for all looks */
-  async listOfCase(manager: EntityManager, caseId: string, lookerId: string | null): Promise<StaffAuditRow[]> {
+  async listOfCase(
+    manager: EntityManager,
+    caseId: string,
+    lookerId: string | null,
+  ): Promise<StaffAuditRow[]> {
     const rows: StaffAuditRow[] = await manager.query(
       `SELECT ${COLUMNS} FROM ${TABLES}
         WHERE entry.case_id = $1 AND (entry.look IS NULL OR $2::uuid IS NULL OR entry.actor_id = $2)

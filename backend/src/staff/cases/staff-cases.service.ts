@@ -175,7 +175,9 @@ export class StaffCasesService {
       if (measure && hides && subjectId !== null) {
         const hiding = { rule: measure.rule, reason: measure.reason, kind: 'content_hidden' } as const;
         const subject = { kind, id: subjectId, title: found.title };
-        tasks.push(...(await this.measures.take(manager, staff, { ...about, ...hiding, subject, wasPublic })));
+        tasks.push(
+          ...(await this.measures.take(manager, staff, { ...about, ...hiding, subject, wasPublic })),
+        );
       }
       if (measure && measure.kind !== 'content_hidden') {
         tasks.push(...(await this.measures.take(manager, staff, { ...about, ...measure })));

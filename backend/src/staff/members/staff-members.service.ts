@@ -70,8 +70,7 @@ export class StaffMembersService {
    */
   async takeMeasure(staff: StaffSession, userId: string, body: TakeMeasureBody): Promise<MemberRecord> {
     const measure = readMeasure(body);
-    const subject =
-      body.action === 'hide' ? ({ kind: 'profile', id: userId, title: null } as const) : null;
+    const subject = body.action === 'hide' ? ({ kind: 'profile', id: userId, title: null } as const) : null;
     await this.run(async (manager) => this.measures.take(manager, staff, { ...measure, userId, subject }));
     return this.find(staff, userId);
   }

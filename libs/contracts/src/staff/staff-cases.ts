@@ -46,24 +46,29 @@ export const STAFF_CASE_MESSAGES = phrases({
   pastEnd: 'A suspension ends in the future.',
   caseTaken: 'Someone else works on this case. Assign it to yourself first.',
   notHideable: 'This cannot be hidden.',
-  formerMember: 'This member has left the site. The case can only be closed without a measure, or its message deleted.',
+  formerMember:
+    'This member has left the site. The case can only be closed without a measure, or its message deleted.',
 });
 
 const { isHandedOn, closing: _, ...caseEntries } = serverCaseSchema.entries;
 
-export const staffCaseSchema = object('StaffCase', 'Reports about one thing, for the staff of the platform.', {
-  ...caseEntries,
-  isHandedOn,
-  isWithDimension: flag('Whether the owner and moderators of a dimension handle it.', false),
-  assignee: nullable(
-    text('The Oni ID of the member of staff who works on it, or decided it; null without one.', {
-      example: 'harbour_k',
-    }),
-  ),
-  isMine: flag('Whether the caller works on it, or decided it.', false),
-  outcome: nullable(oneOf(CASE_OUTCOMES, 'How it ended; null while it is open.', 'removed')),
-  closedAt: nullable(timestamp('When it was closed.')),
-});
+export const staffCaseSchema = object(
+  'StaffCase',
+  'Reports about one thing, for the staff of the platform.',
+  {
+    ...caseEntries,
+    isHandedOn,
+    isWithDimension: flag('Whether the owner and moderators of a dimension handle it.', false),
+    assignee: nullable(
+      text('The Oni ID of the member of staff who works on it, or decided it; null without one.', {
+        example: 'harbour_k',
+      }),
+    ),
+    isMine: flag('Whether the caller works on it, or decided it.', false),
+    outcome: nullable(oneOf(CASE_OUTCOMES, 'How it ended; null while it is open.', 'removed')),
+    closedAt: nullable(timestamp('When it was closed.')),
+  },
+);
 export type StaffCaseView = TypeOf<typeof staffCaseSchema>;
 
 const staffReportSchema = object('StaffCaseReport', 'A report with its member.', {
@@ -88,7 +93,10 @@ export const staffCaseDetailSchema = object('StaffCaseDetail', 'A case with ever
   ),
   given: list(staffReportSchema, 'The reports, oldest first; at most 100.'),
   measures: list(takenMeasureSchema, 'What was done against the member.'),
-  trail: list(staffAuditSchema, 'What staff did with the case, oldest first; the looks of others are for admins.'),
+  trail: list(
+    staffAuditSchema,
+    'What staff did with the case, oldest first; the looks of others are for admins.',
+  ),
 });
 export type StaffCaseDetail = TypeOf<typeof staffCaseDetailSchema>;
 

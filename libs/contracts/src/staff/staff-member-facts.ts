@@ -30,9 +30,13 @@ export const memberFactsSchema = object('MemberFacts', 'What staff see of a memb
 });
 export type MemberFacts = TypeOf<typeof memberFactsSchema>;
 
-export const takenMeasureSchema = object('TakenMeasure', 'A measure against a member, for the staff of the platform.', {
-  ...measureSchema.entries,
-  /** Null if the account was erased. */
-  takenBy: nullable(authorSchema),
-});
+export const takenMeasureSchema = object(
+  'TakenMeasure',
+  'A measure against a member, for the staff of the platform.',
+  {
+    ...measureSchema.entries,
+    /** Null if the account was erased. */
+    takenBy: nullable(authorSchema),
+  },
+);
 export type TakenMeasure = TypeOf<typeof takenMeasureSchema>;

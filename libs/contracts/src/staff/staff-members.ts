@@ -32,13 +32,17 @@ export const STAFF_MEMBER_MESSAGES = phrases({
   wrongUsername: 'This is not the Oni ID of the member.',
 });
 
-export const openSessionSchema = object('OpenSession', 'A session of a member, for the staff of the platform.', {
-  id: id('The public id of the session.'),
-  device: nullable(text('The User-Agent of the browser.', { example: 'Mozilla/5.0 (X11; Linux x86_64)' })),
-  address: nullable(text('The network of the client at the last use.', { example: '203.0.113.0/24' })),
-  createdAt: timestamp('When the member signed in.'),
-  lastSeenAt: timestamp('When it was last used.'),
-});
+export const openSessionSchema = object(
+  'OpenSession',
+  'A session of a member, for the staff of the platform.',
+  {
+    id: id('The public id of the session.'),
+    device: nullable(text('The User-Agent of the browser.', { example: 'Mozilla/5.0 (X11; Linux x86_64)' })),
+    address: nullable(text('The network of the client at the last use.', { example: '203.0.113.0/24' })),
+    createdAt: timestamp('When the member signed in.'),
+    lastSeenAt: timestamp('When it was last used.'),
+  },
+);
 
 export const memberRecordSchema = object('MemberRecord', 'What the staff of the platform know of a member.', {
   ...memberFactsSchema.entries,

@@ -124,7 +124,11 @@ function Given({ found }: { found: StaffCaseDetail }) {
   );
 }
 
-function Closing({ found: { outcome, note, assignee, closedBy, closedAt, measures } }: { found: StaffCaseDetail }) {
+function Closing({
+  found: { outcome, note, assignee, closedBy, closedAt, measures },
+}: {
+  found: StaffCaseDetail;
+}) {
   const decidedBy = closedBy ?? assignee;
   return (
     <div className="stack">

@@ -7,7 +7,16 @@ import { CASES_TEXTS as TEXTS, SUSPENSION_DAYS, type SuspensionLength } from './
 
 const DAY_MS = 86_400_000;
 const RULES = REPORT_REASONS.map((value) => ({ value, title: REASON_TEXTS[value] }));
-const LENGTHS = ['1', '3', '7', '14', '30', '90', '365', 'ever'] as const satisfies readonly SuspensionLength[];
+const LENGTHS = [
+  '1',
+  '3',
+  '7',
+  '14',
+  '30',
+  '90',
+  '365',
+  'ever',
+] as const satisfies readonly SuspensionLength[];
 
 /** Returns when a suspension of a length ends; undefined without an end. @param now in ms */
 export function untilOf(length: SuspensionLength, now: number): string | undefined {

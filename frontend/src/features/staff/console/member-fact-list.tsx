@@ -15,7 +15,13 @@ export function MemberFactList({ member }: { member: MemberFacts }) {
         { name: names.factor, value: hasFactor ? TEXTS.hasFactor : TEXTS.noFactor },
         {
           name: names.profile,
-          value: isSuspended ? <span className="warm">{TEXTS.suspended}</span> : isPublic ? TEXTS.public : TEXTS.hidden,
+          value: isSuspended ? (
+            <span className="warm">{TEXTS.suspended}</span>
+          ) : isPublic ? (
+            TEXTS.public
+          ) : (
+            TEXTS.hidden
+          ),
         },
         { name: names.storage, value: sizeText(pictureBytes + fileBytes) },
         { name: names.sessions, value: member.sessions },

@@ -8,7 +8,13 @@ import {
   takeMeasure,
   type TakeMeasureBody,
 } from '@oniverse/contracts';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { addressOf, listOf, queryOf, send } from '../../../api/calls.js';
 import { showNoToast } from '../../../ui/show-failure.js';
 import { failureTextOf, useGuard } from '../../account/security/index.js';

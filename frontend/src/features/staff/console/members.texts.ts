@@ -69,7 +69,8 @@ export const MEMBERS_TEXTS = {
   explain: {
     warn: 'The member reads the reason. Nothing else changes.',
     hide: 'Others do not see the profile, its posts and its pictures until you take it back. The member reads the reason.',
-    suspend: 'The member is signed out everywhere at once, and the profile is hidden meanwhile. The member reads the reason.',
+    suspend:
+      'The member is signed out everywhere at once, and the profile is hidden meanwhile. The member reads the reason.',
   } satisfies Record<MemberAction, string>,
   form: { discard: 'Cancel', pending: 'Taking the measure...' },
   done: {

@@ -61,12 +61,14 @@ export function ReportsPage() {
             <Switch
               label={TEXTS.all}
               checked={all}
-              onChange={(next) => open({ ...(list !== 'open' && { list }), ...(next && { all: true }) }, true)}
+              onChange={(next) =>
+                open({ ...(list !== 'open' && { list }), ...(next && { all: true }) }, true)
+              }
             />
           )}
         </>
       }
-      open={(openId) => <CasePage key={openId} id={openId} />}
+      open={id !== undefined && <CasePage key={id} id={id} />}
     >
       {(found) => (
         <li key={found.id}>
