@@ -150,6 +150,18 @@ export const LISTS: readonly List[] = [
   { call: '/staff/members', statements: 3, indexes: ['users_pkey'] },
   { call: '/staff/members', query: '?q=m_', statements: 3, indexes: [] },
   { call: '/staff/members', query: '?q=198.51.1.', statements: 3, indexes: ['sessions_address_prefix_idx'] },
+  {
+    call: '/staff/appeals',
+    statements: 4,
+    indexes: ['measures_open_appeals_idx', 'users_pkey', 'users_staff_idx'],
+  },
+  {
+    call: '/staff/appeals',
+    query: '?state=closed',
+    statements: 4,
+    indexes: ['measures_closed_appeals_idx', 'users_pkey', 'users_staff_idx'],
+  },
+  { call: '/users/me/measures', statements: 1, indexes: ['measures_user_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
   {

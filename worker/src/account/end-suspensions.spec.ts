@@ -57,8 +57,9 @@ describe('EndSuspensions', () => {
     expect(entries).toMatchObject([{ kind: 'suspension_ended', sessionId: null }]);
     const mail = `activity:${due}:${entries[0]?.id}`;
     expect(await stack.dataSource.getRepository(OutboxRow).existsBy({ subject: mail })).toBe(true);
-    const told = live.published.map(({ event, room }) => [event, room]);
-    expect(told).toHaveLength(2);
-    for (const userId of [due, hidden]) expect(told).toContainEqual(['account:changed', ROOMS.user(userId)]);
+    const announced = live.published.map(({ event, room }) => [event, room]);
+    expect(announced).toHaveLength(2);
+    for (const userId of [due, hidden])
+      expect(announced).toContainEqual(['account:changed', ROOMS.user(userId)]);
   });
 });

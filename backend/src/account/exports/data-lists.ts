@@ -138,7 +138,7 @@ export const DATA_LISTS = {
      report.created_at AS "createdAt"`,
     { id: 'report.id', where: 'report.reporter_id = $1' },
   ),
-  // Without the staff, whom the member does not learn.
+  // Without the names of the staff.
   measures: list(
     'measures',
     `kind, rule, reason, until, subject_kind AS "subjectKind", subject_title AS "subjectTitle", ${CREATED},

@@ -331,9 +331,9 @@ describe('cases for the staff of the platform', () => {
     const isPublic = async (one: string) =>
       (await db().getRepository(Image).findOneByOrFail({ id: one })).isPublic;
     expect(await isPublic(pictureId)).toBe(false);
-    await as(author, 'patch', `/images/${pictureId}/visibility`, { isPublic: true }).expect(403);
-    await as(author, 'patch', `/boards/${board.id}/visibility`, { isPublic: false }).expect(200);
-    await as(author, 'patch', `/boards/${board.id}/visibility`, { isPublic: true }).expect(200);
+    await as(author, 'put', `/images/${pictureId}/visibility`, { isPublic: true }).expect(403);
+    await as(author, 'put', `/boards/${board.id}/visibility`, { isPublic: false }).expect(200);
+    await as(author, 'put', `/boards/${board.id}/visibility`, { isPublic: true }).expect(200);
     expect([await isPublic(pictureId), await isPublic(otherId)]).toEqual([false, true]);
     const [measure] = await measuresOf(author.user.id);
     await as(staff, 'delete', `/staff/measures/${measure?.id}`).expect(200);
@@ -434,7 +434,7 @@ describe('cases for the staff of the platform', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-security-policy': expect.stringContaining('sandbox'),
-      'content-disposition': 'attachment; filename="notes.txt"',
+      'content-disposition': 'attachment; filename=notes.txt',
     });
     await backend.api
       .get(`/objects/${key}`)

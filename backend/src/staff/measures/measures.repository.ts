@@ -68,7 +68,7 @@ export class MeasuresRepository {
     return rows[0]?.id ?? '';
   }
 
-  /** Returns whom a measure is against; undefined if it does not exist. */
+  /** Returns the member of a measure; undefined if the measure does not exist. */
   async findMember(manager: EntityManager, id: string): Promise<string | undefined> {
     const rows: { user_id: string }[] = await manager.query('SELECT user_id FROM measures WHERE id = $1', [
       id,
@@ -94,7 +94,7 @@ export class MeasuresRepository {
     return closeMeasure(manager, id, endedBy);
   }
 
-  /** Lets nothing arrive any more at the upload addresses of a member. */
+  /** Ends the upload addresses of a member. An upload that has begun arrives, and nothing can use it. */
   async closeUploads(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
       `UPDATE objects SET upload_expires_at = now()

@@ -31,9 +31,10 @@ const ENDED = {
   suspended: 'suspension_ended',
 } as const satisfies Record<MeasureKind, AccountActivityKind & StaffAuditKind>;
 
-/** Returns whether a measure against a subject hides the profile of the member. */
+/** Returns whether a measure hides the profile of the member. */
 const hidesProfile = ({ kind, subject }: NewMeasure): boolean =>
-  kind === 'suspended' || subject?.kind === 'profile' || subject?.kind === 'member';
+  kind === 'suspended' ||
+  (kind === 'content_hidden' && (subject?.kind === 'profile' || subject?.kind === 'member'));
 
 /** What the staff of the platform do against members. */
 @Injectable()

@@ -217,6 +217,7 @@ describe('suspension', () => {
         ({ name, takesSession }) => takesSession && !FOR_SUSPENDED.includes(name),
       );
       expect(calls.length).toBeGreaterThan(150);
+      const api = two.api(0);
       const accepted: string[] = [];
       let restricted = { sessionId: '' };
       for (const [index, { name, method, path }] of calls.entries()) {
@@ -226,10 +227,7 @@ describe('suspension', () => {
           throw new Error(`Unknown method of ${name}`);
         }
         const address = path.replaceAll(/\{\w+\}/g, NO_ID);
-        const { status, body } = await two
-          .api(0)
-          [verb](address)
-          .set(...bearer(restricted.sessionId));
+        const { status, body } = await api[verb](address).set(...bearer(restricted.sessionId));
         if (status !== 403 || body.code !== 'suspended') accepted.push(`${name}: ${status}`);
       }
       expect(accepted).toEqual([]);

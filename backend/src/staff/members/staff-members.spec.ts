@@ -107,7 +107,7 @@ describe('members for the staff of the platform', () => {
     expect(JSON.stringify(record)).not.toContain(member.user.email);
     expect(await auditOf(staff.user.id)).toEqual(['member_warned', 'member_viewed']);
     await as(staff, 'get', '/staff/members/019abb00-0000-7000-8000-0000000000ff').expect(404);
-    await as(staff, 'get', '/staff/members/none').expect(404);
+    await as(staff, 'get', '/staff/members/none').expect(400);
   });
 
   it('STF-042 are warned and suspended, and their profile is hidden, without a case', async () => {
