@@ -28,14 +28,15 @@ export interface ShownCase extends ListedCase {
 
 /** Returns a case with everything about it, and records the look. @throws Error if no case has the number */
 export async function showReport(dataSource: DataSource, number: number): Promise<ShownCase> {
-  const [found]: (Omit<ShownCase, 'given'> & { id: string; about_user_id: string | null })[] = await dataSource.query(
-    `SELECT thing.id, thing.about_user_id, thing.number, thing.kind, thing.snapshot->>'title' AS title, about.username, thing.reason,
+  const [found]: (Omit<ShownCase, 'given'> & { id: string; about_user_id: string | null })[] =
+    await dataSource.query(
+      `SELECT thing.id, thing.about_user_id, thing.number, thing.kind, thing.snapshot->>'title' AS title, about.username, thing.reason,
             (SELECT count(*)::integer FROM reports WHERE case_id = thing.id) AS reports, thing.opened_at,
             ${handledInDimension('thing')} AS is_in_dimension, thing.subject_id, thing.server_id, thing.state, thing.outcome,
             thing.outcome_reason, thing.closed_at, thing.handed_on_at, thing.snapshot, thing.snapshot_object
        FROM cases thing LEFT JOIN users about ON about.id = thing.about_user_id WHERE thing.number = $1`,
-    [number],
-  );
+      [number],
+    );
   if (!found) throw new Error(`No report has the number ${number}.`);
   const { id, about_user_id: subjectId, ...shown } = found;
   await recordStaffLook(dataSource.manager, {

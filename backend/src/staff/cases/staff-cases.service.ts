@@ -5,7 +5,6 @@ import {
   type CaseOutcome,
   type DecideCaseBody,
   isHideable,
-  isShownAgain,
   STAFF_CASE_MESSAGES,
   type StaffCaseDetail,
   type StaffCaseView,
@@ -186,7 +185,7 @@ export class StaffCasesService {
     const outcome = outcomeOf(kind, hides, measure);
     await closeCase(manager, caseId, { outcome, reason: note, decidedBy: staff.userId });
     await this.record(manager, staff, { kind: 'case_closed', caseId, found, outcome });
-    if (serverId !== null) {
+    if (kind === 'message' && serverId !== null) {
       tasks.push(async () => this.publisher.publishQueueChanged(serverId, userId));
     }
     return tasks;
@@ -257,5 +256,5 @@ const hidesOf = (action: CaseAction, hidesContent: boolean): boolean =>
 /** What the case says afterwards, and its reporters learn. A profile that is hidden is not removed. */
 function outcomeOf(kind: LockedCase['kind'], hides: boolean, measure: GivenMeasure | null): CaseOutcome {
   if (measure === null) return 'none';
-  return hides && (kind === 'post' || kind === 'picture' || !isShownAgain(kind)) ? 'removed' : 'acted';
+  return hides && kind !== 'profile' && kind !== 'member' ? 'removed' : 'acted';
 }

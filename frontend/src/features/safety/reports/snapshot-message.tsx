@@ -49,7 +49,12 @@ export interface SnapshotMessageProps {
 }
 
 /** The reported thing, a message between its neighbours, as plain text: its markup could be what was reported. */
-export default function SnapshotMessage({ snapshot, kind = 'message', isDeleted, files }: SnapshotMessageProps) {
+export default function SnapshotMessage({
+  snapshot,
+  kind = 'message',
+  isDeleted,
+  files,
+}: SnapshotMessageProps) {
   const { before, after, nearby = [], username, text, createdAt } = snapshot;
   const isEarlier = (message: (typeof nearby)[number]) => message.createdAt < createdAt;
   const earlier = before ? [before] : nearby.filter(isEarlier);

@@ -1,5 +1,6 @@
 import {
   type CaseOutcome,
+  isShownAgain,
   type MeasureKind,
   type ReportKind,
   SNAPSHOT_DAYS,
@@ -87,15 +88,14 @@ export const CASES_TEXTS = {
   note: 'A note for the other staff',
   required: 'required',
   optional: 'optional',
-  hides: (kind: ReportKind) =>
-    kind === 'message' || kind === 'reply' ? `Delete the ${kind} too` : `Hide the ${kind} too`,
+  hides: (kind: ReportKind) => (isShownAgain(kind) ? `Hide the ${kind} too` : `Delete the ${kind} too`),
   none: 'No action',
   warn: 'Warn',
-  hide: (kind: ReportKind) => (kind === 'message' || kind === 'reply' ? `Delete ${kind}` : 'Hide content'),
+  hide: (kind: ReportKind) => (isShownAgain(kind) ? 'Hide content' : `Delete ${kind}`),
   hideHint: (kind: ReportKind) =>
-    kind === 'message' || kind === 'reply'
-      ? `A deleted ${kind} does not come back.`
-      : 'What is hidden can be shown again from the record of the member.',
+    isShownAgain(kind)
+      ? 'What is hidden can be shown again from the record of the member.'
+      : `A deleted ${kind} does not come back.`,
   suspend: (name: string, length: SuspensionLength) => {
     const days = SUSPENSION_DAYS[length];
     return days === null ? `Suspend ${name} without an end` : `Suspend ${name} for ${daysText(days)}`;

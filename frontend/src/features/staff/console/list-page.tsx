@@ -26,8 +26,8 @@ interface ListPageProps<T extends { id: string }> extends RowsProps<T> {
   onOpen: (id?: string) => void;
   /** Above the list. */
   filters: ReactNode;
-  /** What is open, by its id. */
-  open: (id: string) => ReactNode;
+  /** The open entry. */
+  open: ReactNode;
 }
 
 /** A section of the console with a list, and what is open of it beside it; on narrow screens one after the other. */
@@ -71,7 +71,7 @@ export function ListPage<T extends { id: string }>({
           <Button small look="quiet" className="console-list__back" onClick={() => onOpen()}>
             {texts.back}
           </Button>
-          {open(openId)}
+          {open}
         </div>
       )}
     </ConsoleFrame>

@@ -6,7 +6,6 @@ import {
   type MemberAction,
   type MemberRecord,
   outranks,
-  type TakenMeasure,
 } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,9 +22,9 @@ import { CASES_TEXTS } from './cases.texts.js';
 import { ConsoleFailure } from './console-frame.js';
 import { EraseMemberDialog } from './erase-member-dialog.js';
 import { MeasureDialog } from './measure-dialog.js';
-import { measureName, MeasureList } from './measure-list.js';
+import { MeasureList } from './measure-list.js';
 import { MemberFactList } from './member-fact-list.js';
-import { useEndMeasure, useEndMemberSessions, useMemberRecord } from './members.queries.js';
+import { useEndMemberSessions, useMemberRecord } from './members.queries.js';
 import { MEMBERS_TEXTS as TEXTS } from './members.texts.js';
 
 function Sessions({ record, canAct }: { record: MemberRecord; canAct: boolean }) {
@@ -89,32 +88,6 @@ function Cases({ record: { newestCases } }: { record: MemberRecord }) {
   );
 }
 
-/** Ends a measure, such as one that was taken by mistake. */
-function TakeBack({ measure, onDone }: { measure: TakenMeasure; onDone: () => void }) {
-  const { mutate, isPending, failure } = useEndMeasure(() => {
-    showToast({ title: TEXTS.takenBack });
-    onDone();
-  });
-  if (measure.endedAt !== null) return null;
-  return (
-    <>
-      <Button
-        small
-        aria-label={TEXTS.takeBackName(measureName(measure))}
-        pending={isPending && TEXTS.takingBack}
-        onClick={() => mutate(measure.id)}
-      >
-        {TEXTS.takeBack}
-      </Button>
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          {failure}
-        </p>
-      )}
-    </>
-  );
-}
-
 /** The record of a member, and what staff can do. The server decides who may act on whom. */
 export function MemberRecordPage({ id, onErased }: { id: string; onErased: () => void }) {
   const { data: record, error, refetch } = useMemberRecord(id);
@@ -164,7 +137,7 @@ export function MemberRecordPage({ id, onErased }: { id: string; onErased: () =>
             {record.newestMeasures.length === 0 && <p className="muted">{TEXTS.noMeasures}</p>}
             <MeasureList
               measures={record.newestMeasures}
-              action={(measure) => canAct && <TakeBack measure={measure} onDone={() => void refetch()} />}
+              {...(canAct && { onTakenBack: () => void refetch() })}
             />
           </Plate>
           <Cases record={record} />

@@ -35,7 +35,7 @@ export function MembersPage() {
           <p className="tiny faint">{TEXTS.hint}</p>
         </>
       }
-      open={(openId) => <MemberRecordPage key={openId} id={openId} onErased={() => open(search)} />}
+      open={id !== undefined && <MemberRecordPage key={id} id={id} onErased={() => open(search)} />}
     >
       {(member) => (
         <li key={member.id}>

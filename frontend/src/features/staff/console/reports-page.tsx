@@ -68,7 +68,7 @@ export function ReportsPage() {
           )}
         </>
       }
-      open={(openId) => <CasePage key={openId} id={openId} />}
+      open={id !== undefined && <CasePage key={id} id={id} />}
     >
       {(found) => (
         <li key={found.id}>
