@@ -94,6 +94,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/me': { shown: MEMBERS },
   'GET /api/auth/options': { shown: EVERYONE },
+  'GET /api/auth/proof-challenge': { shown: EVERYONE },
   // The tests of suspensions cover those who are suspended.
   'GET /api/auth/suspension': { shown: NOWHERE },
   'POST /api/auth/suspension/appeal': { body: () => ({ text: 'Why?' }), shown: NOWHERE },

@@ -15,6 +15,7 @@ import {
   makeResponses,
   makeSharedServers,
   makeTags,
+  makeWaves,
 } from './testing/bulk-data.js';
 import { makeCarriers } from './testing/carriers.js';
 import { type ListCaller, pathFor, RecordedBackend, titledLists, withoutTotals } from './testing/lists.js';
@@ -111,6 +112,7 @@ describe('queries at 100,000 rows', () => {
       boardId: await recorded.findBoard(user.id),
       attachmentId: await recorded.addAttachment(user.id),
       username: user.username,
+      waveId: await makeWaves(recorded.stack.dataSource, members, 100),
     };
     await recorded.stack.dataSource.query('VACUUM ANALYZE');
   }, LARGE_SETUP_TIMEOUT_MS);

@@ -13,6 +13,7 @@ import {
   makeResponses,
   makeSharedServers,
   makeTags,
+  makeWaves,
 } from './testing/bulk-data.js';
 import { makeCarriers } from './testing/carriers.js';
 import {
@@ -71,6 +72,7 @@ describe('list queries', () => {
         boardId: await recorded.findBoard(user.id),
         attachmentId: await recorded.addAttachment(user.id),
         username: user.username,
+        waveId: await makeWaves(recorded.stack.dataSource, members, count),
       };
     };
 

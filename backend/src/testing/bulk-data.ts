@@ -133,6 +133,27 @@ export async function makeCases(
   );
 }
 
+/** Inserts open and dismissed waves of spam, each with a text of every member. @returns the id of an open one */
+export async function makeWaves(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<string> {
+  const rows: { id: string }[] = await dataSource.query(
+    `WITH open AS (
+       INSERT INTO spam_waves (accounts, texts) SELECT cardinality($1::uuid[]), cardinality($1::uuid[])
+         FROM generate_series(1, $2::integer) RETURNING id
+     ), closed AS (
+       INSERT INTO spam_waves (state, decided_at) SELECT 'dismissed', now() FROM generate_series(1, $2::integer)
+     ), texts AS (
+       INSERT INTO new_texts (hash, user_id, kind, wave_id) SELECT 1, member, 'post', open.id FROM open, unnest($1::uuid[]) member
+     )
+     SELECT id FROM open LIMIT 1`,
+    [userIds, count],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** Inserts an audit entry about every member into each server that the first one has joined. */
 export async function makeAuditEntries(dataSource: DataSource, userIds: readonly string[]): Promise<void> {
   await dataSource.query(

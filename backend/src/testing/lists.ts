@@ -13,6 +13,7 @@ export interface ListCaller extends SharedServer {
   /** An upload that no message has. */
   attachmentId: string;
   username: string;
+  waveId: string;
 }
 
 /** A list of the API, and how it must read its rows. */
@@ -161,6 +162,9 @@ export const LISTS: readonly List[] = [
     statements: 4,
     indexes: ['measures_closed_appeals_idx', 'users_pkey', 'users_staff_idx'],
   },
+  { call: '/staff/waves', statements: 3, indexes: ['spam_waves_open_idx'] },
+  { call: '/staff/waves', query: '?state=closed', statements: 3, indexes: ['spam_waves_pkey'] },
+  { call: '/staff/waves/{id}/accounts', statements: 4, indexes: ['new_texts_wave_idx', 'users_pkey'] },
   { call: '/users/me/measures', statements: 1, indexes: ['measures_user_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
@@ -298,6 +302,7 @@ export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string 
     .replace('{serverId}', caller.serverId)
     .replace('{emoji}', encodeURIComponent('😀'))
     .replace('/groups/{id}', `/groups/${caller.groupId}`)
+    .replace('/waves/{id}', `/waves/${caller.waveId}`)
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`);
 

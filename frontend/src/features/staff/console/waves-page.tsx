@@ -30,7 +30,7 @@ export function WavesPage() {
           onChange={(next) => open(next === 'closed' ? { list: next } : {}, true)}
         />
       }
-      open={(openId) => <WavePage key={openId} id={openId} />}
+      open={id !== undefined && <WavePage key={id} id={id} />}
     >
       {(wave) => (
         <li key={wave.id}>
