@@ -24,7 +24,13 @@ const DELETE_WAVES = `DELETE FROM spam_waves WHERE id IN (
   SELECT id FROM spam_waves WHERE decided_at < now() - $2 * interval '1 millisecond' AND state IN ('removed', 'dismissed')
    ORDER BY decided_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
-/** Deletes what was removed with waves of spam and can no longer be returned, waves of long ago, and texts compared with none. */
+const DELETE_PROOFS = `DELETE FROM used_proofs WHERE signature IN (
+  SELECT signature FROM used_proofs WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+/**
+ * Deletes what was removed with waves of spam and can no longer be returned, waves of long ago, texts that are compared no longer,
+ * and proofs of work that have expired.
+ */
 @Injectable()
 export class PurgeWaves extends HourlyStatements {
   readonly name = 'purge-waves';
@@ -33,5 +39,6 @@ export class PurgeWaves extends HourlyStatements {
     [DELETE_TEXTS, WAVE_LIMITS.undoMs],
     [DELETE_COMPARED, COPIES.windowMs],
     [DELETE_WAVES, WAVE_LIMITS.keptMs],
+    [DELETE_PROOFS],
   ] as const;
 }
