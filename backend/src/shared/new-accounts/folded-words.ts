@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ADDRESS, COPIES, findMentions, searchForm } from '@oniverse/contracts';
+import { ADDRESS, characterCount, COPIES, findMentions, searchForm } from '@oniverse/contracts';
 
 const ADDRESSES = new RegExp(ADDRESS.source, 'gu');
 /** An address up to the end of its host. */
@@ -29,7 +29,7 @@ function withoutTargets(text: string): string {
  */
 export function hashOfWords(text: string): string | undefined {
   const folded = searchForm(text).trim();
-  if ([...folded].length < COPIES.minLength) return undefined;
+  if (characterCount(folded) < COPIES.minLength) return undefined;
   const words = searchForm(withoutTargets(text)).match(WORDS) ?? [];
   // A text without letters is compared whole.
   const compared =

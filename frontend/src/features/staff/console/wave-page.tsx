@@ -129,7 +129,7 @@ export function WavePage({ id }: { id: string }) {
   return (
     <article className="stack">
       <h1 className="h2">{TEXTS.size(accounts, texts)}</h1>
-      <div role="status" aria-live="polite">
+      <div aria-live="polite">
         <Facts
           facts={[
             { name: TEXTS.facts.state, value: TEXTS.states[state] },
