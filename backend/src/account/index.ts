@@ -3,6 +3,7 @@ export { AccountModule } from './account.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { CurrentPassword } from './passwords/current-password.js';
 export { MemberGateway } from './sessions/member-gateway.decorator.js';
+export { RegistrationInvites } from './registration/registration-invites.service.js';
 export { RequestAdmission } from './sessions/request-admission.js';
 export { SOCKETS } from './sessions/sessions.gateway.js';
 export { SessionsService } from './sessions/sessions.service.js';

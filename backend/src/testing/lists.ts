@@ -139,7 +139,7 @@ export const LISTS: readonly List[] = [
   {
     // The indexes of each kind are those of the following rows.
     call: '/servers/{id}/queue',
-    statements: 6,
+    statements: 7,
     indexes: ['cases_server_idx'],
   },
   // After the two statements that admit the staff of the platform.

@@ -79,6 +79,7 @@ import { ConversationThreads1795700500010 } from './migrations/1795700500010-con
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
 import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-staff.js';
+import { ConsoleSections1795701500001 } from './migrations/1795701500001-console-sections.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -176,4 +177,5 @@ export const MIGRATIONS = [
   BookmarkNotes1795700600010,
   MessageVersions1795700700010,
   PlatformStaff1795701200010,
+  ConsoleSections1795701500001,
 ];

@@ -34,6 +34,7 @@ describe('the database schema', () => {
     expect(await tableNames()).toEqual([
       'account_activity',
       'account_tokens',
+      'announcements',
       'applications',
       'attachments',
       'auth_challenges',
@@ -89,6 +90,7 @@ describe('the database schema', () => {
       'profile_archives',
       'push_subscriptions',
       'recovery_codes',
+      'registration_invites',
       'reports',
       'ripples',
       'server_attention',
@@ -98,6 +100,7 @@ describe('the database schema', () => {
       'server_removals',
       'servers',
       'sessions',
+      'site_settings',
       'slow_mode_marks',
       'staff_audit',
       'stale_threads',

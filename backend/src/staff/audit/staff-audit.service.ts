@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { staffAuditSchema, type StaffAuditView, viewOf } from '@oniverse/contracts';
+import { isAtLeast, staffAuditSchema, type StaffAuditView, viewOf } from '@oniverse/contracts';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
-import { prefixedAuthorView } from '../../shared/index.js';
+import { prefixedAuthorView, type StaffSession } from '../../shared/index.js';
 import { type StaffAuditRow, StaffAuditRepository } from './staff-audit.repository.js';
 
 const staffAuditView = (row: StaffAuditRow): StaffAuditView =>
@@ -16,8 +16,9 @@ const staffAuditView = (row: StaffAuditRow): StaffAuditView =>
 export class StaffAuditService {
   constructor(private readonly repository: StaffAuditRepository) {}
 
-  /** Newest first. */
-  async list(page: PageQueryDto): Promise<Page<StaffAuditView>> {
-    return Page.of(await this.repository.listPage(page), page.limit, staffAuditView);
+  /** Newest first. Only administrators see who looked at what is private. */
+  async list({ staffRole }: StaffSession, page: PageQueryDto): Promise<Page<StaffAuditView>> {
+    const rows = await this.repository.listPage(page, isAtLeast(staffRole, 'admin'));
+    return Page.of(rows, page.limit, staffAuditView);
   }
 }

@@ -1,3 +1,4 @@
+import { registrationPart } from '../account/registration.js';
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
 import { call } from '../shared/call.js';
@@ -10,16 +11,46 @@ import {
   object,
   oneOf,
   optional,
+  text,
   timestamp,
   type TypeOf,
+  wholeNumber,
 } from '../shared/schema.js';
 
 /** What the staff of the platform did. */
-export const STAFF_AUDIT_KINDS = ['staff_added', 'staff_removed'] as const;
+export const STAFF_AUDIT_KINDS = [
+  'staff_added',
+  'staff_changed',
+  'staff_removed',
+  'dimension_created',
+  'dimension_changed',
+  'dimension_archived',
+  'dimension_restored',
+  'announcement_made',
+  'announcement_changed',
+  'announcement_deleted',
+  'waitlist_viewed',
+  'waitlist_invited',
+  'waitlist_removed',
+  'registration_changed',
+  'registration_invited',
+  'registration_invite_revoked',
+  'storage_limited',
+] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
+
+const megabytes = (description: string) => wholeNumber(description, { example: 500 });
 
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
+  name: optional(
+    text('What it was about: a dimension, an announcement, or an address without most of its name.', {
+      example: 'Harbour',
+    }),
+  ),
+  registration: optional(registrationPart),
+  pictureMegabytes: optional(nullable(megabytes('The new limit of the album; null for that of everyone.'))),
+  attachmentMegabytes: optional(nullable(megabytes('The new limit of files; null for that of everyone.'))),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;
 

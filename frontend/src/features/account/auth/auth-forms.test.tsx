@@ -152,7 +152,7 @@ describe('both variants of the auth form', () => {
 });
 
 describe('AuthPanel', () => {
-  const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
+  const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost', registration: 'open' });
 
   it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
     offerMail();
@@ -173,7 +173,7 @@ describe('AuthPanel', () => {
   });
 
   it('keeps the passkey button where passkeys cannot work, and says so', async () => {
-    mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example' });
+    mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example', registration: 'open' });
     mock(startPasskeySignIn, () => problem('unavailable'));
     const { user } = renderWithQueries(
       <>
