@@ -54,6 +54,14 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
         }),
     },
   ],
-  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectsService, SiteSettingsService, StaleReads],
+  exports: [
+    AccessService,
+    AttachmentsService,
+    MemberChanges,
+    Quotas,
+    ObjectsService,
+    SiteSettingsService,
+    StaleReads,
+  ],
 })
 export class SharedModule {}

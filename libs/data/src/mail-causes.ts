@@ -20,7 +20,14 @@ export type MailCause =
   /** Invites an address on the waitlist to register: the invitation's id. One that was used or revoked sends nothing. */
   | { purpose: 'registration-invite'; userId: string };
 
-const PLAIN = ['verify-email', 'claim-email', 'reset-password', 'digest', 'waitlist', 'registration-invite'] as const;
+const PLAIN = [
+  'verify-email',
+  'claim-email',
+  'reset-password',
+  'digest',
+  'waitlist',
+  'registration-invite',
+] as const;
 const WITH_SUBJECT = ['email-changed', 'activity'] as const;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -3,7 +3,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 /** Returns the settings of the site. A value of a form that another release stored counts as not set. */
 export async function readSiteSettings(source: DataSource | EntityManager): Promise<SiteSettings> {
-  const rows: { name: string; value: unknown }[] = await source.query('SELECT name, value FROM site_settings');
+  const rows: { name: string; value: unknown }[] = await source.query(
+    'SELECT name, value FROM site_settings',
+  );
   const known = rows.filter(({ name, value }) => isSiteSetting(name, value));
   return { ...DEFAULT_SITE_SETTINGS, ...Object.fromEntries(known.map(({ name, value }) => [name, value])) };
 }

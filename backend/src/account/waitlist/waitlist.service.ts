@@ -79,7 +79,9 @@ export class WaitlistService {
 
   /** Returns a page of entries, who waited longest first. */
   async list(page: WaitlistPage): Promise<Page<WaitlistEntryView>> {
-    return Page.of(await this.repository.listPage(page), page.limit, (row) => viewOf(waitlistEntrySchema, row));
+    return Page.of(await this.repository.listPage(page), page.limit, (row) =>
+      viewOf(waitlistEntrySchema, row),
+    );
   }
 
   /** Locks an entry. @returns its address @throws ProblemError `not_found` */

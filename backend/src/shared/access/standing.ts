@@ -111,7 +111,8 @@ export function channelRefusalOf(
   permission: 'writeMessages' | 'reactToMessages' | 'deleteOwnMessages',
 ): ProblemError {
   const timeOut = row?.time_out;
-  if (timeOut && !row.is_archived) return new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }));
+  if (timeOut && !row.is_archived)
+    return new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }));
   const standing = standingOf(row);
   if (row?.is_public === null) {
     return new ProblemError(

@@ -12,7 +12,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { optionalAuthorColumns, type PrefixedAuthorRow } from '../../shared/index.js';
 
 export type AnnouncementRow = RowOf<AnnouncementView>;
-export type ListedAnnouncementRow = RowOf<Omit<ListedAnnouncement, 'createdBy'>> & PrefixedAuthorRow<'creator'>;
+export type ListedAnnouncementRow = RowOf<Omit<ListedAnnouncement, 'createdBy'>> &
+  PrefixedAuthorRow<'creator'>;
 
 const COLUMNS = columnsOf(announcementSchema.entries, 'shown');
 
@@ -38,7 +39,10 @@ export class AnnouncementsRepository {
   }
 
   /** Returns a page, newest first, plus one more row if there is a next page. */
-  async listPage({ limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>): Promise<ListedAnnouncementRow[]> {
+  async listPage({
+    limit,
+    cursor,
+  }: Pick<PageQueryDto, 'limit' | 'cursor'>): Promise<ListedAnnouncementRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS}, shown.created_at AS "createdAt", ${optionalAuthorColumns('creator')}
          FROM announcements shown LEFT JOIN users creator ON creator.id = shown.created_by

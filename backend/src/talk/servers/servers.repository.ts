@@ -33,7 +33,9 @@ export interface ServerRow extends SharedServerRow, StandingRow {
 }
 
 export type ServerFields = Pick<Server, 'name' | 'description'>;
-export type ServerUpdate = Partial<ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews' | 'archivedAt'>>;
+export type ServerUpdate = Partial<
+  ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews' | 'archivedAt'>
+>;
 
 export interface OwnershipTransfer {
   serverId: string;

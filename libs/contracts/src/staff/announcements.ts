@@ -63,15 +63,11 @@ export const announcementBody = requestBody({
 });
 export type AnnouncementBody = BodyOf<typeof announcementBody>;
 
-export const listedAnnouncementSchema = object(
-  'ListedAnnouncement',
-  'An announcement, with who made it.',
-  {
-    ...announcementSchema.entries,
-    createdBy: nullable(authorSchema),
-    createdAt: timestamp('When it was made.'),
-  },
-);
+export const listedAnnouncementSchema = object('ListedAnnouncement', 'An announcement, with who made it.', {
+  ...announcementSchema.entries,
+  createdBy: nullable(authorSchema),
+  createdAt: timestamp('When it was made.'),
+});
 export type ListedAnnouncement = TypeOf<typeof listedAnnouncementSchema>;
 
 const announcement = { id: id('The announcement.') };
@@ -87,7 +83,8 @@ export const listAnnouncements = call('GET', '/staff/announcements', {
 
 export const createAnnouncement = call('POST', '/staff/announcements', {
   summary: 'Announces something to everyone',
-  description: 'For the staff of the platform. Of several that run at the same time, the one that started last is shown.',
+  description:
+    'For the staff of the platform. Of several that run at the same time, the one that started last is shown.',
   access: 'moderators',
   status: 201,
   body,

@@ -28,21 +28,25 @@ export const registrationBody = requestBody({
 const expiresAt = timestamp('When its code stops working.');
 
 /** An invitation that was mailed has no code here: only its reader knows it. */
-export const registrationInviteSchema = object('RegistrationInvite', 'A new invitation to create an account.', {
-  isMailed: flag('Whether its code is on its way by mail.', false),
-  code: nullable(
-    text('Works once. Returned only here; null if it was mailed.', {
-      pattern: '^[A-Za-z0-9_-]{43}$',
-      example: EXAMPLE_TOKEN,
-    }),
-  ),
-  url: nullable(
-    text('The address to pass on; null if it was mailed.', {
-      example: `https://oniverse.example/auth#${EXAMPLE_TOKEN}`,
-    }),
-  ),
-  expiresAt,
-});
+export const registrationInviteSchema = object(
+  'RegistrationInvite',
+  'A new invitation to create an account.',
+  {
+    isMailed: flag('Whether its code is on its way by mail.', false),
+    code: nullable(
+      text('Works once. Returned only here; null if it was mailed.', {
+        pattern: '^[A-Za-z0-9_-]{43}$',
+        example: EXAMPLE_TOKEN,
+      }),
+    ),
+    url: nullable(
+      text('The address to pass on; null if it was mailed.', {
+        example: `https://oniverse.example/auth#${EXAMPLE_TOKEN}`,
+      }),
+    ),
+    expiresAt,
+  },
+);
 export type RegistrationInvite = TypeOf<typeof registrationInviteSchema>;
 
 export const listedRegistrationInviteSchema = object(

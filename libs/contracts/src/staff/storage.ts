@@ -48,7 +48,8 @@ export type StorageLimitBody = BodyOf<typeof storageLimitBody>;
 
 export const listStorage = call('GET', '/staff/storage', {
   summary: 'Lists what members store, largest first',
-  description: 'For the administrators of the platform. Members who store nothing are found by their Oni ID only.',
+  description:
+    'For the administrators of the platform. Members who store nothing are found by their Oni ID only.',
   access: 'admins',
   query: storageQuery,
   answer: list(storageUsageSchema),

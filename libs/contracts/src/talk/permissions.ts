@@ -50,14 +50,7 @@ export const PERMISSIONS = {
   /** Answer the questions of a server, for its staff to accept or decline. */
   applyToServer: ['outsider'],
   /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
-  leaveServer: [
-    'moderator',
-    'member',
-    'timed_out',
-    'archived_moderator',
-    'archived_member',
-    ...STRANGERS,
-  ],
+  leaveServer: ['moderator', 'member', 'timed_out', 'archived_moderator', 'archived_member', ...STRANGERS],
   /**
    * Send messages, edit own ones, start threads, and show that one is typing; `mayWriteIn` adds the lock of a channel. The
    * server asks the SQL function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.

@@ -119,7 +119,10 @@ export class SendMail implements JobHandler {
     const entry = await this.repository.findWaitlistEntry(entryId);
     if (!entry) return undefined;
     const isOpen = (await this.repository.findRegistration()) === 'open';
-    return { to: entry.email, content: waitlistMail(entry.oniId, isOpen ? `${this.origin}/auth` : undefined) };
+    return {
+      to: entry.email,
+      content: waitlistMail(entry.oniId, isOpen ? `${this.origin}/auth` : undefined),
+    };
   }
 
   /** Each attempt has a code of its own, so one that did not leave stops working. */

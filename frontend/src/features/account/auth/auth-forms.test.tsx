@@ -152,7 +152,8 @@ describe('both variants of the auth form', () => {
 });
 
 describe('AuthPanel', () => {
-  const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost', registration: 'open' });
+  const offerMail = () =>
+    mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost', registration: 'open' });
 
   it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
     offerMail();

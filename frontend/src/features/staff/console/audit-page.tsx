@@ -2,12 +2,11 @@ import { listStaffAudit, type StaffAuditView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOf } from '../../../api/calls.js';
 import { plainNames } from '../../../ui/member-name.js';
-import { MoreOfList } from '../../../ui/more-on-scroll.js';
 import { PageHead } from '../../../ui/page-head.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
-import { SkeletonLines } from '../../../ui/skeleton.js';
 import { AUDIT_SENTENCES, AUDIT_TEXTS as TEXTS } from './audit.texts.js';
-import { ConsoleFailure, ConsoleFrame } from './console-frame.js';
+import { ConsoleFrame } from './console-frame.js';
+import { ConsoleList } from './console-list.js';
 
 const nameOf = (member: StaffAuditView['subject']): string => (member ? plainNames(member) : TEXTS.departed);
 
@@ -17,7 +16,7 @@ function Entry({
   entry: StaffAuditView;
 }) {
   return (
-    <li className="console__row">
+    <>
       <p>
         {AUDIT_SENTENCES[kind]({
           actor: isByOperators ? TEXTS.operators : nameOf(actor),
@@ -28,37 +27,20 @@ function Entry({
       <span className="small faint">
         <RelativeTime at={createdAt} />
       </span>
-    </li>
-  );
-}
-
-function Entries() {
-  const list = useInfiniteQuery({ ...listOf(listStaffAudit, {}), refetchOnMount: 'always' });
-  const entries = list.data?.pages.flatMap(({ items }) => items);
-  if (!entries && list.error) {
-    return <ConsoleFailure error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (!entries) return <SkeletonLines text={TEXTS.loading} count={4} />;
-  if (entries.length === 0) return <p className="muted">{TEXTS.empty}</p>;
-  return (
-    <>
-      <ul className="console__rows" aria-label={TEXTS.title}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <MoreOfList name={TEXTS.more} list={list} />
     </>
   );
 }
 
 /** What the staff of the platform and its operators did. */
 export function AuditPage() {
+  const list = useInfiniteQuery({ ...listOf(listStaffAudit, {}), refetchOnMount: 'always' });
   return (
     <ConsoleFrame title={TEXTS.title}>
       <PageHead title={TEXTS.title} />
       <p className="muted">{TEXTS.text}</p>
-      <Entries />
+      <ConsoleList list={list} texts={TEXTS} keyOf={({ id }) => id}>
+        {(entry) => <Entry entry={entry} />}
+      </ConsoleList>
     </ConsoleFrame>
   );
 }

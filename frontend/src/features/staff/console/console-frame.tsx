@@ -1,4 +1,5 @@
 import './console.css';
+import { isAtLeast } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { failureMessageOf, isProblem } from '../../../api/http.js';
@@ -10,6 +11,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Failure } from '../../../ui/failure.js';
 import { usePageTitle } from '../../../ui/page-title.js';
+import { ConfirmIdentityDialog } from '../../account/security/index.js';
 import { CONSOLE_SECTIONS, CONSOLE_TEXTS as TEXTS } from './console.texts.js';
 
 const KEY = [
@@ -62,15 +64,18 @@ export function ConsoleFrame({ title, aside, children }: ConsoleFrameProps) {
           <Badge tone="warm">{TEXTS.roles[role]}</Badge>
         </div>
         <nav className="console__nav" aria-label={TEXTS.sections}>
-          {CONSOLE_SECTIONS.map(({ section, title: name }) => (
-            <Link key={section} to="/console/{-$section}" params={{ section }}>
-              {name}
-            </Link>
-          ))}
+          {CONSOLE_SECTIONS.filter((section) => isAtLeast(role, section.role)).map(
+            ({ section, title: name }) => (
+              <Link key={section} to="/console/{-$section}" params={{ section }}>
+                {name}
+              </Link>
+            ),
+          )}
         </nav>
         {aside}
       </div>
       <div className="console__content">{children}</div>
+      <ConfirmIdentityDialog />
     </PageFrame>
   );
 }

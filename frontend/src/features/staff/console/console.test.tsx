@@ -16,7 +16,7 @@ describe('the console', () => {
   it('STF-005 leads staff without a second factor to one', async () => {
     signIn({ staffRole: 'moderator' });
     mock(listStaffAudit, () => problem('factor_required'));
-    renderApp('/console');
+    renderApp('/console/audit');
     const link = await screen.findByRole('link', { name: 'Set up a second factor' });
     expect(link).toHaveAttribute('href', '/settings?tab=security');
   });

@@ -12,5 +12,16 @@ export const CONSOLE_TEXTS = {
   },
 } as const;
 
-/** The sections of the console, in the order of its navigation. */
-export const CONSOLE_SECTIONS = [{ section: 'audit', title: 'Audit log' }] as const;
+/** How long a search waits for more to be typed. */
+export const SEARCH_DELAY_MS = 250;
+
+/** The sections of the console and who may open them, in the order of its navigation. */
+export const CONSOLE_SECTIONS = [
+  { section: 'dimensions', title: 'Dimensions', role: 'moderator' },
+  { section: 'announcements', title: 'Announcements', role: 'moderator' },
+  { section: 'waitlist', title: 'Waitlist', role: 'moderator' },
+  { section: 'registration', title: 'Registration', role: 'admin' },
+  { section: 'storage', title: 'Storage', role: 'admin' },
+  { section: 'staff', title: 'Staff', role: 'admin' },
+  { section: 'audit', title: 'Audit log', role: 'moderator' },
+] as const satisfies readonly { section: string; title: string; role: StaffRole }[];
