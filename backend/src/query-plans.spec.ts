@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
+  makeConsoleRows,
   makeCases,
   makeContent,
   makeConversations,
@@ -62,6 +63,7 @@ describe('list queries', () => {
       await makeConversations(recorded.stack.dataSource, members, count);
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
+      await makeConsoleRows(recorded.stack.dataSource, members);
       return {
         ...shared,
         sessionId,

@@ -85,11 +85,13 @@ const REFUSALS: Partial<Record<Permission, (standing: Standing) => ProblemError>
   writeMessages: notAMember,
   reactToMessages: notAMember,
   followMessages: notAMember,
-  joinServer: (standing) =>
-    new ProblemError(
+  joinServer: (standing) => {
+    if (isArchivedStanding(standing)) return archived();
+    return new ProblemError(
       'forbidden',
       may(standing, 'applyToServer') ? APPLICATION_MESSAGES.mustApply : MEMBER_MESSAGES.banned,
-    ),
+    );
+  },
   applyToServer: () => new ProblemError('forbidden', APPLICATION_MESSAGES.cannotApply),
   leaveServer: () => new ProblemError('owner_cannot_leave', MEMBER_MESSAGES.ownerCannotLeave),
 };

@@ -42,6 +42,7 @@ export const inviteFromWaitlist = call('POST', '/staff/waitlist/:id/invite', {
   description:
     'For the staff of the platform. Mails the code, or returns it once if this site cannot mail. It replaces an earlier invitation of the entry.',
   access: 'moderators',
+  status: 201,
   params: entry,
   answer: registrationInviteSchema,
   carriesSecret: true,

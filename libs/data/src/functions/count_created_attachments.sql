@@ -1,5 +1,5 @@
 -- Counts the bytes of new attachments for the quotas.
--- Caller: the trigger attachments_created, after each INSERT into attachments. Locks: the members' rows of member_usage.
+-- Caller: the trigger attachments_counted, after each INSERT into attachments. Locks: the members' rows of member_usage.
 CREATE OR REPLACE FUNCTION count_created_attachments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO member_usage AS usage (user_id, attachment_bytes)

@@ -1,6 +1,6 @@
 -- Subtracts the bytes of deleted attachments from the counts for the quotas. Only updates: the member may be deleted in the same
 -- statement. A statement may delete those of many members.
--- Caller: the trigger attachments_deleted, after each DELETE from attachments. Locks: the members' rows of member_usage, in order of
+-- Caller: the trigger attachments_uncounted, after each DELETE from attachments. Locks: the members' rows of member_usage, in order of
 -- their ids.
 CREATE OR REPLACE FUNCTION count_deleted_attachments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { installFunctions } from '../functions.js';
 
 const TRIGGERS = [
-  ['attachments_created', 'INSERT ON attachments REFERENCING NEW', 'count_created_attachments'],
-  ['attachments_deleted', 'DELETE ON attachments REFERENCING OLD', 'count_deleted_attachments'],
+  ['attachments_counted', 'INSERT ON attachments REFERENCING NEW', 'count_created_attachments'],
+  ['attachments_uncounted', 'DELETE ON attachments REFERENCING OLD', 'count_deleted_attachments'],
 ] as const;
 
 /**

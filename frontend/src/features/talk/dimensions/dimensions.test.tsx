@@ -339,6 +339,19 @@ describe('the server page', () => {
     expect(joins).toEqual([]);
   });
 
+  it('STF-051 says that a dimension is archived, and offers neither to join nor to write', async () => {
+    serve(dimension({ archivedAt: '2026-11-20T20:00:00.000Z' }));
+    const { user } = renderApp('/dimensions/public');
+    const row = await screen.findByRole('link', { name: /Observatory/ });
+    expect(row).toHaveTextContent('Archived');
+    await user.click(row);
+    expect(
+      await screen.findByText(/^This dimension was archived on 20 November 2026\. You can read it/),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'SEND' })).toBeNull();
+  });
+
   it('reports why joining failed', async () => {
     serve(dimension({}));
     mock(joinServer, () => problem('unavailable', 'Not now.'));
