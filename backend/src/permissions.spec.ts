@@ -85,6 +85,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/me': { shown: MEMBERS },
   'GET /api/auth/options': { shown: EVERYONE },
+  'GET /api/announcement': { shown: EVERYONE },
   'GET /api/auth/security': { shown: MEMBERS },
   'GET /api/auth/activity': { shown: MEMBERS },
   'POST /api/auth/activity/{id}/disown': {

@@ -92,7 +92,7 @@ describe('announcements', () => {
     expect(await two.stack.dataSource.getRepository(Announcement).count()).toBe(0);
   });
 
-  it('STF-052 are recorded with their titles', async () => {
+  it('STF-058 are recorded with their titles', async () => {
     const entries = two.stack.dataSource.getRepository(StaffAuditEntry);
     await entries.clear();
     const { body } = await announce(running()).expect(201);

@@ -90,7 +90,7 @@ describe('the staff in the console', () => {
     const statuses = await Promise.all(
       [admin, other].map(async (each) => (await remove(each, each.user.id)).status),
     );
-    expect(statuses.toSorted()).toEqual([200, 403]);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 403]);
     const [last] = await stack.dataSource.getRepository(User).findBy({ staffRole: 'admin' });
     const caller = last?.id === admin.user.id ? admin : other;
     const { body } = await give(caller, String(last?.username), 'moderator').expect(403);

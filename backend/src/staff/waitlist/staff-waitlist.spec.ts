@@ -27,15 +27,13 @@ describe('the waitlist in the console', () => {
   });
 
   const add = async (oniId: string | null = null) =>
-    stack.dataSource
-      .getRepository(WaitlistEntry)
-      .save({
-        email: `${uniqueName()}@example.org`,
-        oniId,
-        accessKey: null,
-        provenAt: null,
-        source: 'landing',
-      });
+    stack.dataSource.getRepository(WaitlistEntry).save({
+      email: `${uniqueName()}@example.org`,
+      oniId,
+      accessKey: null,
+      provenAt: null,
+      source: 'landing',
+    });
   const list = (query: object = {}) =>
     backend.api
       .get('/api/staff/waitlist')
@@ -66,7 +64,7 @@ describe('the waitlist in the console', () => {
     expect((await list({ q: 'marl' }).expect(200)).body).toEqual([]);
   });
 
-  it('STF-053 records each look, which only administrators see', async () => {
+  it('STF-053 STF-058 records each look, which only administrators see', async () => {
     await list().expect(200);
     const admin = await makeStaff(stack.dataSource, 'admin');
     const audit = async ({ sessionId }: { sessionId: string }) =>
