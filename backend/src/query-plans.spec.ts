@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
+  makeConsoleRows,
   makeCases,
   makeMeasures,
   makeContent,
@@ -65,6 +66,7 @@ describe('list queries', () => {
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
       await makeMeasures(recorded.stack.dataSource, members, count);
+      await makeConsoleRows(recorded.stack.dataSource, members);
       return {
         ...shared,
         sessionId,

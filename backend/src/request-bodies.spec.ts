@@ -31,6 +31,8 @@ const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [
  */
 const STRICTER = new Set([
   'RegisterDto.claimToken',
+  'RegisterDto.inviteCode',
+  'AnnouncementDto.link',
   'PasskeyDto.passkey',
   'PasskeySignInDto.passkey',
   'SecondFactorDto.passkey',
@@ -213,6 +215,7 @@ describe('the body of every request', () => {
     const cleaned = new Set<string>();
     const expected = new Set([
       'BookmarkNoteDto.note',
+      'AnnouncementDto.text',
       'TimeOutDto.reason',
       'DeclineHeldMessageDto.word',
       'DeclineApplicationDto.word',

@@ -42,6 +42,8 @@ import { ProofsRepository } from './proofs/proofs.repository.js';
 import { ProofsService } from './proofs/proofs.service.js';
 import { ReauthenticationController } from './reauthentication/reauthentication.controller.js';
 import { ReauthenticationService } from './reauthentication/reauthentication.service.js';
+import { RegistrationInvitesRepository } from './registration/registration-invites.repository.js';
+import { RegistrationInvites } from './registration/registration-invites.service.js';
 import { RequestAdmission } from './sessions/request-admission.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsGateway } from './sessions/sessions.gateway.js';
@@ -109,6 +111,8 @@ import { SharedModule } from '../shared/index.js';
     PasswordsService,
     CurrentPassword,
     ReauthenticationService,
+    RegistrationInvites,
+    RegistrationInvitesRepository,
     SessionsService,
     SessionsRepository,
     SessionsGateway,
@@ -128,6 +132,7 @@ import { SharedModule } from '../shared/index.js';
     AccountActivityService,
     AccountsService,
     CurrentPassword,
+    RegistrationInvites,
     SessionsService,
     UsernamesService,
     WaitlistService,

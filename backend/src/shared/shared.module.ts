@@ -21,6 +21,7 @@ import { UploadPartsService } from './objects/upload-parts.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
+import { SiteSettingsService } from './settings/site-settings.service.js';
 import { StaleReads } from './stale-reads/stale-reads.js';
 
 /** A standby that does not answer costs little, because the primary answers then. */
@@ -46,6 +47,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectPasses,
     ObjectsRepository,
     PreviewPicturesRepository,
+    SiteSettingsService,
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER],
@@ -65,6 +67,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     Quotas,
     ObjectReader,
     ObjectsService,
+    SiteSettingsService,
     StaleReads,
   ],
 })

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsController } from './announcements/announcements.controller.js';
+import { AnnouncementsRepository } from './announcements/announcements.repository.js';
+import { AnnouncementsService } from './announcements/announcements.service.js';
 import { DocsFiles } from './docs/docs-files.js';
 import { DocsController } from './docs/docs.controller.js';
 import { DocsService } from './docs/docs.service.js';
@@ -28,6 +31,7 @@ import { PeopleModule } from '../people/index.js';
 @Module({
   imports: [SharedModule, AccountModule, AlbumModule, WritingModule, TalkModule, PeopleModule],
   controllers: [
+    AnnouncementsController,
     DocsController,
     HealthController,
     HomeController,
@@ -36,6 +40,8 @@ import { PeopleModule } from '../people/index.js';
     SearchController,
   ],
   providers: [
+    AnnouncementsRepository,
+    AnnouncementsService,
     DocsFiles,
     DocsService,
     BACKEND_HEALTH,
@@ -49,6 +55,6 @@ import { PeopleModule } from '../people/index.js';
     MessageSearchRepository,
     SearchSlots,
   ],
-  exports: [DocsService],
+  exports: [AnnouncementsService, DocsService],
 })
 export class SiteModule {}

@@ -3,8 +3,11 @@ import { AccountModule } from '../account/index.js';
 import { AlbumModule } from '../album/index.js';
 import { SafetyModule } from '../safety/index.js';
 import { SharedModule } from '../shared/index.js';
+import { SiteModule } from '../site/index.js';
 import { TalkModule } from '../talk/index.js';
 import { WritingModule } from '../writing/index.js';
+import { StaffAnnouncementsController } from './announcements/staff-announcements.controller.js';
+import { StaffAnnouncementsService } from './announcements/staff-announcements.service.js';
 import { AppealsController } from './appeals/appeals.controller.js';
 import { AppealsRepository } from './appeals/appeals.repository.js';
 import { AppealsService } from './appeals/appeals.service.js';
@@ -25,20 +28,39 @@ import { MemberFactsService } from './members/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';
+import { StaffServersController } from './public-servers/staff-servers.controller.js';
+import { StaffServersService } from './public-servers/staff-servers.service.js';
+import { RegistrationController } from './registration/registration.controller.js';
+import { RegistrationService } from './registration/registration.service.js';
+import { StaffChanges } from './staff-changes.js';
+import { StorageController } from './storage/storage.controller.js';
+import { StorageRepository } from './storage/storage.repository.js';
+import { StorageService } from './storage/storage.service.js';
+import { TeamController } from './team/team.controller.js';
+import { TeamRepository } from './team/team.repository.js';
+import { TeamService } from './team/team.service.js';
+import { StaffWaitlistController } from './waitlist/staff-waitlist.controller.js';
+import { StaffWaitlistService } from './waitlist/staff-waitlist.service.js';
 import { WavesController } from './waves/waves.controller.js';
 import { WavesRepository } from './waves/waves.repository.js';
 import { WavesService } from './waves/waves.service.js';
 
 /** The console of the platform's staff. */
 @Module({
-  imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, TalkModule, WritingModule],
+  imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, SiteModule, TalkModule, WritingModule],
   controllers: [
     AppealsController,
     CaseFilesController,
     MeasuresController,
+    RegistrationController,
+    StaffAnnouncementsController,
     StaffAuditController,
     StaffCasesController,
     StaffMembersController,
+    StaffServersController,
+    StaffWaitlistController,
+    StorageController,
+    TeamController,
     WavesController,
   ],
   providers: [
@@ -49,13 +71,22 @@ import { WavesService } from './waves/waves.service.js';
     MeasuresRepository,
     MeasuresService,
     MemberFactsService,
+    RegistrationService,
+    StaffAnnouncementsService,
     StaffAuditRepository,
     StaffAuditService,
     StaffCasesRepository,
     StaffCasesService,
+    StaffChanges,
     StaffMembersRepository,
     StaffMembersService,
+    StaffServersService,
+    StaffWaitlistService,
+    StorageRepository,
+    StorageService,
     TakenMeasures,
+    TeamRepository,
+    TeamService,
     WavesRepository,
     WavesService,
   ],

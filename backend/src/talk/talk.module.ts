@@ -92,6 +92,7 @@ import { ServerAuditRepository } from './server-audit/server-audit.repository.js
 import { ServerAuditService } from './server-audit/server-audit.service.js';
 import { MemberRooms } from './servers/member-rooms.js';
 import { Memberships } from './servers/memberships.js';
+import { PublicServers } from './servers/public-servers.service.js';
 import { ServerPublisher } from './servers/server-publisher.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersGateway } from './servers/servers.gateway.js';
@@ -208,6 +209,7 @@ import { AccountModule } from '../account/index.js';
     ReadMarksRepository,
     ServerAuditService,
     ServerAuditRepository,
+    PublicServers,
     ServersService,
     ServersRepository,
     ServerPublisher,
@@ -233,6 +235,7 @@ import { AccountModule } from '../account/index.js';
     PresenceService,
     ReadMarksService,
     ServerAuditService,
+    PublicServers,
     ServerPublisher,
     ServersService,
   ],

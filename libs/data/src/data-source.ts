@@ -70,6 +70,9 @@ import { MemberGroup } from './entities/member-group.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
+import { SiteSettingRow } from './entities/site-setting.entity.js';
+import { Announcement } from './entities/announcement.entity.js';
+import { RegistrationInvite } from './entities/registration-invite.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
@@ -167,6 +170,9 @@ export const ENTITIES = [
   ChannelGrant,
   MemberGroup,
   GroupMember,
+  SiteSettingRow,
+  Announcement,
+  RegistrationInvite,
   SlowModeMark,
   TimeOut,
   Session,

@@ -34,6 +34,7 @@ describe('the database schema', () => {
     expect(await tableNames()).toEqual([
       'account_activity',
       'account_tokens',
+      'announcements',
       'applications',
       'attachments',
       'auth_challenges',
@@ -92,6 +93,7 @@ describe('the database schema', () => {
       'proof_keys',
       'push_subscriptions',
       'recovery_codes',
+      'registration_invites',
       'removed_texts',
       'reports',
       'ripples',
@@ -102,6 +104,7 @@ describe('the database schema', () => {
       'server_removals',
       'servers',
       'sessions',
+      'site_settings',
       'slow_mode_marks',
       'spam_waves',
       'staff_audit',

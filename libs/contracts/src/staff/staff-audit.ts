@@ -1,3 +1,4 @@
+import { registrationPart } from '../account/registration.js';
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
 import { CASE_OUTCOMES, REPORT_KINDS, REPORT_REASONS } from '../safety/report-kinds.js';
@@ -11,6 +12,7 @@ import {
   object,
   oneOf,
   optional,
+  text,
   timestamp,
   type TypeOf,
   wholeNumber,
@@ -19,7 +21,22 @@ import {
 /** What the staff of the platform did. */
 export const STAFF_AUDIT_KINDS = [
   'staff_added',
+  'staff_changed',
   'staff_removed',
+  'dimension_created',
+  'dimension_changed',
+  'dimension_archived',
+  'dimension_restored',
+  'announcement_made',
+  'announcement_changed',
+  'announcement_deleted',
+  'waitlist_viewed',
+  'waitlist_invited',
+  'waitlist_removed',
+  'registration_changed',
+  'registration_invited',
+  'registration_invite_revoked',
+  'storage_limited',
   'case_viewed',
   'case_file_viewed',
   'case_assigned',
@@ -45,6 +62,8 @@ export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
 export type StaffLookKind = Extract<StaffAuditKind, `${string}_viewed`>;
 export type StaffActionKind = Exclude<StaffAuditKind, StaffLookKind>;
 
+const megabytes = (description: string) => wholeNumber(description, { example: 500 });
+
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
   case: optional(wholeNumber('The number of the case.', { minimum: 1, example: 2_214 })),
@@ -58,6 +77,14 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
     wholeNumber('The accounts of a wave that were suspended, or no longer are.', { example: 34 }),
   ),
   thing: optional(oneOf(REPORT_KINDS, 'What was hidden.', 'post')),
+  name: optional(
+    text('What it was about: a dimension, an announcement, or an address without most of its name.', {
+      example: 'Harbour',
+    }),
+  ),
+  registration: optional(registrationPart),
+  pictureMegabytes: optional(nullable(megabytes('The new limit of the album; null for that of everyone.'))),
+  attachmentMegabytes: optional(nullable(megabytes('The new limit of files; null for that of everyone.'))),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Dated, IdColumn, ReferenceColumn } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('servers')
@@ -33,6 +33,10 @@ export class Server extends Dated {
   /** What members answer before they join. While there are any, only members read a public server. */
   @Column('text', { array: true, default: [] })
   questions!: string[];
+
+  /** When the staff of the platform archived it: then it can be read, and nobody writes there or joins. */
+  @Column({ ...MOMENT, nullable: true })
+  archivedAt!: Date | null;
 
   /** The number of its rows in server_members; changes in the same transaction. */
   @Column('integer', { default: 1 })

@@ -1,4 +1,4 @@
-import type { StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
+import type { RegistrationMode, StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
 import { REASON_TEXTS } from '../../safety/reports/index.js';
 
@@ -27,10 +27,21 @@ const caseOf = (detail: StaffAuditDetail): string =>
 
 const accountsText = (count: number): string => (count === 1 ? 'one account' : `${count} accounts`);
 
+const REGISTRATION: Record<RegistrationMode, string> = {
+  open: 'opened registration to everyone',
+  invite: 'left registration to invitations',
+  closed: 'closed registration',
+};
+
+const limitText = (what: string, megabytes: number | null | undefined): string[] =>
+  megabytes === undefined ? [] : [`${what} ${megabytes === null ? 'as for everyone' : `${megabytes} MB`}`];
+
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
   staff_added: ({ actor, subject, detail: { role = 'moderator' } }) =>
     `${actor} made ${subject} ${role === 'admin' ? 'an admin' : 'a moderator'} of the site`,
+  staff_changed: ({ actor, subject, detail: { role = 'moderator' } }) =>
+    `${actor} changed the role of ${subject} to ${role}`,
   staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
   member_warned: ({ actor, subject, detail }) => `${actor} warned ${subject}${ruleOf(detail)}`,
   warning_withdrawn: ({ actor, subject }) => `${actor} withdrew a warning of ${subject}`,
@@ -56,4 +67,24 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   wave_returned: ({ actor, detail: { accounts = 0 } }) =>
     `${actor} undid the removal of a wave of spam and ended the suspension of ${accountsText(accounts)}`,
   wave_dismissed: ({ actor }) => `${actor} dismissed a wave of copies that were no spam`,
+  dimension_created: ({ actor, detail: { name = '' } }) => `${actor} created the dimension ${name}`,
+  dimension_changed: ({ actor, detail: { name = '' } }) => `${actor} changed the dimension ${name}`,
+  dimension_archived: ({ actor, detail: { name = '' } }) => `${actor} archived the dimension ${name}`,
+  dimension_restored: ({ actor, detail: { name = '' } }) =>
+    `${actor} returned the dimension ${name} from the archive`,
+  announcement_made: ({ actor, detail: { name = '' } }) => `${actor} announced: ${name}`,
+  announcement_changed: ({ actor, detail: { name = '' } }) => `${actor} changed the announcement: ${name}`,
+  announcement_deleted: ({ actor, detail: { name = '' } }) => `${actor} deleted the announcement: ${name}`,
+  waitlist_viewed: ({ actor }) => `${actor} read the waitlist`,
+  waitlist_invited: ({ actor, detail: { name = '' } }) => `${actor} invited ${name} from the waitlist`,
+  waitlist_removed: ({ actor, detail: { name = '' } }) => `${actor} removed ${name} from the waitlist`,
+  registration_changed: ({ actor, detail: { registration = 'open' } }) =>
+    `${actor} ${REGISTRATION[registration]}`,
+  registration_invited: ({ actor }) => `${actor} made an invitation`,
+  registration_invite_revoked: ({ actor }) => `${actor} revoked an invitation`,
+  storage_limited: ({ actor, subject, detail: { pictureMegabytes, attachmentMegabytes } }) =>
+    `${actor} set the limits of ${subject}: ${[
+      ...limitText('pictures', pictureMegabytes),
+      ...limitText('files', attachmentMegabytes),
+    ].join(', ')}`,
 };
