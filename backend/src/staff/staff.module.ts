@@ -28,6 +28,8 @@ import { MemberFactsService } from './members/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';
+import { ProofOfWorkController } from './proof-of-work/proof-of-work.controller.js';
+import { ProofOfWorkService } from './proof-of-work/proof-of-work.service.js';
 import { StaffServersController } from './public-servers/staff-servers.controller.js';
 import { StaffServersService } from './public-servers/staff-servers.service.js';
 import { RegistrationController } from './registration/registration.controller.js';
@@ -49,6 +51,7 @@ import { WavesService } from './waves/waves.service.js';
 @Module({
   imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, SiteModule, TalkModule, WritingModule],
   controllers: [
+    ProofOfWorkController,
     AppealsController,
     CaseFilesController,
     MeasuresController,
@@ -64,6 +67,7 @@ import { WavesService } from './waves/waves.service.js';
     WavesController,
   ],
   providers: [
+    ProofOfWorkService,
     AppealsRepository,
     AppealsService,
     CaseFiles,

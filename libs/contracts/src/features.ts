@@ -90,6 +90,7 @@ export * from './site/search.js';
 export * from './site/site-settings.js';
 export * from './staff/announcements.js';
 export * from './staff/appeals.js';
+export * from './staff/proof-of-work.js';
 export * from './staff/public-servers.js';
 export * from './staff/registration.js';
 export * from './staff/staff-audit.js';

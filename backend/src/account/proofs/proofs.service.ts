@@ -3,7 +3,7 @@ import { isRecord, PROOF, PROOF_HEADER, PROOF_MESSAGES, type ProofChallenge } fr
 import { CONFIG, type Config, ProblemError } from '@oniverse/platform';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { ConcurrencyLimit } from '../../shared/index.js';
+import { ConcurrencyLimit, SiteSettingsService } from '../../shared/index.js';
 import { ProofsRepository } from './proofs.repository.js';
 
 /** Longer than any proof, in characters. */
@@ -25,6 +25,7 @@ export class ProofsService {
 
   constructor(
     private readonly repository: ProofsRepository,
+    private readonly settings: SiteSettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -48,7 +49,7 @@ export class ProofsService {
    * @throws ProblemError `proof_required`
    */
   async require(headers: Readonly<Record<string, unknown>>): Promise<void> {
-    if (!this.config.proofOfWork) return;
+    if (!this.config.proofOfWork && !(await this.settings.get()).proofOfWork) return;
     const header = headers[PROOF_HEADER];
     if (header === undefined) throw new ProblemError('proof_required', PROOF_MESSAGES.proofRequired);
     const proof = typeof header === 'string' ? parseProof(header) : undefined;

@@ -23,7 +23,10 @@ let made = 0;
 /** A text of its own for each wave. */
 function textOf(): string {
   made += 1;
-  const word = String(made).split('').map((digit) => LETTERS[Number(digit)]).join('');
+  const word = String(made)
+    .split('')
+    .map((digit) => LETTERS[Number(digit)])
+    .join('');
   return `Everything at ${word}${word}shop must go tonight, the best prices of the whole year!`;
 }
 

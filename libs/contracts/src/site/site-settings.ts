@@ -1,15 +1,19 @@
 import * as v from 'valibot';
 import { type RegistrationMode, registrationPart } from '../account/registration.js';
+import { proofOfWorkPart } from '../account/proofs.js';
 import type { Schema } from '../shared/schema.js';
 
 /** What the staff of the platform set for the whole site. */
 export interface SiteSettings {
   registration: RegistrationMode;
+  /** Whether browsers are asked for proofs of work, as `PROOF_OF_WORK` does. */
+  proofOfWork: boolean;
 }
 export type SiteSetting = keyof SiteSettings;
 
 const SITE_SETTINGS: { readonly [K in SiteSetting]: Schema<SiteSettings[K]> } = {
   registration: registrationPart,
+  proofOfWork: proofOfWorkPart,
 };
 
 /** Returns whether a stored value has the form of a setting. Another release may know others. */
@@ -19,4 +23,4 @@ export function isSiteSetting(name: string, value: unknown): boolean {
 }
 
 /** The settings of a new site. */
-export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = { registration: 'open' };
+export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = { registration: 'open', proofOfWork: false };

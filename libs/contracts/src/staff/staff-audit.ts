@@ -34,6 +34,7 @@ export const STAFF_AUDIT_KINDS = [
   'waitlist_invited',
   'waitlist_removed',
   'registration_changed',
+  'proof_of_work_changed',
   'registration_invited',
   'registration_invite_revoked',
   'storage_limited',
@@ -83,6 +84,7 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
     }),
   ),
   registration: optional(registrationPart),
+  isOn: optional(flag('Whether it was switched on.')),
   pictureMegabytes: optional(nullable(megabytes('The new limit of the album; null for that of everyone.'))),
   attachmentMegabytes: optional(nullable(megabytes('The new limit of files; null for that of everyone.'))),
 });

@@ -80,6 +80,8 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   waitlist_removed: ({ actor, detail: { name = '' } }) => `${actor} removed ${name} from the waitlist`,
   registration_changed: ({ actor, detail: { registration = 'open' } }) =>
     `${actor} ${REGISTRATION[registration]}`,
+  proof_of_work_changed: ({ actor, detail: { isOn = false } }) =>
+    `${actor} switched proofs of work ${isOn ? 'on' : 'off'}`,
   registration_invited: ({ actor }) => `${actor} made an invitation`,
   registration_invite_revoked: ({ actor }) => `${actor} revoked an invitation`,
   storage_limited: ({ actor, subject, detail: { pictureMegabytes, attachmentMegabytes } }) =>

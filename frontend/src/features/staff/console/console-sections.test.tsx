@@ -6,6 +6,7 @@ import {
   createPublicServer,
   createRegistrationInvite,
   getAccountSecurity,
+  getProofOfWork,
   getRegistration,
   inviteFromWaitlist,
   limitStorage,
@@ -20,9 +21,10 @@ import {
   removeStaff,
   restoreServer,
   type ServerView,
+  setProofOfWork,
   setRegistration,
   setStaffRole,
-  type StaffMemberView,
+  type TeamMemberView,
   type StorageUsage,
   type WaitlistEntryView,
 } from '@oniverse/contracts';
@@ -178,6 +180,7 @@ describe('registration in the console', () => {
     signIn({ staffRole: 'admin' });
     let mode: RegistrationMode = 'open';
     mock(getRegistration, () => ({ mode }));
+    mock(getProofOfWork, { isOn: false, isConfigured: true });
     mock(listRegistrationInvites, [
       { id: 'i-1', email: null, createdBy: null, createdAt: AT, expiresAt: LATER },
     ]);
@@ -202,6 +205,25 @@ describe('registration in the console', () => {
     expect((await dialog('Pass this link on')).getByLabelText('link')).toHaveValue(
       `https://oniverse.example/auth#${CODE}`,
     );
+  });
+});
+
+describe('proofs of work in the console', () => {
+  it('STF-104 are switched on beside registration', async () => {
+    signIn({ staffRole: 'admin' });
+    let isOn = false;
+    mock(getRegistration, { mode: 'open' });
+    mock(listRegistrationInvites, []);
+    mock(getProofOfWork, () => ({ isOn, isConfigured: false }));
+    const set = mock(setProofOfWork, ({ body }) => {
+      isOn = body?.isOn ?? isOn;
+      return { isOn, isConfigured: false };
+    });
+    const { user } = renderApp('/console/registration');
+    const name = 'Ask browsers for a little work';
+    await user.click(await screen.findByRole('switch', { name }));
+    await waitFor(() => expect(screen.getByRole('switch', { name })).toBeChecked());
+    expect(set).toMatchObject([{ body: { isOn: true } }]);
   });
 });
 
@@ -243,7 +265,7 @@ describe('storage in the console', () => {
 });
 
 describe('the staff in the console', () => {
-  const staff = (username: string, given: Partial<StaffMemberView> = {}): StaffMemberView => ({
+  const staff = (username: string, given: Partial<TeamMemberView> = {}): TeamMemberView => ({
     userId: `u-${username}`,
     username,
     displayName: null,

@@ -1,5 +1,6 @@
 import {
   createRegistrationInvite,
+  getProofOfWork,
   getRegistration,
   type ListedRegistrationInvite,
   listRegistrationInvites,
@@ -7,6 +8,7 @@ import {
   REGISTRATION_MODES,
   revokeRegistrationInvite,
   type RegistrationMode,
+  setProofOfWork,
   setRegistration,
 } from '@oniverse/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -23,6 +25,7 @@ import { ConsoleFailure, ConsoleFrame } from './console-frame.js';
 import { ConsoleList } from './console-list.js';
 import { InviteLinkDialog } from './invite-link-dialog.js';
 import { REGISTRATION_TEXTS as TEXTS } from './registration.texts.js';
+import { Switch } from '../../../ui/switch.js';
 import { useStaffChange } from './staff-changes.js';
 
 const SHOWN = addressOf(getRegistration);
@@ -41,6 +44,26 @@ function Mode() {
       choices={REGISTRATION_MODES.map((value) => ({ value, ...TEXTS.modes[value] }))}
       value={data.mode}
       onChange={(mode) => !change.isPending && change.run(mode)}
+    />
+  );
+}
+
+/** The switch of proofs of work. */
+function ProofOfWork() {
+  const { data, error, refetch } = useQuery(queryOf(getProofOfWork, {}, 0));
+  const change = useStaffChange(async (isOn: boolean) => send(setProofOfWork, { body: { isOn } }), {
+    shows: addressOf(getProofOfWork),
+    failed: TEXTS.proof.failed,
+  });
+  if (!data && error) return <ConsoleFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines text={TEXTS.loading} />;
+  return (
+    <Switch
+      label={TEXTS.proof.label}
+      hint={data.isConfigured ? TEXTS.proof.configured : TEXTS.proof.hint}
+      checked={data.isOn || data.isConfigured}
+      disabled={data.isConfigured}
+      onChange={(isOn) => !change.isPending && change.run(isOn)}
     />
   );
 }
@@ -112,6 +135,7 @@ export function RegistrationPage() {
       <p className="muted">{TEXTS.text}</p>
       <div className="console__part">
         <Mode />
+        <ProofOfWork />
       </div>
       <Invites />
     </ConsoleFrame>

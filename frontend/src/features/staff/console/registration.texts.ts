@@ -11,6 +11,12 @@ export const REGISTRATION_TEXTS = {
     closed: { title: 'Closed', hint: 'Nobody may, not even with a code. Members sign in as before.' },
   } satisfies Record<RegistrationMode, { title: string; hint: string }>,
   failed: 'Registration was not changed',
+  proof: {
+    label: 'Ask browsers for a little work',
+    hint: 'During a flood: each registration, waitlist entry and request for a reset then costs a browser about a second.',
+    configured: 'The configuration of the site asks for it, whatever you choose here.',
+    failed: 'This was not changed',
+  },
   invites: 'Invitations',
   invite: 'New invitation',
   inviting: 'making...',
