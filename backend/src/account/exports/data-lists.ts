@@ -138,6 +138,11 @@ export const DATA_LISTS = {
      report.created_at AS "createdAt"`,
     { id: 'report.id', where: 'report.reporter_id = $1' },
   ),
+  // Posts are among the member's posts.
+  'removed-texts': list('removed_texts', `kind, content, removed_at AS "removedAt"`, {
+    id: 'subject_id',
+    where: `user_id = $1 AND kind <> 'post'`,
+  }),
   // Without the names of the staff.
   measures: list(
     'measures',

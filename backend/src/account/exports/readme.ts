@@ -50,6 +50,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - connections.json: the members you share tags with
 - blocks.json, mutes.json: the members you blocked or muted
 - reports.json: what you reported, and how it ended
+- removed-texts.json: your messages and replies that were removed with a wave of spam, in the last 7 days
 - measures.json: what the staff of the site did against you, why, and your appeals
 - notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last ${NOTIFICATION_DAYS} days, how you hear
   of it, and the browsers that receive pushes

@@ -12,7 +12,7 @@ export type RemovedRows = Readonly<
 /** A message, post or reply that was removed with a wave, as it was. While it is here, its files stay too. */
 @Entity('removed_texts')
 @Index('removed_texts_wave_idx', ['waveId', 'subjectId'])
-@Index('removed_texts_user_idx', ['userId'])
+@Index('removed_texts_user_idx', ['userId', 'subjectId'])
 @Index('removed_texts_removed_idx', ['removedAt'])
 @Check('removed_texts_kind_check', `"kind" in (${NEW_TEXT_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 export class RemovedText {

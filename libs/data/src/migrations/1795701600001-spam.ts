@@ -41,7 +41,7 @@ export class Spam1795701600001 implements MigrationInterface {
       `CREATE TABLE "removed_texts" ("subject_id" uuid NOT NULL, "kind" text NOT NULL, "wave_id" uuid NOT NULL, "user_id" uuid NOT NULL, "content" text NOT NULL, "rows" jsonb, "removed_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now(), CONSTRAINT "removed_texts_kind_check" CHECK ("kind" in ${KINDS}), CONSTRAINT "removed_texts_pkey" PRIMARY KEY ("subject_id"))`,
     );
     await runner.query(`CREATE INDEX "removed_texts_wave_idx" ON "removed_texts"  ("wave_id", "subject_id")`);
-    await runner.query(`CREATE INDEX "removed_texts_user_idx" ON "removed_texts"  ("user_id")`);
+    await runner.query(`CREATE INDEX "removed_texts_user_idx" ON "removed_texts"  ("user_id", "subject_id")`);
     await runner.query(`CREATE INDEX "removed_texts_removed_idx" ON "removed_texts"  ("removed_at")`);
     for (const [table, column, target] of [
       ['new_texts', 'user_id', 'users'],
