@@ -13,7 +13,7 @@ export const countLinksAndMentions = (text: string): { links: number; mentions: 
   mentions: new Set(findMentions(text).map(({ username }) => username)).size,
 });
 
-/** Returns a text without what its copies differ in: the rest of addresses, and whom it mentions. */
+/** Returns a text without what copies vary: the rest of addresses, and mentioned members. */
 function withoutTargets(text: string): string {
   const untargeted = text.replaceAll(ADDRESSES, (address) => HOST.exec(address)?.[0] ?? address);
   return findMentions(untargeted).reduceRight(

@@ -24,7 +24,7 @@ const TEXTS_PER_HONEST = 12;
 const AT_ONCE = 20;
 const ESTABLISHED = { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS - 60_000) };
 
-/** What a kit of spammers varies: order, case, punctuation, numbers, whom it names and where a link leads. */
+/** What a kit of spammers varies: order, case, punctuation, numbers, mentioned members and the paths of links. */
 const TEMPLATES = [
   ['Free nitro for the first hundred members', 'claim yours before midnight', 'no card needed'],
   ['Earn from home with our trading signals', 'my brother made a fortune', 'ask me how it works'],
