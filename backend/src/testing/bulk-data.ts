@@ -124,11 +124,15 @@ export async function makeCases(
     [userIds, count],
   );
   await dataSource.query(
-    `INSERT INTO cases (kind, subject_id, about_user_id, reason, assigned_to, state, outcome, closed_at)
-     SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1], CASE WHEN is_open THEN 'open' ELSE 'closed' END,
-            CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
-       FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
-      CROSS JOIN LATERAL (SELECT n % 2 = 1 AS is_open) AS states`,
+    `WITH made AS (
+       INSERT INTO cases (kind, subject_id, about_user_id, reason, assigned_to, state, outcome, closed_at)
+       SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1], CASE WHEN is_open THEN 'open' ELSE 'closed' END,
+              CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
+         FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
+        CROSS JOIN LATERAL (SELECT n % 2 = 1 AS is_open) AS states
+       RETURNING id
+     )
+     INSERT INTO reports (case_id, reporter_id, reason) SELECT id, ($1::uuid[])[1], 'spam' FROM made`,
     [userIds, count],
   );
 }

@@ -4,5 +4,5 @@
  */
 export const handledInDimension = (alias: string): string =>
   `(${alias}.kind = 'message' AND ${alias}.server_id IS NOT NULL AND ${alias}.handed_on_at IS NULL
-    AND NOT EXISTS (
-      SELECT FROM servers place WHERE place.id = ${alias}.server_id AND place.owner_id = ${alias}.about_user_id))`;
+    AND (SELECT place.owner_id FROM servers place WHERE place.id = ${alias}.server_id)
+        IS DISTINCT FROM ${alias}.about_user_id)`;

@@ -1,5 +1,6 @@
-import { type AttachmentView, sizeText, type StaffCaseDetail } from '@oniverse/contracts';
+import type { AttachmentView, StaffCaseDetail } from '@oniverse/contracts';
 import { useState } from 'react';
+import { formatSize } from '../../../objects/file-facts.js';
 import { useFetchedObject } from '../../../objects/use-fetched-object.js';
 import { Button } from '../../../ui/button.js';
 import { followDownload } from '../../../ui/download-file.js';
@@ -25,7 +26,7 @@ function CaseFile({ address, name, kind, size, alt }: CaseFileProps) {
       <div className="row">
         <span className="small grow">
           <bdi>{name}</bdi>
-          {size !== undefined && <span className="faint"> {sizeText(size)}</span>}
+          {size !== undefined && <span className="faint"> {formatSize(size)}</span>}
         </span>
         {url === undefined && !isMissing && (
           <Button

@@ -1,5 +1,5 @@
 import './list-page.css';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.js';
 import { KeyHints } from '../../../ui/key-hints.js';
 import { useOpenRow } from '../../../ui/use-open-row.js';
@@ -41,6 +41,7 @@ export function ListPage<T extends { id: string }>({
   children,
 }: ListPageProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
   const { items, hasNextPage, fetchNextPage } = list;
   useOpenRow(frame, {
     items,
@@ -51,6 +52,10 @@ export function ListPage<T extends { id: string }>({
     onOpen,
     openEntry,
   });
+  // On a narrow screen, where this button is shown, the row that opened the entry is gone.
+  useEffect(() => {
+    if (openId !== undefined && back.current?.offsetParent) back.current.focus();
+  }, [openId]);
   const rows = (
     <div ref={frame} className={openId === undefined ? 'console-list' : 'console-list is-behind'}>
       <div className="console-list__filters">
@@ -68,7 +73,7 @@ export function ListPage<T extends { id: string }>({
         <p className="muted console-list__choose">{texts.choose}</p>
       ) : (
         <div id={OPEN_ENTRY_ID}>
-          <Button small look="quiet" className="console-list__back" onClick={() => onOpen()}>
+          <Button ref={back} small look="quiet" className="console-list__back" onClick={() => onOpen()}>
             {texts.back}
           </Button>
           {open}

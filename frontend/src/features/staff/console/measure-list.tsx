@@ -1,7 +1,6 @@
 import type { TakenMeasure } from '@oniverse/contracts';
 import { Button } from '../../../ui/button.js';
 import { formatDate } from '../../../ui/dates.js';
-import { memberName } from '../../../ui/member-name.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { REASON_TEXTS } from '../../safety/reports/index.js';
@@ -66,7 +65,7 @@ export function MeasureList({ measures, onTakenBack }: MeasureListProps) {
             {measure.reason}
           </p>
           <p className="tiny faint">
-            {measure.takenBy && `${TEXTS.by(memberName(measure.takenBy))} `}
+            {measure.takenBy && `${TEXTS.by(measure.takenBy.username)} `}
             <RelativeTime at={measure.createdAt} />
           </p>
           {onTakenBack && measure.endedAt === null && <TakeBack measure={measure} onDone={onTakenBack} />}

@@ -1,4 +1,5 @@
-import { type MemberFacts, sizeText } from '@oniverse/contracts';
+import type { MemberFacts } from '@oniverse/contracts';
+import { formatSize } from '../../../objects/file-facts.js';
 import { formatDate } from '../../../ui/dates.js';
 import { Facts } from '../../../ui/facts.js';
 import { MEMBERS_TEXTS as TEXTS } from './members.texts.js';
@@ -23,7 +24,7 @@ export function MemberFactList({ member }: { member: MemberFacts }) {
             TEXTS.hidden
           ),
         },
-        { name: names.storage, value: sizeText(pictureBytes + fileBytes) },
+        { name: names.storage, value: formatSize(pictureBytes + fileBytes) },
         { name: names.sessions, value: member.sessions },
         { name: names.cases, value: member.cases },
         {

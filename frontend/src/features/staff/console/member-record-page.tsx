@@ -54,7 +54,12 @@ function Sessions({ record, canAct }: { record: MemberRecord; canAct: boolean })
         </p>
       )}
       {canAct && openSessions.length > 0 && (
-        <Button small pending={isPending && TEXTS.endingSessions} onClick={() => mutate()}>
+        <Button
+          small
+          className="case-page__after"
+          pending={isPending && TEXTS.endingSessions}
+          onClick={() => mutate()}
+        >
           {TEXTS.endSessions}
         </Button>
       )}
@@ -145,7 +150,7 @@ export function MemberRecordPage({ id, onErased }: { id: string; onErased: () =>
         <div>
           <Plate title={TEXTS.record}>
             <MemberFactList member={record} />
-            <p className="small faint">{TEXTS.recorded}</p>
+            <p className="small faint case-page__after">{TEXTS.recorded}</p>
           </Plate>
           <Sessions record={record} canAct={canAct} />
         </div>

@@ -15,7 +15,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { addressOf, listOf, queryOf, send } from '../../../api/calls.js';
+import { addressOf, isQueryOf, listOf, queryOf, send } from '../../../api/calls.js';
 import { showNoToast } from '../../../ui/show-failure.js';
 import { failureTextOf, useGuard } from '../../account/security/index.js';
 
@@ -39,7 +39,7 @@ function useMemberChange<T, A>(change: (input: T) => Promise<A>, onDone: (answer
     mutationFn: async (input: T) => guard(async () => change(input)),
     onSuccess: onDone,
     onError: showNoToast,
-    onSettled: async () => client.invalidateQueries({ queryKey: addressOf(listStaffMembers) }),
+    onSettled: async () => client.invalidateQueries({ predicate: isQueryOf(listStaffMembers) }),
   });
   return { ...mutation, failure: mutation.error ? failureTextOf(mutation.error) : undefined };
 }
