@@ -36,7 +36,7 @@ const DOMAINS = {
   people: ['shared', 'account', 'album', 'writing', 'talk'],
   safety: ['shared', 'account', 'writing', 'talk'],
   site: ['shared', 'account', 'album', 'writing', 'talk', 'people'],
-  staff: ['shared', 'account', 'album', 'writing', 'talk', 'people', 'safety'],
+  staff: ['shared', 'account', 'album', 'writing', 'talk', 'people', 'safety', 'site'],
 };
 
 const domain = ([name, allowed]) => ({

@@ -16,6 +16,7 @@ import { Route as CleanAuthRouteImport } from './routes/clean-auth';
 import { Route as FundRouteImport } from './routes/fund';
 import { Route as InstructionsRouteImport } from './routes/instructions';
 import { Route as PurposeRouteImport } from './routes/purpose';
+import { Route as StatusRouteImport } from './routes/status';
 import { Route as MemberAlbumRouteImport } from './routes/_member/album';
 import { Route as MemberArchiveRouteImport } from './routes/_member/archive';
 import { Route as MemberConstellationRouteImport } from './routes/_member/constellation';
@@ -69,6 +70,11 @@ const InstructionsRoute = InstructionsRouteImport.update({
 const PurposeRoute = PurposeRouteImport.update({
   id: '/purpose',
   path: '/purpose',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberAlbumRoute = MemberAlbumRouteImport.update({
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/fund': typeof FundRoute;
   '/instructions': typeof InstructionsRoute;
   '/purpose': typeof PurposeRoute;
+  '/status': typeof StatusRoute;
   '/album': typeof MemberAlbumRoute;
   '/archive': typeof MemberArchiveRoute;
   '/constellation': typeof MemberConstellationRoute;
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/fund': typeof FundRoute;
   '/instructions': typeof InstructionsRoute;
   '/purpose': typeof PurposeRoute;
+  '/status': typeof StatusRoute;
   '/album': typeof MemberAlbumRoute;
   '/archive': typeof MemberArchiveRoute;
   '/constellation': typeof MemberConstellationRoute;
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/fund': typeof FundRoute;
   '/instructions': typeof InstructionsRoute;
   '/purpose': typeof PurposeRoute;
+  '/status': typeof StatusRoute;
   '/_member/album': typeof MemberAlbumRoute;
   '/_member/archive': typeof MemberArchiveRoute;
   '/_member/constellation': typeof MemberConstellationRoute;
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | '/fund'
     | '/instructions'
     | '/purpose'
+    | '/status'
     | '/album'
     | '/archive'
     | '/constellation'
@@ -298,6 +308,7 @@ export interface FileRouteTypes {
     | '/fund'
     | '/instructions'
     | '/purpose'
+    | '/status'
     | '/album'
     | '/archive'
     | '/constellation'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/fund'
     | '/instructions'
     | '/purpose'
+    | '/status'
     | '/_member/album'
     | '/_member/archive'
     | '/_member/constellation'
@@ -357,6 +369,7 @@ export interface RootRouteChildren {
   FundRoute: typeof FundRoute;
   InstructionsRoute: typeof InstructionsRoute;
   PurposeRoute: typeof PurposeRoute;
+  StatusRoute: typeof StatusRoute;
   AuthResetRoute: typeof AuthResetRoute;
   LinkPurposeRoute: typeof LinkPurposeRoute;
   TChar123TagChar125Route: typeof TChar123TagChar125Route;
@@ -414,6 +427,13 @@ declare module '@tanstack/react-router' {
       path: '/purpose';
       fullPath: '/purpose';
       preLoaderRoute: typeof PurposeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/status': {
+      id: '/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_member/album': {
@@ -606,6 +626,7 @@ const rootRouteChildren: RootRouteChildren = {
   FundRoute: FundRoute,
   InstructionsRoute: InstructionsRoute,
   PurposeRoute: PurposeRoute,
+  StatusRoute: StatusRoute,
   AuthResetRoute: AuthResetRoute,
   LinkPurposeRoute: LinkPurposeRoute,
   TChar123TagChar125Route: TChar123TagChar125Route,

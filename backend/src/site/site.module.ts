@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Health } from '@oniverse/platform';
 import { DocsFiles } from './docs/docs-files.js';
 import { DocsController } from './docs/docs.controller.js';
 import { DocsService } from './docs/docs.service.js';
@@ -49,6 +50,6 @@ import { PeopleModule } from '../people/index.js';
     MessageSearchRepository,
     SearchSlots,
   ],
-  exports: [DocsService],
+  exports: [DocsService, Health],
 })
 export class SiteModule {}

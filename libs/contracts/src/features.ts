@@ -84,6 +84,7 @@ export * from './site/message-query.js';
 export * from './site/search.js';
 export * from './staff/staff.js';
 export * from './staff/staff-audit.js';
+export * from './staff/status.js';
 export * from './talk/applications.calls.js';
 export * from './talk/applications.js';
 export * from './talk/attention.js';

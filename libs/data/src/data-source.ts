@@ -25,6 +25,8 @@ import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
 import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
+import { Incident } from './entities/incident.entity.js';
+import { IncidentNote } from './entities/incident-note.entity.js';
 import { IndexedChannel } from './entities/indexed-channel.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
@@ -114,6 +116,8 @@ export const ENTITIES = [
   ExportAddress,
   FormerUsername,
   Image,
+  Incident,
+  IncidentNote,
   IndexedChannel,
   Invite,
   LinkHistory,

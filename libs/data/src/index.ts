@@ -42,6 +42,8 @@ export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
 export { Mention } from './entities/mention.entity.js';
+export { Incident } from './entities/incident.entity.js';
+export { IncidentNote } from './entities/incident-note.entity.js';
 export { IndexedChannel } from './entities/indexed-channel.entity.js';
 export { MessageTerms } from './entities/message-terms.entity.js';
 export { MessageReaction } from './entities/message-reaction.entity.js';

@@ -78,6 +78,7 @@ import { MessageSearch1795700400010 } from './migrations/1795700400010-message-s
 import { ConversationThreads1795700500010 } from './migrations/1795700500010-conversation-threads.js';
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
+import { Incidents1795701700010 } from './migrations/1795701700010-incidents.js';
 import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-staff.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
@@ -176,4 +177,5 @@ export const MIGRATIONS = [
   BookmarkNotes1795700600010,
   MessageVersions1795700700010,
   PlatformStaff1795701200010,
+  Incidents1795701700010,
 ];

@@ -61,6 +61,8 @@ describe('the database schema', () => {
       'group_members',
       'held_messages',
       'images',
+      'incident_notes',
+      'incidents',
       'indexed_channels',
       'invites',
       'link_history',

@@ -10,15 +10,24 @@ import {
   object,
   oneOf,
   optional,
+  text,
   timestamp,
   type TypeOf,
 } from '../shared/schema.js';
 
 /** What the staff of the platform did. */
-export const STAFF_AUDIT_KINDS = ['staff_added', 'staff_removed'] as const;
+export const STAFF_AUDIT_KINDS = [
+  'staff_added',
+  'staff_removed',
+  'incident_begun',
+  'incident_noted',
+  'incident_ended',
+  'incident_deleted',
+] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
 
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
+  name: optional(text('The name of the thing, at that time.', { example: 'Pictures are slow' })),
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;

@@ -1,2 +1,3 @@
 export { SecurityTab } from './security-tab.js';
+export { type Guard, NotConfirmedError, useGuard } from './confirmation.js';
 export { useSecurityForms } from './use-security-forms.js';

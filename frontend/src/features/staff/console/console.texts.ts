@@ -13,4 +13,7 @@ export const CONSOLE_TEXTS = {
 } as const;
 
 /** The sections of the console, in the order of its navigation. */
-export const CONSOLE_SECTIONS = [{ section: 'audit', title: 'Audit log' }] as const;
+export const CONSOLE_SECTIONS = [
+  { section: 'status', title: 'Status' },
+  { section: 'audit', title: 'Audit log' },
+] as const;
