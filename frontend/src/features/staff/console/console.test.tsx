@@ -45,16 +45,19 @@ describe('the console', () => {
     signIn({ staffRole: 'moderator' });
     const incidents: IncidentView[] = [];
     mock(getStatus, () => ({ checkedAt: new Date().toISOString(), parts: [], incidents }));
-    const begun = mock(beginIncident, ({ body: { note, ...body } }) => {
-      const now = new Date().toISOString();
-      incidents.push({
-        ...body,
+    const begun = mock(beginIncident, ({ body }) => {
+      if (!body) return problem('validation_failed');
+      const { note: text, ...given } = body;
+      const createdAt = new Date().toISOString();
+      const begunNow: IncidentView = {
+        ...given,
         id: 'i-1',
-        startedAt: now,
+        startedAt: createdAt,
         endedAt: null,
-        notes: [{ id: 'n', text: note, createdAt: now }],
-      });
-      return incidents[0]!;
+        notes: [{ id: 'n-1', text, createdAt }],
+      };
+      incidents.push(begunNow);
+      return begunNow;
     });
     const { user } = renderApp('/console');
     await user.click(await screen.findByRole('button', { name: 'Begin an incident' }));
