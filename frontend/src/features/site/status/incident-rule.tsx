@@ -18,7 +18,8 @@ export function IncidentRule({ incidents, now }: { incidents: readonly IncidentV
   });
   return (
     <div className="status__rule">
-      <svg height="34" width="100%" role="img" aria-label={TEXTS.figure(marks.length)}>
+      <p className="vh">{TEXTS.figure(marks.length)}</p>
+      <svg height="34" width="100%" aria-hidden="true">
         <line className="c-line" x1="0" x2="100%" y1={LINE_Y} y2={LINE_Y} />
         {DAYS_AGO.map((ago) => (
           <line
