@@ -16,12 +16,12 @@ describe('the console', () => {
   it('STF-005 leads staff without a second factor to one', async () => {
     signIn({ staffRole: 'moderator' });
     mock(listStaffAudit, () => problem('factor_required'));
-    renderApp('/console');
+    renderApp('/console/audit');
     const link = await screen.findByRole('link', { name: 'Set up a second factor' });
     expect(link).toHaveAttribute('href', '/settings?tab=security');
   });
 
-  it('STF-004 shows staff what was done, by whom and to whom', async () => {
+  it('STF-004 shows staff the audit log with the names of both sides', async () => {
     signIn({ staffRole: 'admin' });
     mock(listStaffAudit, [
       {
