@@ -5,11 +5,11 @@ import {
   MESSAGE_PARTS,
   MESSAGE_STATES,
   search,
+  searchForm,
   type SearchPlace,
   writeMessageOperator,
 } from '@oniverse/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { addressOf, queryOf, send } from '../../../api/calls.js';
 import { useSession } from '../../../session/session.js';
 import { formatUtcDate } from '../../../ui/dates.js';
@@ -47,8 +47,9 @@ const membersOfServerQuery = (id: string, q: string) =>
     gcTime: 0,
   });
 
-const startsWith = (name: string | null, typed: string): boolean =>
-  name?.toLowerCase().startsWith(typed) ?? false;
+/** Whether one of the names has the text. The last answer is shown until the next, and may not fit any more. */
+const hasText = (typed: string, ...names: (string | null)[]): boolean =>
+  names.some((name) => name !== null && searchForm(name).includes(searchForm(typed)));
 
 /** Returns members for `from:`: those of the dimension, or linked ones and then all. */
 function useMembers(typed: string | undefined, server: string | undefined): readonly NamedMember[] {
@@ -56,12 +57,12 @@ function useMembers(typed: string | undefined, server: string | undefined): read
   const bare = typed?.replace(/^@/u, '');
   const q = useDebounced(bare ?? '', DEBOUNCE_MS);
   const isAsked = bare !== undefined;
+  const isEverywhere = isAsked && server === undefined;
   const inServer = useQuery({
     ...membersOfServerQuery(server ?? '', q),
     enabled: isAsked && server !== undefined && q === bare,
     placeholderData: keepPreviousData,
   }).data;
-  const isEverywhere = isAsked && server === undefined;
   const linked = useQuery({
     ...neighboursQuery(user?.id ?? ''),
     enabled: isEverywhere && user !== null,
@@ -71,16 +72,14 @@ function useMembers(typed: string | undefined, server: string | undefined): read
     enabled: isEverywhere && q !== '' && q === bare,
     placeholderData: keepPreviousData,
   }).data;
-  return useMemo(() => {
-    if (bare === undefined) return [];
-    if (server !== undefined) return inServer ?? [];
-    const near = (linked?.users ?? []).filter(({ id }) => id !== user?.id);
-    const known = near.filter(
-      ({ username, displayName }) => startsWith(username, bare) || startsWith(displayName, bare),
-    );
-    const members = [...known, ...(bare === '' ? [] : (found?.members?.items ?? []))];
-    return [...new Map(members.map((member) => [member.username, member])).values()];
-  }, [bare, server, inServer, linked, found, user?.id]);
+  if (bare === undefined) return [];
+  const everywhere = () => [
+    ...(linked?.users.filter(({ id }) => id !== user?.id) ?? []),
+    ...(bare === '' ? [] : (found?.members?.items ?? [])),
+  ];
+  const members: readonly NamedMember[] = server === undefined ? everywhere() : (inServer ?? []);
+  const fitting = members.filter(({ username, displayName }) => hasText(bare, username, displayName));
+  return [...new Map(fitting.map((member) => [member.username, member])).values()];
 }
 
 /** Returns names for `in:`. */
@@ -88,13 +87,13 @@ function usePlaces(typed: string | undefined, server: string | undefined): reado
   const bare = typed?.replace(/^#/u, '');
   const q = useDebounced(bare ?? '', DEBOUNCE_MS);
   const query = { ...(q !== '' && { q }), ...(server !== undefined && { server }) };
-  const { data } = useQuery({
+  const { data = [] } = useQuery({
     ...queryOf(listSearchPlaces, { query }, FRESH_MS),
     gcTime: FRESH_MS,
     enabled: bare !== undefined && q === bare,
     placeholderData: keepPreviousData,
   });
-  return bare === undefined ? [] : (data ?? []);
+  return bare === undefined ? [] : data.filter(({ name }) => hasText(bare, name));
 }
 
 function noteOf({ name, serverName, count }: SearchPlace): string {
