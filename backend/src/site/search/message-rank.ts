@@ -4,7 +4,11 @@ import { UNSPACED, WORD } from './words.js';
 
 /** Further words of a query do not count, as in `wordTermsOf`. */
 const MAX_WORDS = 10;
+/** Further places of a word in a text do not count: long texts that repeat words would take too long. */
+const MAX_PLACES = 20;
 const LETTER = /[\p{L}\p{M}\p{N}]/gu;
+const LETTER_FIRST = /^[\p{L}\p{M}\p{N}]/u;
+const LETTER_LAST = /[\p{L}\p{M}\p{N}]$/u;
 
 /** How well a message answers a query. The smaller `reason` is better, then the smaller `between`. */
 export interface Rank {
@@ -27,14 +31,20 @@ interface Occurrence {
 function occurrencesOf(form: string, words: readonly string[]): Occurrence[] {
   const last = words.at(-1);
   const found: Occurrence[] = [];
-  for (const { 0: token, index } of form.matchAll(WORD)) {
-    for (const word of new Set(words)) {
-      if (UNSPACED.test(word)) {
-        for (let at = token.indexOf(word); at >= 0; at = token.indexOf(word, at + 1))
-          found.push({ word, start: index + at, end: index + at + word.length, isWhole: true });
-      } else if (token === word || (word === last && token.startsWith(word))) {
-        found.push({ word, start: index, end: index + word.length, isWhole: token === word });
-      }
+  for (const word of new Set(words)) {
+    const isUnspaced = UNSPACED.test(word);
+    let count = 0;
+    for (
+      let start = form.indexOf(word);
+      start >= 0 && count < MAX_PLACES;
+      start = form.indexOf(word, start + 1)
+    ) {
+      const end = start + word.length;
+      const isWhole = isUnspaced || !LETTER_FIRST.test(form.slice(end, end + 2));
+      if (!isUnspaced && LETTER_LAST.test(form.slice(Math.max(0, start - 2), start))) continue;
+      if (!isWhole && word !== last) continue;
+      found.push({ word, start, end, isWhole });
+      count += 1;
     }
   }
   return found.toSorted((one, other) => one.start - other.start);
