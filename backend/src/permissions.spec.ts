@@ -382,6 +382,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/mutes/{userId}': { path: ({ owner }) => `/api/mutes/${owner.id}`, shown: MEMBERS },
   'GET /api/hidden-members': { shown: MEMBERS },
+  'GET /api/search/places': { path: () => '/api/search/places?q=gen', shown: MEMBERS },
   'GET /api/search': { path: () => '/api/search?q=saturn', shown: MEMBERS },
   'GET /api/tags/{tag}': { path: () => '/api/tags/saturn', shown: EVERYONE },
   'GET /api/tags/{tag}/members': { path: () => '/api/tags/saturn/members', shown: MEMBERS },

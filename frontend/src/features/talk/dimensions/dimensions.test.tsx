@@ -745,6 +745,33 @@ describe('the keyboard shortcuts of a server', () => {
   });
 });
 
+describe('the search of a dimension', () => {
+  it('TLK-477 opens from the list of channels, from the head of a channel, and by Ctrl F', async () => {
+    serve(dimension({ membership: { role: 'member' } }));
+    const { user, query, address, goBack } = renderApp(
+      '/dimensions/public?server=s-obs&channel=s-obs-tonight',
+    );
+    const link = await screen.findByRole('link', { name: 'Search in this dimension' });
+    expect(link).toHaveAttribute('href', '/search?server=s-obs');
+    const inChannel = screen.getByRole('link', { name: 'Search in #tonight' });
+    await user.click(inChannel);
+    await waitFor(() => expect(query()).toEqual({ server: 's-obs', q: 'in:tonight' }));
+    goBack();
+    await screen.findByLabelText('Message #tonight');
+    await user.keyboard('{Control>}f{/Control}');
+    await waitFor(() => expect([address(), query()]).toEqual(['/search', { server: 's-obs' }]));
+  });
+
+  it('TLK-477 is not offered to those who have not joined, who keep the key of the browser', async () => {
+    serve(dimension({}));
+    const { user, address } = renderApp('/dimensions/public?server=s-obs');
+    await screen.findByRole('button', { name: 'Join' });
+    expect(screen.queryByRole('link', { name: /^Search in/u })).not.toBeInTheDocument();
+    await user.keyboard('{Control>}f{/Control}');
+    expect(address()).toBe('/dimensions/public');
+  });
+});
+
 describe('readSelection', () => {
   it('reads a server, a channel, a thread and a message, and ignores invalid values', () => {
     expect(readSelection({ server: 'a', channel: 'b', more: 1 })).toEqual({ server: 'a', channel: 'b' });

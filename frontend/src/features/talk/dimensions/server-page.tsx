@@ -6,14 +6,17 @@ import {
   mayWriteIn,
   type MemberView,
   type ServerView,
+  writeMessageOperator,
 } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../../live/connection-banner.js';
-import { Button } from '../../../ui/button.js';
+import { Button, buttonClass } from '../../../ui/button.js';
 import { Drawer } from '../../../ui/drawer.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { Icon } from '../../../ui/icons.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import {
   MESSAGE_TEXTS,
@@ -199,6 +202,16 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
           <span className="grow" />
           {channel && (
             <>
+              {server.membership && (
+                <Link
+                  to="/search"
+                  search={{ server: server.id, q: writeMessageOperator('in', channel.name) }}
+                  className={`${buttonClass({ look: 'quiet', small: true })} btn--icon`}
+                  aria-label={TEXTS.searchChannel(channel.name)}
+                >
+                  <Icon name="search" />
+                </Link>
+              )}
               <ChannelFilesButton
                 key={`files ${channel.id}`}
                 place={{ path: catalogueOf(server).path, serverId: server.id, channelId: channel.id }}
