@@ -280,6 +280,7 @@ describe('the database schema', () => {
         object_key: 'text?',
         parts_upload_id: 'text?',
         attempts: 'smallint = 0',
+        claim_id: 'uuid?',
         claimed_until: 'timestamp with time zone?',
         finished_at: 'timestamp with time zone?',
         expires_at: 'timestamp with time zone?',

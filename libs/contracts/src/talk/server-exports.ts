@@ -37,14 +37,21 @@ export const serverExportPath = (exportId: string): string => `/exports/dimensio
 
 export const SERVER_EXPORT_MESSAGES = phrases({
   exportRunning: 'An export of this dimension is running. Wait for it to end, or cancel it.',
-  tooManyExports: ({ max }: { max: number }) => `You can start up to ${max} exports a day. Try again tomorrow.`,
+  tooManyExports: ({ max }: { max: number }) =>
+    `You can start up to ${max} exports a day. Try again tomorrow.`,
 });
 
 export const SERVER_EXPORT_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export type ServerExportState = (typeof SERVER_EXPORT_STATES)[number];
 
 /** Why an export has no archive. */
-export const SERVER_EXPORT_FAILURES = ['cancelled', 'not_owner', 'channel_gone', 'too_large', 'broken'] as const;
+export const SERVER_EXPORT_FAILURES = [
+  'cancelled',
+  'not_owner',
+  'channel_gone',
+  'too_large',
+  'broken',
+] as const;
 export type ServerExportFailure = (typeof SERVER_EXPORT_FAILURES)[number];
 
 export const serverExportSchema = object(
@@ -54,7 +61,9 @@ export const serverExportSchema = object(
     id: id('The export.'),
     serverId: id('The dimension.'),
     channelId: nullable(id('The only channel that it has; null for all channels.')),
-    channelName: nullable(text('The name of that channel when the export was requested.', { example: 'roof' })),
+    channelName: nullable(
+      text('The name of that channel when the export was requested.', { example: 'roof' }),
+    ),
     state: oneOf(SERVER_EXPORT_STATES, 'What has become of it.', 'done'),
     failure: nullable(
       oneOf(
@@ -67,7 +76,9 @@ export const serverExportSchema = object(
     messagesDone: wholeNumber('How many of them are in the archive.', { example: 600 }),
     fileCount: wholeNumber('The number of files to export; 0 until it is running.', { example: 31 }),
     filesDone: wholeNumber('How many of them are in the archive.', { example: 12 }),
-    size: nullable(wholeNumber('The size of the archive in bytes; null until it is done.', { example: 48_120 })),
+    size: nullable(
+      wholeNumber('The size of the archive in bytes; null until it is done.', { example: 48_120 }),
+    ),
     createdAt: timestamp('When it was requested.'),
     finishedAt: nullable(timestamp('When it was done or failed.')),
     expiresAt: nullable(timestamp('When the archive is deleted; null until it is done.')),
@@ -75,11 +86,17 @@ export const serverExportSchema = object(
 );
 export type ServerExportView = TypeOf<typeof serverExportSchema>;
 
-export const exportNoticeSchema = object('ExportNotice', 'What members are told about exports of a dimension.', {
-  exportedAt: nullable(
-    timestamp(`When the last export was done; null if there was none in ${SERVER_EXPORT_LIMITS.recordDays} days.`),
-  ),
-});
+export const exportNoticeSchema = object(
+  'ExportNotice',
+  'What members are told about exports of a dimension.',
+  {
+    exportedAt: nullable(
+      timestamp(
+        `When the last export was done; null if there was none in ${SERVER_EXPORT_LIMITS.recordDays} days.`,
+      ),
+    ),
+  },
+);
 export type ExportNotice = TypeOf<typeof exportNoticeSchema>;
 
 /** `POST /api/servers/{id}/exports`. */
@@ -104,28 +121,39 @@ export const exportedFileSchema = object('ExportedFile', 'A file of an exported 
   }),
 });
 
+export const serverExportBytesSchema = text(
+  'A ZIP file: JSON and Markdown of the messages, and their files.',
+  { format: 'binary' },
+);
+
 /** A message in `messages.json` and `threads.json` of an archive. */
-export const exportedMessageSchema = object('ExportedMessage', 'A message of an exported channel or thread.', {
-  id: id('The message.'),
-  channelId: id('The channel, or the thread.'),
-  seq: wholeNumber('The position in the channel or thread, from 1. Deleted messages leave gaps.', {
-    minimum: 1,
-    example: 530,
-  }),
-  author: nullable(exportedMember),
-  content: text('The text.', { example: 'Is anyone still up?' }),
-  replyToSeq: nullable(wholeNumber('The `seq` of the message that it answers; null if it answers none.', { example: 529 })),
-  threadId: nullable(id('The thread that it starts, which is in `threads.json`; null if it starts none.')),
-  reactions: list(
-    object('ExportedReaction', 'An emoji that members reacted with.', {
-      emoji: text('The emoji.', { example: '✨' }),
-      count: wholeNumber('How many members reacted with it.', { minimum: 1, example: 4 }),
+export const exportedMessageSchema = object(
+  'ExportedMessage',
+  'A message of an exported channel or thread.',
+  {
+    id: id('The message.'),
+    channelId: id('The channel, or the thread.'),
+    seq: wholeNumber('The position in the channel or thread, from 1. Deleted messages leave gaps.', {
+      minimum: 1,
+      example: 530,
     }),
-  ),
-  files: list(exportedFileSchema),
-  createdAt: timestamp('When it was sent.'),
-  editedAt: nullable(timestamp('When it was last edited; null if it never was.')),
-});
+    author: nullable(exportedMember),
+    content: text('The text.', { example: 'Is anyone still up?' }),
+    replyToSeq: nullable(
+      wholeNumber('The `seq` of the message that it answers; null if it answers none.', { example: 529 }),
+    ),
+    threadId: nullable(id('The thread that it starts, which is in `threads.json`; null if it starts none.')),
+    reactions: list(
+      object('ExportedReaction', 'An emoji that members reacted with.', {
+        emoji: text('The emoji.', { example: '✨' }),
+        count: wholeNumber('How many members reacted with it.', { minimum: 1, example: 4 }),
+      }),
+    ),
+    files: list(exportedFileSchema),
+    createdAt: timestamp('When it was sent.'),
+    editedAt: nullable(timestamp('When it was last edited; null if it never was.')),
+  },
+);
 export type ExportedMessage = TypeOf<typeof exportedMessageSchema>;
 
 const dimension = { id: id('The dimension.') };

@@ -32,7 +32,10 @@ const quoted = (values: readonly string[]): string => values.map((value) => `'${
 @Entity('server_exports')
 @Index('server_exports_newest_idx', ['serverId', 'id'])
 @Index('server_exports_own_idx', ['userId', 'id'])
-@Index('server_exports_active_key', ['serverId'], { unique: true, where: `"state" in ('waiting', 'running')` })
+@Index('server_exports_active_key', ['serverId'], {
+  unique: true,
+  where: `"state" in ('waiting', 'running')`,
+})
 @Index('server_exports_stored_idx', ['id'], { where: '"object_key" is not null' })
 @Check('server_exports_state_check', `"state" in (${quoted(SERVER_EXPORT_STATES)})`)
 @Check('server_exports_failure_check', `"failure" in (${quoted(SERVER_EXPORT_FAILURES)})`)
@@ -92,11 +95,15 @@ export class ServerExport extends Created {
   @Column('text', { nullable: true })
   partsUploadId!: string | null;
 
-  /** The number of attempts, including those of crashed workers. An attempt writes only while it is the latest. */
+  /** The number of attempts that failed or crashed, and the running one. */
   @Column('smallint', { default: 0 })
   attempts!: number;
 
-  /** Until then, only the worker of the latest attempt writes the archive. Null while none does. */
+  /** The latest attempt. Another one has no effect any longer. */
+  @Column('uuid', { nullable: true })
+  claimId!: string | null;
+
+  /** Until then, no other attempt begins, and the archive is not purged. Null while there is none. */
   @Column({ ...MOMENT, nullable: true })
   claimedUntil!: Date | null;
 

@@ -33,12 +33,12 @@ export async function* jsonList(entries: AsyncIterable<object>): AsyncGenerator<
 /** Returns a value as the text of a JSON file. */
 export const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Yields an object of the store as a file, or a note in its place if the store lost it. */
+/** Yields an object of the store as a file, or a note in its place if the store lost it, or without a key. */
 export async function* storedFile(
   store: ObjectStore,
-  { path, key, changedAt }: { path: string; key: string; changedAt: Date },
+  { path, key, changedAt }: { path: string; key: string | null; changedAt: Date },
 ): AsyncGenerator<ZippedFile, void, void> {
-  const bytes: Readable | undefined = await store.get(key);
+  const bytes: Readable | undefined = key === null ? undefined : await store.get(key);
   if (!bytes) {
     yield textFile(`${path}.missing.txt`, changedAt, [MISSING]);
     return;
