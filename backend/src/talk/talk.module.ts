@@ -93,7 +93,10 @@ import { ServerAuditService } from './server-audit/server-audit.service.js';
 import { MemberRooms } from './servers/member-rooms.js';
 import { Memberships } from './servers/memberships.js';
 import { ServerPublisher } from './servers/server-publisher.js';
-import { ServerArchivesController, ServerExportsController } from './server-exports/server-exports.controller.js';
+import {
+  ServerArchivesController,
+  ServerExportsController,
+} from './server-exports/server-exports.controller.js';
 import { ServerExportsRepository } from './server-exports/server-exports.repository.js';
 import { ServerExportsService } from './server-exports/server-exports.service.js';
 import { ServersController } from './servers/servers.controller.js';

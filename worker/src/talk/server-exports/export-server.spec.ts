@@ -25,7 +25,7 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-/** Tells whether a value parsed from JSON is a list of messages. */
+/** Returns whether a value parsed from JSON is a list, which the archive has only of messages. */
 const isMessages = (value: unknown): value is ExportedMessage[] => Array.isArray(value);
 
 describe('ExportServer', () => {
@@ -126,15 +126,13 @@ describe('ExportServer', () => {
     await stack.dataSource
       .getRepository(MessageVersion)
       .insert({ messageId: answer.id, userId: owner.id, content: 'umbraquill', writtenAt: new Date() });
-    await stack.dataSource
-      .getRepository(HeldMessage)
-      .insert({
-        serverId: server.id,
-        channelId: channel.id,
-        userId: author.id,
-        content: 'umbraquill',
-        nonce: 'h',
-      });
+    await stack.dataSource.getRepository(HeldMessage).insert({
+      serverId: server.id,
+      channelId: channel.id,
+      userId: author.id,
+      content: 'umbraquill',
+      nonce: 'h',
+    });
     const files = await exports.export(server, owner);
     const folder = folderOf('general', channel.id);
     const member = (user: User) => ({
@@ -449,7 +447,7 @@ describe('ExportServer', () => {
     const id = await exports.request(server, owner);
     const broken = {
       listFiles: async function* (): AsyncGenerator<ZippedFile, void, void> {
-        throw new Error('broken');
+        yield await Promise.reject<ZippedFile>(new Error('broken'));
       },
     };
     for (let n = 0; n < 5; n += 1) {

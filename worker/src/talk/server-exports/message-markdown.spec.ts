@@ -113,8 +113,10 @@ Its thread is in threads.md.
     const { children } = parseMarkdown(`# Title\n${message}${message}`);
     expect(children.map(({ type }) => type)).toEqual([
       'heading',
-      ...['paragraph', 'blockquote'],
-      ...['paragraph', 'blockquote'],
+      'paragraph',
+      'blockquote',
+      'paragraph',
+      'blockquote',
     ]);
     const [, , quote] = children;
     expect(new Set(typesBelow(quote ?? {}))).toEqual(new Set(['paragraph', 'text', 'link']));

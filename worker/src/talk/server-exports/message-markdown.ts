@@ -56,7 +56,7 @@ const dayOf = (at: Date): string => at.toLocaleDateString('en-GB', { dateStyle: 
 export const dayHeading = (mark: '##' | '###', at: Date, previous: Date | undefined): string =>
   previous !== undefined && dayOf(previous) === dayOf(at) ? '' : `\n${mark} ${dayOf(at)}\n`;
 
-/** Returns whom a message answers, or what starts a thread. */
+/** Returns the number, author and beginning of a message that another one answers, or that starts a thread. */
 export const excerptMarkdown = ({ seq, author, text }: Excerpt): string =>
   `no. ${seq} by ${nameOf(author)}${text === '' ? '' : `: ${inlineMarkdown(text)}`}`;
 
