@@ -104,19 +104,15 @@ export class ServerExportsRepository {
     return requireRow(rows[0]);
   }
 
-  /**
-   * Cancels an export that waits or runs. Its worker stops within a second.
-   * @returns the export and who requested it; undefined if none waits or runs
-   */
+  /** Cancels an export that waits or runs. Its worker stops within a second. @returns undefined if it does neither */
   async cancel(
     manager: EntityManager,
     serverId: string,
     exportId: string,
-  ): Promise<(ServerExportRow & { requesterId: string }) | undefined> {
-    const [rows]: [(ServerExportRow & { requesterId: string })[], number] = await manager.query(
+  ): Promise<ServerExportRow | undefined> {
+    const [rows]: [ServerExportRow[], number] = await manager.query(
       `UPDATE server_exports own SET state = 'failed', failure = 'cancelled', finished_at = now()
-        WHERE own.server_id = $1 AND own.id = $2 AND ${IS_ACTIVE}
-       RETURNING ${COLUMNS}, own.user_id AS "requesterId"`,
+        WHERE own.server_id = $1 AND own.id = $2 AND ${IS_ACTIVE} RETURNING ${COLUMNS}`,
       [serverId, exportId],
     );
     return rows[0];

@@ -114,7 +114,7 @@ export class ServerExportsService {
       });
       return cancelled;
     });
-    this.live.publish('export:changed', ROOMS.user(row.requesterId), serverExportView(row));
+    this.live.publish('export:changed', ROOMS.user(userId), serverExportView(row));
   }
 
   /**

@@ -304,7 +304,7 @@ export const LIVE_EVENTS = {
   'export:changed': event({
     summary:
       'An export of a dimension was requested, went on, was done or failed. At most one per second while it runs. Events can be lost, so clients also fetch after reconnecting.',
-    to: 'all sockets of the owner who requested it',
+    to: 'all sockets of the owner',
     payload: serverExportSchema,
   }),
   'avatar:ready': event({

@@ -40,7 +40,9 @@ export interface ExportCounts {
   fileCount: number;
 }
 
-export interface ExportRow extends RowOf<ServerExportView> {
+export interface ExportRow extends Omit<RowOf<ServerExportView>, 'serverId'> {
+  /** Null if the server was deleted. */
+  serverId: string | null;
   /** Null if the account was erased. */
   userId: string | null;
   isOwner: boolean;

@@ -183,9 +183,9 @@ export class ServerExportsService implements OnModuleDestroy {
     }
   }
 
-  private publish(row: ExportRow): void {
-    if (row.userId === null) return;
-    this.live.publish('export:changed', ROOMS.user(row.userId), viewOf(serverExportSchema, row));
+  private publish({ serverId, userId, ...row }: ExportRow): void {
+    if (serverId === null || userId === null) return;
+    this.live.publish('export:changed', ROOMS.user(userId), viewOf(serverExportSchema, { ...row, serverId }));
   }
 
   private async discardCurrent(claim: ExportClaim): Promise<void> {
