@@ -50,7 +50,7 @@ const nameOf = (author: ExportedMessage['author']): string =>
         author.displayName === null ? author.username : `${author.displayName} (${author.username})`,
       );
 
-const dayOf = (at: Date): string => at.toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Returns a heading when a day begins; empty within one. */
 export const dayHeading = (mark: '##' | '###', at: Date, previous: Date | undefined): string =>
