@@ -279,7 +279,7 @@ describe('the database schema', () => {
         size: 'bigint?',
         object_key: 'text?',
         parts_upload_id: 'text?',
-        attempts: 'smallint = 0',
+        attempts: "smallint = '0'::smallint",
         claim_id: 'uuid?',
         claimed_until: 'timestamp with time zone?',
         finished_at: 'timestamp with time zone?',

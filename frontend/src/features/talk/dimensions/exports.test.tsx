@@ -5,6 +5,7 @@ import {
   createServerExportAddress,
   getExportNotice,
   listChannels,
+  listMembers,
   listServerExports,
   listServers,
   type ServerExportView,
@@ -70,6 +71,7 @@ const open = (role: ServerRole, channel?: typeof attic) =>
 beforeEach(installLayout);
 beforeEach(() => {
   signIn();
+  mock(listMembers, []);
 });
 
 describe('exports of a dimension', () => {
