@@ -209,7 +209,7 @@ describe('exports of a dimension', () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       'content-disposition': expect.stringMatching(
-        /^attachment; filename="\d{4}-\d\d-\d\d-oniverse-server-[0-9a-f-]+\.zip"$/,
+        /^attachment; filename=\d{4}-\d\d-\d\d-oniverse-server-[0-9a-f-]+\.zip$/,
       ),
       'content-security-policy': "sandbox; default-src 'none'",
     });
