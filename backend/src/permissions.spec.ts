@@ -666,6 +666,36 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/servers/{id}/exports': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports`,
+    ...SERVER_OWNER,
+  },
+  'GET /api/servers/{id}/exports/latest': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/latest`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/servers/{id}/exports': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports`,
+    body: emptyBody,
+    shown: [401, 403, 403, 403, 201],
+    hidden: [401, 404, 403, 403, 201],
+  },
+  // The fixture has no export; the tests of exports cover those that there are.
+  'DELETE /api/servers/{id}/exports/{exportId}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/${NO_ID}`,
+    shown: [401, 403, 403, 403, 404],
+    hidden: [401, 404, 403, 403, 404],
+  },
+  'POST /api/servers/{id}/exports/{exportId}/address': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/${NO_ID}/address`,
+    shown: [401, 403, 403, 403, 404],
+    hidden: [401, 404, 403, 403, 404],
+  },
+  'GET /exports/dimensions/{id}': {
+    path: () => `/exports/dimensions/${NO_ID}`,
+    shown: [404, 404, 404, 404, 404],
+  },
   'POST /api/servers/{id}/invites': {
     path: (fixture) => `/api/servers/${fixture.serverId}/invites`,
     body: emptyBody,

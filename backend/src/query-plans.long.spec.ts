@@ -13,6 +13,7 @@ import {
   makeNotifications,
   makeResponses,
   makeSharedServers,
+  makeServerExports,
   makeTags,
 } from './testing/bulk-data.js';
 import { makeCarriers } from './testing/carriers.js';
@@ -24,6 +25,7 @@ const LARGE_TABLES = [
   'conversations',
   'conversation_members',
   'server_audit',
+  'server_exports',
   'attachments',
   'blocks',
   'mutes',
@@ -94,6 +96,7 @@ describe('queries at 100,000 rows', () => {
     await makeConversations(recorded.stack.dataSource, members, 3_000);
     await makeCases(recorded.stack.dataSource, members, 100);
     await makeAuditEntries(recorded.stack.dataSource, members);
+    await makeServerExports(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);
     const { user: linked } = await makeMember(recorded.stack.dataSource);
     other = linked.username;

@@ -39,6 +39,8 @@ export { API_LIMIT, countWriting, LimitedTo, SelfLimited } from './limits/call-l
 export { ConcurrencyLimit, Turns } from './limits/turns.js';
 export { SerialTasks } from './limits/serial-tasks.js';
 export { hashOfToken, newToken } from './objects/object-address.js';
+export { ObjectPasses } from './objects/object-passes.js';
+export { ObjectReader, type OpenedObject } from './objects/object-reader.js';
 export { ObjectsService } from './objects/objects.service.js';
 export { OwnOrigins } from './objects/own-origins.decorator.js';
 export {

@@ -93,6 +93,12 @@ import { ServerAuditService } from './server-audit/server-audit.service.js';
 import { MemberRooms } from './servers/member-rooms.js';
 import { Memberships } from './servers/memberships.js';
 import { ServerPublisher } from './servers/server-publisher.js';
+import {
+  ServerArchivesController,
+  ServerExportsController,
+} from './server-exports/server-exports.controller.js';
+import { ServerExportsRepository } from './server-exports/server-exports.repository.js';
+import { ServerExportsService } from './server-exports/server-exports.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersGateway } from './servers/servers.gateway.js';
 import { ServersRepository } from './servers/servers.repository.js';
@@ -136,6 +142,8 @@ import { AccountModule } from '../account/index.js';
     NotificationsController,
     ReadMarksController,
     ServerAuditController,
+    ServerExportsController,
+    ServerArchivesController,
     ServersController,
     ThreadsController,
     TimeOutsController,
@@ -208,6 +216,8 @@ import { AccountModule } from '../account/index.js';
     ReadMarksRepository,
     ServerAuditService,
     ServerAuditRepository,
+    ServerExportsService,
+    ServerExportsRepository,
     ServersService,
     ServersRepository,
     ServerPublisher,

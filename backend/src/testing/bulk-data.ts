@@ -134,6 +134,16 @@ export async function makeAuditEntries(dataSource: DataSource, userIds: readonly
   );
 }
 
+/** Inserts an export that failed for each of the members into each server that the first one has joined. */
+export async function makeServerExports(dataSource: DataSource, userIds: readonly string[]): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO server_exports (server_id, user_id, state, failure, finished_at)
+     SELECT server_id, requester, 'failed', 'cancelled', now() FROM server_members, unnest($1::uuid[]) requester
+      WHERE user_id = ($1::uuid[])[1]`,
+    [userIds],
+  );
+}
+
 export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {
   const rows: { id: string }[] = await dataSource.query(
     `INSERT INTO users (username, email, password)

@@ -54,6 +54,7 @@ import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+import { ServerExport } from './entities/server-export.entity.js';
 import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
@@ -143,6 +144,7 @@ export const ENTITIES = [
   Server,
   ServerAttention,
   ServerAuditEntry,
+  ServerExport,
   ServerFilters,
   HeldMessage,
   Application,

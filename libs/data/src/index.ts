@@ -62,6 +62,7 @@ export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+export { newArchiveKey, ServerExport, serverExportColumns } from './entities/server-export.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
 export { Application } from './entities/application.entity.js';
 export { UploadPart } from './entities/upload-part.entity.js';

@@ -13,7 +13,7 @@ const ACTOR_KNOWN = `(${listedFor('actor', 'entry.recipient_id')} OR entry.chann
  * It is checked when an entry is added, shown and pushed, because any of it can become private in between.
  */
 export const NOTIFICATION_VISIBLE = `(
-  (entry.kind IN ('report', 'application') OR EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN}))
+  (entry.kind IN ('report', 'application', 'export_done', 'export_failed') OR EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN}))
   AND (entry.post_id IS NULL OR EXISTS (
     SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
      WHERE thing.id = entry.post_id
@@ -22,6 +22,8 @@ export const NOTIFICATION_VISIBLE = `(
   AND CASE WHEN entry.channel_id IS NOT NULL THEN ${followableBy('entry.channel_id', 'entry.recipient_id')}
       WHEN entry.kind = 'application' THEN EXISTS (
     SELECT FROM servers place WHERE place.id = entry.server_id AND place.is_public
+  ) WHEN entry.kind IN ('export_done', 'export_failed') THEN EXISTS (
+    SELECT FROM servers place WHERE place.id = entry.server_id AND place.owner_id = entry.recipient_id
   ) ELSE entry.server_id IS NULL OR EXISTS (
     SELECT FROM server_members member WHERE member.server_id = entry.server_id AND member.user_id = entry.recipient_id
   ) END

@@ -31,11 +31,17 @@ import {
   storeKeyOf,
 } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
-import { makeConnection, makeMember, makeServer, DedicatedTestStack, waitUntil } from '@oniverse/testing';
+import {
+  makeConnection,
+  makeMember,
+  makeServer,
+  DedicatedTestStack,
+  unzip,
+  waitUntil,
+} from '@oniverse/testing';
 import { makeAttachment } from '../../testing/album.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { makePictureFile } from '../../testing/picture-files.js';
-import { unzip } from '../../testing/zip.js';
 import { ExportedFiles } from './exported-files.js';
 import { EXPORT } from './export-queue.js';
 import { limitDuration } from './exports.service.js';

@@ -60,6 +60,7 @@ const ACROSS_A_BLOCK = {
   'server:changed': 'withheld',
   'groups:changed': 'unnamed',
   'server:removed': 'unnamed',
+  'export:changed': 'unnamed',
   'avatar:ready': 'unnamed',
   'image:ready': 'unnamed',
   'attachment:ready': 'unnamed',

@@ -97,12 +97,21 @@ export class AccessService {
 
   /** Requires a permission in a server. @throws ProblemError `not_found`, or the refusal of the permission */
   async requireServer(userId: string, serverId: string, permission: Permission): Promise<Standing> {
-    const rows: StandingRow[] = await this.dataSource.query(
+    return requirePermission(await this.findStanding(userId, serverId), permission);
+  }
+
+  /** Returns what a member is in a server; null if it does not exist for them. */
+  async findStanding(
+    userId: string,
+    serverId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Standing | null> {
+    const rows: StandingRow[] = await manager.query(
       `SELECT ${standingColumns('$2')} FROM servers s
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2 WHERE s.id = $1`,
       [serverId, userId],
     );
-    return requirePermission(standingOf(rows[0]), permission);
+    return standingOf(rows[0]);
   }
 
   /**
@@ -117,12 +126,7 @@ export class AccessService {
   ): Promise<Standing> {
     await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
     // A separate statement, because a statement that waited for a lock does not see rows committed during the wait.
-    const rows: StandingRow[] = await manager.query(
-      `SELECT ${standingColumns('$2')} FROM servers s
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2 WHERE s.id = $1`,
-      [serverId, userId],
-    );
-    return requirePermission(standingOf(rows[0]), permission);
+    return requirePermission(await this.findStanding(userId, serverId, manager), permission);
   }
 
   /**

@@ -60,6 +60,7 @@ describe('the live contract', () => {
       'server:changed',
       'groups:changed',
       'server:removed',
+      'export:changed',
       'avatar:ready',
       'image:ready',
       'attachment:ready',

@@ -23,6 +23,7 @@ import {
   text,
   wholeNumber,
 } from './schema.js';
+import { serverExportSchema } from '../talk/server-exports.js';
 import { serverChangeSchema } from '../talk/servers.js';
 import { deletedThreadSchema, threadChangeSchema } from '../talk/threads.js';
 import { channelId, nothing, params, problemCode, reason, serverId, userIds } from './live-requests.js';
@@ -299,6 +300,12 @@ export const LIVE_EVENTS = {
     summary: 'A dimension was deleted, or the recipient can no longer see it.',
     to: 'its members and sockets with one of its channels open; for a former member, only that member',
     payload: object('ServerRemoved', 'The dimension.', { serverId }),
+  }),
+  'export:changed': event({
+    summary:
+      'An export of a dimension was requested, went on, was done or failed. At most one per second while it runs. Events can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the owner',
+    payload: serverExportSchema,
   }),
   'avatar:ready': event({
     summary: 'A new avatar is ready and in use.',

@@ -148,6 +148,24 @@ export const NOTIFICATION_RULES = {
     /** Staff of a server accepted or declined an application. */
     causes: { application: ['serverId', 'userId', 'applicationId'] },
   },
+  export_done: {
+    filter: 'dimensions',
+    push: null,
+    digest: null,
+    title: null,
+    path: pathOfSubject,
+    /** An export of a server was done or failed. */
+    causes: { export: ['exportId'] },
+  },
+  export_failed: {
+    filter: 'dimensions',
+    push: null,
+    digest: null,
+    title: null,
+    path: pathOfSubject,
+    /** As for those that were done. */
+    causes: {},
+  },
 } as const satisfies Record<string, NotificationRules>;
 
 type Rules = typeof NOTIFICATION_RULES;

@@ -88,6 +88,8 @@ export const PERMISSIONS = {
   assignRoles: OWNER,
   transferOwnership: OWNER,
   updateServer: OWNER,
+  /** Export all messages, and download the archives. */
+  exportMessages: OWNER,
   deleteServer: OWNER,
 } as const satisfies Record<string, readonly Standing[]>;
 

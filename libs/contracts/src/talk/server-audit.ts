@@ -56,6 +56,9 @@ export const SERVER_AUDIT_KINDS = [
   'report_dismissed',
   'report_handled',
   'report_handed_on',
+  'export_requested',
+  'export_cancelled',
+  'export_downloaded',
 ] as const;
 export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 

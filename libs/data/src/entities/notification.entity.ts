@@ -50,7 +50,7 @@ import { User } from './user.entity.js';
 @Check('notifications_actor_check', '"actor_id" <> "recipient_id"')
 @Check(
   'notifications_report_check',
-  `("actor_id" is null) = ("kind" in ('report', 'application')) and ("case_id" is null) = ("kind" <> 'report')`,
+  `("actor_id" is null) = ("kind" in ('report', 'application', 'export_done', 'export_failed')) and ("case_id" is null) = ("kind" <> 'report')`,
 )
 @Check(
   'notifications_put_away_check',
@@ -79,7 +79,7 @@ export class Notification extends Created {
   @Column('boolean', { default: true })
   isHead!: boolean;
 
-  /** The member who caused it; null for a closed report, which names nobody. */
+  /** The member who caused it; null for what names nobody: a closed report, an application, an export. */
   @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   actorId!: string | null;
 

@@ -18,7 +18,7 @@ import type { EntityManager } from 'typeorm';
 export interface Candidate {
   recipientId: string;
   kind: NotificationKind;
-  /** Absent for what staff decided about a report or an application. */
+  /** Absent for what staff decided about a report or an application, and for an export. */
   actorId?: string;
   cause: string;
   /** What the row of the log is about, if it gathers the entries of a day. */
@@ -301,6 +301,19 @@ export class NotificationsRepository {
       [caseId],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Returns who requested an export that has ended; undefined if the account or the server is gone. */
+  async findEndedExport(
+    manager: EntityManager,
+    id: string,
+  ): Promise<{ recipientId: string; serverId: string; isDone: boolean } | undefined> {
+    const rows: { recipientId: string; serverId: string; isDone: boolean }[] = await manager.query(
+      `SELECT user_id AS "recipientId", server_id AS "serverId", state = 'done' AS "isDone" FROM server_exports
+        WHERE id = $1 AND state IN ('done', 'failed') AND user_id IS NOT NULL AND server_id IS NOT NULL FOR KEY SHARE`,
+      [id],
+    );
+    return rows[0];
   }
 
   async isMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {

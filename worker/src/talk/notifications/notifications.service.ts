@@ -144,6 +144,13 @@ export class NotificationsService {
         const { kind, serverId, userId: recipientId } = cause;
         return this.repository.add(manager, [{ kind, cause: formatCause(cause), recipientId, serverId }]);
       }
+      case 'export': {
+        const ended = await this.repository.findEndedExport(manager, cause.exportId);
+        if (!ended) return [];
+        const { recipientId, serverId, isDone } = ended;
+        const kind = isDone ? 'export_done' : 'export_failed';
+        return this.repository.add(manager, [{ kind, cause: formatCause(cause), recipientId, serverId }]);
+      }
       default:
         return cause satisfies never;
     }

@@ -18,6 +18,7 @@ import {
   PostReply,
   Report,
   Ripple,
+  ServerExport,
   User,
 } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
@@ -299,6 +300,33 @@ describe('notifications', () => {
     await run({ ...cause, serverId: hidden.server.id, applicationId: hidden.server.id });
     expect(await logOf(applicant)).toHaveLength(1);
   });
+
+  it.each([
+    ['export_done', { state: 'done', size: '1', expiresAt: new Date() }],
+    ['export_failed', { state: 'failed', failure: 'broken' }],
+  ] as const)(
+    'TLK-547 tells the owner once that an export ended, while they are the owner: %s',
+    async (kind, values) => {
+      const heir = await member();
+      const { server, owner } = await makeServer(stack.dataSource, { members: [heir] });
+      const { id: exportId } = await stack.dataSource
+        .getRepository(ServerExport)
+        .save({ serverId: server.id, userId: owner.id, finishedAt: new Date(), ...values });
+      await run({ kind: 'export', exportId });
+      await run({ kind: 'export', exportId });
+      expect(await logOf(owner)).toMatchObject([{ kind, actorId: null, serverId: server.id, isHead: true }]);
+      const unread = {
+        event: 'notifications:changed',
+        room: ROOMS.user(owner.id),
+        payload: { isUnread: true },
+      };
+      expect(live.published).toEqual([unread]);
+      await stack.dataSource.getRepository(Notification).delete({ recipientId: owner.id });
+      await stack.dataSource.query('UPDATE servers SET owner_id = $2 WHERE id = $1', [server.id, heir.id]);
+      await run({ kind: 'export', exportId });
+      expect(await logOf(owner)).toEqual([]);
+    },
+  );
 
   it('NXT-080 adds a member who joined by an invite to the log of the inviter', async () => {
     const joiner = await member();

@@ -36,6 +36,8 @@ function limitsOf({ isLocked, isPrivate, slowModeSeconds }: ServerAuditDetail): 
   if (slowModeSeconds === undefined) return privacy + lock;
   return `${privacy}${lock}, ${slowModeSeconds === 0 ? 'without slow mode' : `with a slow mode of ${waitText(slowModeSeconds)}`}`;
 }
+const exportedOf = (detail: ServerAuditDetail): string =>
+  detail.name === undefined ? 'all messages' : `the messages of ${channelOf(detail)}`;
 const caseOf = (detail: ServerAuditDetail): string =>
   detail.case === undefined ? 'a report' : `report ${detail.case}`;
 
@@ -91,4 +93,7 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,
   report_handed_on: ({ actor, subject, detail }) =>
     `${actor} handed ${caseOf(detail)} about ${subject} on to the operators of the site`,
+  export_requested: ({ actor, detail }) => `${actor} started an export of ${exportedOf(detail)}`,
+  export_cancelled: ({ actor, detail }) => `${actor} cancelled an export of ${exportedOf(detail)}`,
+  export_downloaded: ({ actor, detail }) => `${actor} downloaded an export of ${exportedOf(detail)}`,
 };

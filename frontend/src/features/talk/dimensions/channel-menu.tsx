@@ -9,6 +9,7 @@ import { ChannelAttentionItems } from '../attention/index.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { EXPORT_TEXTS } from './exports.texts.js';
 import { NamingDialog } from './naming-dialog.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
 import { standingOf } from './server-facts.js';
@@ -16,11 +17,12 @@ import { standingOf } from './server-facts.js';
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
 const ChannelLimitsDialog = lazyPart(() => import('./channel-limits-dialog.js'));
 const ChannelReadersDialog = lazyPart(() => import('./channel-readers-dialog.js'));
+const ExportsDialog = lazyPart(() => import('./exports-dialog.js'));
 
 /** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
 export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
-  const [dialog, setDialog] = useState<'edit' | 'limits' | 'readers' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'limits' | 'readers' | 'export' | 'delete' | null>(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
   const mayManage = may(standingOf(server), 'manageChannels');
@@ -45,6 +47,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
               </MenuItem>
             )}
           </>
+        )}
+        {may(standingOf(server), 'exportMessages') && (
+          <MenuItem icon="download" onSelect={() => setDialog('export')}>
+            {EXPORT_TEXTS.ofChannel}
+          </MenuItem>
         )}
         <ChannelAttentionItems server={server} channel={channel} />
         {mayManage && !isDefault && (
@@ -75,6 +82,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
       {dialog === 'readers' && (
         <Suspense fallback={null}>
           <ChannelReadersDialog channel={channel} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'export' && (
+        <Suspense fallback={null}>
+          <ExportsDialog server={server} channel={channel} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

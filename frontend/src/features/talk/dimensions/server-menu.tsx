@@ -13,6 +13,7 @@ import { ReportMenuItem } from '../../safety/reports/index.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { EXPORT_TEXTS } from './exports.texts.js';
 import { EditServerDialog } from './edit-server-dialog.js';
 import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
@@ -28,6 +29,7 @@ const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
 const QuestionsDialog = lazyPart(() => import('./questions-dialog.js'));
+const ExportsDialog = lazyPart(() => import('./exports-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
@@ -37,6 +39,7 @@ type OpenDialog =
   | 'filters'
   | 'questions'
   | 'groups'
+  | 'exports'
   | 'channel'
   | 'order'
   | 'edit'
@@ -152,6 +155,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
             {TEXTS.questions}
           </MenuItem>
         )}
+        {may(standing, 'followMessages') && (
+          <MenuItem icon="download" onSelect={() => setDialog('exports')}>
+            {EXPORT_TEXTS.action}
+          </MenuItem>
+        )}
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
@@ -200,6 +208,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'questions' && (
         <Suspense fallback={null}>
           <QuestionsDialog server={server} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'exports' && (
+        <Suspense fallback={null}>
+          <ExportsDialog server={server} onClose={close} />
         </Suspense>
       )}
       {dialog === 'order' && (

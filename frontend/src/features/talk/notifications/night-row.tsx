@@ -110,6 +110,10 @@ function Sentence({ row }: { row: NotificationView }) {
       );
     case 'application':
       return NIGHT_TEXTS.applicationDecided(<Subject row={row}>{row.server?.name}</Subject>);
+    case 'export_done':
+      return NIGHT_TEXTS.exportDone(<Subject row={row}>{row.server?.name}</Subject>);
+    case 'export_failed':
+      return NIGHT_TEXTS.exportFailed(<Subject row={row}>{row.server?.name}</Subject>);
     default:
       return row.kind satisfies never;
   }
