@@ -18,6 +18,7 @@ import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MembersDialog } from './members-dialog.js';
 import { NamingDialog } from './naming-dialog.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 import { catalogueOf, standingOf } from './server-facts.js';
 import { useDeleteServer, useSaveChannel } from './servers.mutations.js';
 
@@ -27,6 +28,7 @@ const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
+const RetentionDialog = lazyPart(() => import('./retention-dialog.js'));
 const QuestionsDialog = lazyPart(() => import('./questions-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
@@ -40,6 +42,7 @@ type OpenDialog =
   | 'channel'
   | 'order'
   | 'edit'
+  | 'retention'
   | 'members'
   | 'keys'
   | 'delete'
@@ -120,9 +123,14 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           </>
         )}
         {may(standing, 'updateServer') && (
-          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
-            {TEXTS.edit}
-          </MenuItem>
+          <>
+            <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+              {TEXTS.edit}
+            </MenuItem>
+            <MenuItem icon={MENU_ICONS.versions} onSelect={() => setDialog('retention')}>
+              {RETENTION_TEXTS.action}
+            </MenuItem>
+          </>
         )}
         <MenuItem icon="user" onSelect={() => setDialog('members')}>
           {TEXTS.members}
@@ -200,6 +208,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'questions' && (
         <Suspense fallback={null}>
           <QuestionsDialog server={server} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'retention' && (
+        <Suspense fallback={null}>
+          <RetentionDialog server={server} channel={null} onClose={close} />
         </Suspense>
       )}
       {dialog === 'order' && (
