@@ -129,7 +129,9 @@ export {
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export {
+  isKept,
   isMessageRevisedHint,
+  joinExpiry,
   lockChannelOfMessage,
   MESSAGE_REVISED_TOPIC,
   type MessageRevisedHint,

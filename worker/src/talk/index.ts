@@ -1,7 +1,8 @@
 import { CONFIG, type Config, createPublicAgent } from '@oniverse/platform';
 import type { DomainJobs } from '../shared/index.js';
 import { AnonymiseAuthorRemovals } from './anonymise-author-removals.js';
-import { DeleteDisappearingMessages } from './delete-disappearing-messages.js';
+import { DeleteExpiredMessages } from './delete-expired-messages.js';
+import { DropExpiredMessages } from './drop-expired-messages.js';
 import { hostsOf } from './link-previews/fetchable-address.js';
 import { HostLocks } from './link-previews/host-locks.js';
 import { LinkFetches } from './link-previews/link-fetches.js';
@@ -40,7 +41,8 @@ import { RepairMemberCounts } from './repair-member-counts.js';
 export const TALK_JOBS: DomainJobs = {
   jobs: [
     RepairChannelHeads,
-    DeleteDisappearingMessages,
+    DeleteExpiredMessages,
+    DropExpiredMessages,
     PurgeInvites,
     AnonymiseAuthorRemovals,
     Notify,

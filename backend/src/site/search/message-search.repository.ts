@@ -13,6 +13,7 @@ import {
   BY_JOINING,
   followableBy,
   fromOtherMembers,
+  isKept,
   nameOfChannel,
   SEARCHED,
   type SearchedTerms,
@@ -414,10 +415,8 @@ export class MessageSearchRepository {
            SELECT thing.* FROM (${candidates}) candidate
             CROSS JOIN LATERAL (
               SELECT * FROM messages thing
-               WHERE thing.id = candidate.id AND thing.deleted_at IS NULL
+               WHERE thing.id = candidate.id AND ${isKept('thing')}
                  AND ${unblocked('thing.user_id', reader)} AND ${unmuted('thing.user_id', reader)}
-                 AND NOT EXISTS (
-                   SELECT FROM disappearing_messages due WHERE due.message_id = thing.id AND due.disappears_at <= now())
                  AND ${followableBy('thing.channel_id', reader)} ${conditions.map((one) => `AND ${one}`).join(' ')} LIMIT 1
             ) thing
             ORDER BY candidate.id DESC LIMIT ${limit}

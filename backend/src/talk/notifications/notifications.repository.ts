@@ -10,7 +10,7 @@ import {
   type ReportKind,
   type ReportResult,
 } from '@oniverse/contracts';
-import { nameOfChannel, NOTIFICATION_VISIBLE, READ_IN_CHANNEL, resultOf } from '@oniverse/data';
+import { isKept, nameOfChannel, NOTIFICATION_VISIBLE, READ_IN_CHANNEL, resultOf } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface NotificationMemberRow {
@@ -136,7 +136,7 @@ export class NotificationsRepository {
          LEFT JOIN posts post ON post.id = latest.post_id LEFT JOIN users author ON author.id = post.user_id
          LEFT JOIN channels channel ON channel.id = latest.channel_id LEFT JOIN channels parent ON parent.id = channel.parent_id
          LEFT JOIN messages message ON message.channel_id = latest.channel_id
-              AND message.seq = coalesce(latest.seq, latest.message_seq)
+              AND message.seq = coalesce(latest.seq, latest.message_seq) AND ${isKept('message')}
          LEFT JOIN post_replies reply ON reply.id = latest.reply_id
          LEFT JOIN servers server ON server.id = latest.server_id
          LEFT JOIN cases reported ON reported.id = latest.case_id

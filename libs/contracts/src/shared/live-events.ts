@@ -162,7 +162,7 @@ export const LIVE_EVENTS = {
   }),
   'thread:deleted': event({
     summary:
-      'Staff deleted a thread. Hints can be lost, so clients also fetch after reconnecting; the message that started it arrives without a thread as `message:edited` or `message:deleted`.',
+      'A thread was deleted: by staff, or because its messages and the one that starts it expired. Hints can be lost, so clients also fetch after reconnecting; the message that started it arrives without a thread as `message:edited` or `message:deleted`, unless it is gone too.',
     to: 'all sockets of the members who followed the thread, and sockets with the thread or its channel open',
     payload: deletedThreadSchema,
   }),

@@ -1,6 +1,7 @@
 import { NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
 import {
   attentiveMembers,
+  isKept,
   NOTIFICATION_VISIBLE,
   NOTIFICATION_WANTED,
   type NotificationCause,
@@ -198,7 +199,7 @@ export class NotificationsRepository {
         CROSS JOIN LATERAL (
           SELECT message.seq, message.user_id FROM messages message
            WHERE message.channel_id = channel.id AND message.seq > coalesce(mark.read_seq, 0)
-             AND message.user_id <> recipient.user_id AND message.deleted_at IS NULL
+             AND message.user_id <> recipient.user_id AND ${isKept('message')}
              AND ${unblocked('message.user_id', 'recipient.user_id')} AND ${unmuted('message.user_id', 'recipient.user_id')}
              AND NOT EXISTS (SELECT FROM mentions named
                               WHERE named.user_id = recipient.user_id AND named.channel_id = channel.id

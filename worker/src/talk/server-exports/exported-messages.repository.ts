@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentKind, ExportedMessage, RowOf } from '@oniverse/contracts';
-import { LEAST_ID } from '@oniverse/data';
+import { isKept, LEAST_ID } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import type { ExportClaim, ExportCounts } from './server-exports.repository.js';
 
@@ -111,7 +111,7 @@ export class ExportedMessagesRepository {
   async count(channelIds: readonly string[]): Promise<ExportCounts> {
     const rows: ExportCounts[] = await this.dataSource.query(
       `SELECT (SELECT count(*)::integer FROM channels place JOIN messages m ON m.channel_id = place.id
-                WHERE (place.id = ANY($1) OR place.parent_id = ANY($1)) AND m.deleted_at IS NULL) AS "messageCount",
+                WHERE (place.id = ANY($1) OR place.parent_id = ANY($1)) AND ${isKept('m')}) AS "messageCount",
               (SELECT count(*)::integer FROM attachments WHERE listed_in = ANY($1)) AS "fileCount"`,
       [channelIds],
     );
@@ -132,11 +132,11 @@ export class ExportedMessagesRepository {
                 m.created_at AS "createdAt", m.edited_at AS "editedAt"
            FROM messages m LEFT JOIN users author ON author.id = m.user_id
            LEFT JOIN messages answered ON answered.channel_id = m.channel_id AND answered.seq = m.reply_to_seq
-                AND answered.deleted_at IS NULL
+                AND ${isKept('answered')}
            LEFT JOIN users quoted ON quoted.id = answered.user_id
            LEFT JOIN channels thread ON thread.parent_message_id = m.id
           WHERE m.channel_id = ANY($1::uuid[]) AND (m.channel_id, m.seq) > ($2::uuid, $3::integer)
-            AND m.deleted_at IS NULL AND m.created_at <= $4
+            AND ${isKept('m')} AND m.created_at <= $4
           ORDER BY m.channel_id, m.seq LIMIT $5`,
         [channelIds, after.channelId, after.seq, until, PAGE],
       );
@@ -154,7 +154,7 @@ export class ExportedMessagesRepository {
       const page: ThreadRow[] = await this.dataSource.query(
         `SELECT thread.id, ${excerptOf('start', 'author')} AS start
            FROM channels thread
-           LEFT JOIN messages start ON start.id = thread.parent_message_id AND start.deleted_at IS NULL
+           LEFT JOIN messages start ON start.id = thread.parent_message_id AND ${isKept('start')}
            LEFT JOIN users author ON author.id = start.user_id
           WHERE thread.parent_id = $1 AND thread.id > $2 AND thread.created_at <= $3 ORDER BY thread.id LIMIT $4`,
         [channelId, after, until, PAGE],
@@ -175,7 +175,7 @@ export class ExportedMessagesRepository {
                 attached.message_id AS "messageId", rendition.content_type AS "contentType",
                 CASE attached.kind WHEN 'picture' THEN rendition.path ELSE attached.object_path END AS "objectPath"
            FROM attachments attached JOIN messages m ON m.id = attached.message_id ${JOIN_RENDITION}
-          WHERE attached.listed_in = $1 AND m.deleted_at IS NULL AND m.created_at <= $2
+          WHERE attached.listed_in = $1 AND ${isKept('m')} AND m.created_at <= $2
             AND ($3::text IS NULL OR (attached.kind, attached.message_id) >= ($3, $4::uuid)
                  AND (attached.kind, attached.message_id, attached.id) > ($3, $4, $5::uuid))
           ORDER BY attached.kind, attached.message_id, attached.id LIMIT $6`,

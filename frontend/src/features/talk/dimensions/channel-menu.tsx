@@ -4,6 +4,7 @@ import { failureMessageOf } from '../../../api/http.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ChannelAttentionItems } from '../attention/index.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
@@ -11,6 +12,7 @@ import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { EXPORT_TEXTS } from './exports.texts.js';
 import { NamingDialog } from './naming-dialog.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
 import { standingOf } from './server-facts.js';
 
@@ -18,11 +20,14 @@ const { channel: TEXTS } = DIMENSIONS_TEXTS;
 const ChannelLimitsDialog = lazyPart(() => import('./channel-limits-dialog.js'));
 const ChannelReadersDialog = lazyPart(() => import('./channel-readers-dialog.js'));
 const ExportsDialog = lazyPart(() => import('./exports-dialog.js'));
+const RetentionDialog = lazyPart(() => import('./retention-dialog.js'));
 
 /** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
 export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
-  const [dialog, setDialog] = useState<'edit' | 'limits' | 'readers' | 'export' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<
+    'edit' | 'limits' | 'retention' | 'readers' | 'export' | 'delete' | null
+  >(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
   const mayManage = may(standingOf(server), 'manageChannels');
@@ -40,6 +45,9 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
             </MenuItem>
             <MenuItem icon="private" onSelect={() => setDialog('limits')}>
               {CHANNEL_LIMIT_TEXTS.action}
+            </MenuItem>
+            <MenuItem icon={MENU_ICONS.versions} onSelect={() => setDialog('retention')}>
+              {RETENTION_TEXTS.action}
             </MenuItem>
             {!isDefault && (
               <MenuItem icon="hide" onSelect={() => setDialog('readers')}>
@@ -77,6 +85,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
       {dialog === 'limits' && (
         <Suspense fallback={null}>
           <ChannelLimitsDialog channel={channel} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'retention' && (
+        <Suspense fallback={null}>
+          <RetentionDialog server={server} channel={channel} onClose={close} />
         </Suspense>
       )}
       {dialog === 'readers' && (

@@ -19,6 +19,7 @@ import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MembersDialog } from './members-dialog.js';
 import { NamingDialog } from './naming-dialog.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 import { catalogueOf, standingOf } from './server-facts.js';
 import { useDeleteServer, useSaveChannel } from './servers.mutations.js';
 
@@ -28,6 +29,7 @@ const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
+const RetentionDialog = lazyPart(() => import('./retention-dialog.js'));
 const QuestionsDialog = lazyPart(() => import('./questions-dialog.js'));
 const ExportsDialog = lazyPart(() => import('./exports-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
@@ -43,6 +45,7 @@ type OpenDialog =
   | 'channel'
   | 'order'
   | 'edit'
+  | 'retention'
   | 'members'
   | 'keys'
   | 'delete'
@@ -123,9 +126,14 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           </>
         )}
         {may(standing, 'updateServer') && (
-          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
-            {TEXTS.edit}
-          </MenuItem>
+          <>
+            <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+              {TEXTS.edit}
+            </MenuItem>
+            <MenuItem icon={MENU_ICONS.versions} onSelect={() => setDialog('retention')}>
+              {RETENTION_TEXTS.action}
+            </MenuItem>
+          </>
         )}
         <MenuItem icon="user" onSelect={() => setDialog('members')}>
           {TEXTS.members}
@@ -213,6 +221,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'exports' && (
         <Suspense fallback={null}>
           <ExportsDialog server={server} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'retention' && (
+        <Suspense fallback={null}>
+          <RetentionDialog server={server} channel={null} onClose={close} />
         </Suspense>
       )}
       {dialog === 'order' && (

@@ -30,6 +30,7 @@ export const MESSAGE_TEXTS = {
   announced: (name: string, content: string) => `${name}: ${content}`,
   jump: (count: number) => (count > 0 ? `${count} new, jump to latest` : 'Jump to latest'),
   label: (channel: string) => `Message #${channel}`,
+  expiredMessage: 'This message is no longer kept.',
   noSuchMessage: 'This link leads to a message that does not exist in this channel.',
   /** Has no count if the jump button already shows a different one. */
   unread: (count: number | undefined, since: string | undefined) => {
