@@ -77,7 +77,8 @@ const TAKE_DISAPPEARING = `WITH taken AS (
  */
 @Injectable()
 export class DeleteExpiredMessages implements MaintenanceJob {
-  readonly name = 'delete-expired-messages';
+  /** That of before channels had a retention: the schedule in Redis outlasts a release. */
+  readonly name = 'delete-disappearing-messages';
   readonly everyMs = EVERY_MS;
 
   constructor(
