@@ -27,7 +27,8 @@ import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { requireContent } from './message-content.js';
 import { type ChannelHead, type MessageRow, MessagesRepository } from './messages.repository.js';
-import { generateNonce, messageView } from './messages.view.js';
+import { messageView } from './messages.view.js';
+import { generateNonce } from './nonces.js';
 import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
 
