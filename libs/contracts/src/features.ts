@@ -115,6 +115,7 @@ export * from './talk/private-channels.js';
 export * from './talk/reactions.calls.js';
 export * from './talk/reactions.js';
 export * from './talk/read-marks.js';
+export * from './talk/scheduled-messages.js';
 export * from './talk/server-audit.js';
 export * from './talk/servers.js';
 export * from './talk/thread-summary.js';

@@ -52,6 +52,7 @@ import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ScheduledMessage } from './entities/scheduled-message.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerFilters } from './entities/server-filters.entity.js';
@@ -145,6 +146,7 @@ export const ENTITIES = [
   ServerAuditEntry,
   ServerFilters,
   HeldMessage,
+  ScheduledMessage,
   Application,
   Attachment,
   UploadPart,

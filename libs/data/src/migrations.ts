@@ -78,6 +78,7 @@ import { MessageSearch1795700400010 } from './migrations/1795700400010-message-s
 import { ConversationThreads1795700500010 } from './migrations/1795700500010-conversation-threads.js';
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
+import { ScheduledMessages1795700800001 } from './migrations/1795700800001-scheduled-messages.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -174,4 +175,5 @@ export const MIGRATIONS = [
   ConversationThreads1795700500010,
   BookmarkNotes1795700600010,
   MessageVersions1795700700010,
+  ScheduledMessages1795700800001,
 ];
