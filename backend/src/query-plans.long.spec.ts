@@ -56,6 +56,7 @@ const LARGE_TABLES = [
   'time_outs',
   'slow_mode_marks',
   'held_messages',
+  'scheduled_messages',
   'applications',
   'invites',
 ];

@@ -23,6 +23,7 @@ import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
 import { Route as MemberKeptRouteImport } from './routes/_member/kept';
 import { Route as MemberNotificationsRouteImport } from './routes/_member/notifications';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
+import { Route as MemberScheduledRouteImport } from './routes/_member/scheduled';
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
@@ -105,6 +106,11 @@ const MemberProfileRoute = MemberProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberScheduledRoute = MemberScheduledRouteImport.update({
+  id: '/scheduled',
+  path: '/scheduled',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberSearchRoute = MemberSearchRouteImport.update({
   id: '/search',
   path: '/search',
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/kept': typeof MemberKeptRoute;
   '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
+  '/scheduled': typeof MemberScheduledRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/kept': typeof MemberKeptRoute;
   '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
+  '/scheduled': typeof MemberScheduledRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
@@ -238,6 +246,7 @@ export interface FileRoutesById {
   '/_member/kept': typeof MemberKeptRoute;
   '/_member/notifications': typeof MemberNotificationsRoute;
   '/_member/profile': typeof MemberProfileRoute;
+  '/_member/scheduled': typeof MemberScheduledRoute;
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
@@ -267,6 +276,7 @@ export interface FileRouteTypes {
     | '/kept'
     | '/notifications'
     | '/profile'
+    | '/scheduled'
     | '/search'
     | '/settings'
     | '/auth/reset'
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
     | '/kept'
     | '/notifications'
     | '/profile'
+    | '/scheduled'
     | '/search'
     | '/settings'
     | '/auth/reset'
@@ -322,6 +333,7 @@ export interface FileRouteTypes {
     | '/_member/kept'
     | '/_member/notifications'
     | '/_member/profile'
+    | '/_member/scheduled'
     | '/_member/search'
     | '/_member/settings'
     | '/auth_/reset'
@@ -452,6 +464,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/scheduled': {
+      id: '/_member/scheduled';
+      path: '/scheduled';
+      fullPath: '/scheduled';
+      preLoaderRoute: typeof MemberScheduledRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/search': {
       id: '/_member/search';
       path: '/search';
@@ -547,6 +566,7 @@ interface MemberRouteChildren {
   MemberKeptRoute: typeof MemberKeptRoute;
   MemberNotificationsRoute: typeof MemberNotificationsRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
+  MemberScheduledRoute: typeof MemberScheduledRoute;
   MemberSearchRoute: typeof MemberSearchRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
   MemberDimensionsPrivateRoute: typeof MemberDimensionsPrivateRoute;
@@ -563,6 +583,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberKeptRoute: MemberKeptRoute,
   MemberNotificationsRoute: MemberNotificationsRoute,
   MemberProfileRoute: MemberProfileRoute,
+  MemberScheduledRoute: MemberScheduledRoute,
   MemberSearchRoute: MemberSearchRoute,
   MemberSettingsRoute: MemberSettingsRoute,
   MemberDimensionsPrivateRoute: MemberDimensionsPrivateRoute,

@@ -33,6 +33,7 @@ export {
   postReadableBy,
 } from './access/visibility.js';
 export { attachmentGone, AttachmentsService } from './attachments/attachments.service.js';
+export type { Sending } from './attachments/sending.js';
 export { type MemberChange, MemberChanges, retryDeadlocks, type Tagged } from './changes/member-changes.js';
 export { Quotas } from './changes/quotas.js';
 export { API_LIMIT, countWriting, LimitedTo, SelfLimited } from './limits/call-limits.js';

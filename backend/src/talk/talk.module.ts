@@ -87,6 +87,10 @@ import { PresenceService } from './presence/presence.service.js';
 import { ReadMarksController } from './read-marks/read-marks.controller.js';
 import { ReadMarksRepository } from './read-marks/read-marks.repository.js';
 import { ReadMarksService } from './read-marks/read-marks.service.js';
+import { ScheduledMessagesController } from './scheduled-messages/scheduled-messages.controller.js';
+import { ScheduledMessagesRepository } from './scheduled-messages/scheduled-messages.repository.js';
+import { ScheduledMessagesService } from './scheduled-messages/scheduled-messages.service.js';
+import { ScheduledSender } from './scheduled-messages/scheduled-sender.js';
 import { ServerAuditController } from './server-audit/server-audit.controller.js';
 import { ServerAuditRepository } from './server-audit/server-audit.repository.js';
 import { ServerAuditService } from './server-audit/server-audit.service.js';
@@ -141,6 +145,7 @@ import { AccountModule } from '../account/index.js';
     MessageReactionsController,
     NotificationsController,
     ReadMarksController,
+    ScheduledMessagesController,
     ServerAuditController,
     ServerExportsController,
     ServerArchivesController,
@@ -214,6 +219,9 @@ import { AccountModule } from '../account/index.js';
     PresenceGateway,
     ReadMarksService,
     ReadMarksRepository,
+    ScheduledMessagesService,
+    ScheduledMessagesRepository,
+    ScheduledSender,
     ServerAuditService,
     ServerAuditRepository,
     ServerExportsService,

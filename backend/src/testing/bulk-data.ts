@@ -287,6 +287,13 @@ export async function makeSharedServers(
     [serverIds, rows.map(({ id }) => id), userIds],
   );
   await dataSource.query(
+    `INSERT INTO scheduled_messages (user_id, channel_id, content, nonce, send_at, due_at)
+     SELECT member, channel, 'Clear skies tonight.', channel || '-' || n, at, at
+       FROM unnest(($1::uuid[])[1:10]) channel, unnest($2::uuid[]) member, generate_series(1, 2) n,
+            LATERAL (SELECT now() + n * interval '1 day') AS own (at)`,
+    [rows.map(({ id }) => id), userIds],
+  );
+  await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)
      SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n,
             CASE n % 100 WHEN 2 THEN 'https://example.org/' || n ELSE 'hello' END, n::text,

@@ -13,6 +13,7 @@ const ICONS: Record<(typeof MEMBER_LINKS)[number]['to'], ReactNode> = {
   '/archive': <Icon name="archive" />,
   '/t/{-$tag}': <KindIcon kind="tag" small={false} />,
   '/kept': <Icon name="keep" />,
+  '/scheduled': MENU_ICONS.clock,
   '/settings': <Icon name="settings" />,
 };
 

@@ -116,6 +116,7 @@ export * from './talk/reactions.calls.js';
 export * from './talk/reactions.js';
 export * from './talk/read-marks.js';
 export * from './talk/retention.js';
+export * from './talk/scheduled-messages.js';
 export * from './talk/server-audit.js';
 export * from './talk/server-exports.js';
 export * from './talk/servers.js';

@@ -52,6 +52,7 @@ import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ScheduledMessage } from './entities/scheduled-message.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerExport } from './entities/server-export.entity.js';
@@ -147,6 +148,7 @@ export const ENTITIES = [
   ServerExport,
   ServerFilters,
   HeldMessage,
+  ScheduledMessage,
   Application,
   Attachment,
   UploadPart,

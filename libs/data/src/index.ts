@@ -60,6 +60,7 @@ export { RecoveryCode } from './entities/recovery-code.entity.js';
 export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
+export { ScheduledMessage } from './entities/scheduled-message.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 export { newArchiveKey, ServerExport, serverExportColumns } from './entities/server-export.entity.js';

@@ -48,6 +48,7 @@ const ACROSS_A_BLOCK = {
   'draft:changed': 'unnamed',
   'slow-mode:started': 'unnamed',
   'held-messages:changed': 'unnamed',
+  'scheduled-messages:changed': 'unnamed',
   'account:changed': 'unnamed',
   'notifications:changed': 'unnamed',
   typing: 'withheld',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AttachmentRef,
   CHANNEL_LIMIT_MESSAGES,
   CHANNEL_OPEN,
   CONVERSATION_MESSAGES,
@@ -21,14 +22,15 @@ import {
 } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService, AttachmentsService, StaleReads } from '../../shared/index.js';
+import { AccessService, AttachmentsService, type Sending, StaleReads } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { requireContent } from './message-content.js';
 import { type MessageRow, MessagesRepository, type ReadChannelHead } from './messages.repository.js';
-import { generateNonce, messageView } from './messages.view.js';
+import { messageView } from './messages.view.js';
+import { generateNonce } from './nonces.js';
 import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
 
@@ -77,10 +79,7 @@ export class MessagesService {
     requireContent(body);
     await this.limits.consume(MESSAGE_LIMIT, userId);
     const { content = '', nonce = generateNonce(), attachments = [], replyToSeq, draftRev } = body;
-    if (attachments.length > 0 && (await this.repository.findRequest(channelId))) {
-      throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestTextOnly);
-    }
-    const fileTexts = await this.attachments.requireClaimable(userId, attachments, { channelId, nonce });
+    const fileTexts = await this.requireFiles(userId, attachments, { channelId, nonce });
     const message = { userId, content, attachments, nonce, replyToSeq, draftRev };
     await this.filters.admit({ ...message, channelId, fileTexts, acceptsWarning: body.acceptsWarning });
     const appended = await this.writer.append(channelId, message);
@@ -95,6 +94,36 @@ export class MessagesService {
       throw unavailable();
     }
     return { message: messageView(appended.row), created: appended.created };
+  }
+
+  /**
+   * Requires that a member may send a message now, apart from slow mode and the pace. What filters would hold is allowed.
+   * @throws ProblemError as `send`
+   */
+  async requireSendable(
+    userId: string,
+    body: Pick<SendMessageBody, 'content' | 'attachments' | 'acceptsWarning'>,
+    sending: Sending,
+  ): Promise<void> {
+    requireContent(body);
+    const { channelId } = sending;
+    const { content = '', attachments = [], acceptsWarning } = body;
+    const { serverId } = await this.access.requireChannelRead(userId, channelId);
+    await this.access.requireChannelWrite(userId, channelId);
+    const fileTexts = await this.requireFiles(userId, attachments, sending);
+    await this.filters.assertSendable({ userId, channelId, content, fileTexts, acceptsWarning }, serverId);
+  }
+
+  /** Requires that a message can have its files. @returns what their author wrote @throws ProblemError */
+  private async requireFiles(
+    userId: string,
+    attachments: readonly AttachmentRef[],
+    sending: Sending,
+  ): Promise<string[]> {
+    if (attachments.length > 0 && (await this.repository.findRequest(sending.channelId))) {
+      throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestTextOnly);
+    }
+    return this.attachments.requireClaimable(userId, attachments, sending);
   }
 
   /** Requires that slow mode lets the member write in a channel or thread. @throws ProblemError `slow_mode` */

@@ -48,6 +48,7 @@ describe('the live contract', () => {
       'draft:changed',
       'slow-mode:started',
       'held-messages:changed',
+      'scheduled-messages:changed',
       'account:changed',
       'notifications:changed',
       'typing',

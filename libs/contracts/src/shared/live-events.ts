@@ -211,6 +211,12 @@ export const LIVE_EVENTS = {
     to: 'all sockets of the member',
     payload: nothing,
   }),
+  'scheduled-messages:changed': event({
+    summary:
+      'A scheduled message of the member was added, changed, sent, cancelled, or could not be sent. A hint without content, as `held-messages:changed`.',
+    to: 'all sockets of the member',
+    payload: nothing,
+  }),
   'account:changed': event({
     summary:
       "The member's address, factors, sessions or account activity changed. A hint: the client fetches what it shows.",

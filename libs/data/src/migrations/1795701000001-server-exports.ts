@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const KINDS = `'mention', 'reply', 'ripple', 'link', 'invite', 'message', 'direct', 'report', 'application'`;
+const KINDS = `'mention', 'reply', 'ripple', 'link', 'invite', 'message', 'direct', 'reminder', 'unsent', 'report', 'application'`;
 const EXPORT_KINDS = `'export_done', 'export_failed'`;
 
 /** Adds exports of servers, and the kinds of the night log that say how they ended. */
@@ -32,7 +32,7 @@ export class ServerExports1795701000001 implements MigrationInterface {
          DROP CONSTRAINT "notifications_kind_check",
          ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" in (${KINDS}, ${EXPORT_KINDS})),
          DROP CONSTRAINT "notifications_report_check",
-         ADD CONSTRAINT "notifications_report_check" CHECK (("actor_id" is null) = ("kind" in ('report', 'application', ${EXPORT_KINDS})) and ("case_id" is null) = ("kind" <> 'report'))`,
+         ADD CONSTRAINT "notifications_report_check" CHECK (("kind" = 'reminder' or ("actor_id" is null) = ("kind" in ('report', 'application', 'unsent', ${EXPORT_KINDS}))) and ("case_id" is null) = ("kind" <> 'report'))`,
     );
   }
 
@@ -41,7 +41,7 @@ export class ServerExports1795701000001 implements MigrationInterface {
     await runner.query(
       `ALTER TABLE "notifications"
          DROP CONSTRAINT "notifications_report_check",
-         ADD CONSTRAINT "notifications_report_check" CHECK (("actor_id" is null) = ("kind" in ('report', 'application')) and ("case_id" is null) = ("kind" <> 'report')),
+         ADD CONSTRAINT "notifications_report_check" CHECK (("kind" = 'reminder' or ("actor_id" is null) = ("kind" in ('report', 'application', 'unsent'))) and ("case_id" is null) = ("kind" <> 'report')),
          DROP CONSTRAINT "notifications_kind_check",
          ADD CONSTRAINT "notifications_kind_check" CHECK ("kind" in (${KINDS}))`,
     );

@@ -19,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 export interface Candidate {
   recipientId: string;
   kind: NotificationKind;
-  /** Absent for what staff decided about a report or an application, and for an export. */
+  /** Absent for what staff decided about a report or an application, for an export, and for what the recipient wrote. */
   actorId?: string;
   cause: string;
   /** What the row of the log is about, if it gathers the entries of a day. */
@@ -315,6 +315,22 @@ export class NotificationsRepository {
       [id],
     );
     return rows[0];
+  }
+
+  /**
+   * Returns the author of a scheduled message that was refused; none if it was changed or deleted since. Locks the author first,
+   * as those changes do.
+   */
+  async lockUnsent(manager: EntityManager, id: string): Promise<string[]> {
+    const find = async (): Promise<string[]> => {
+      const rows: { id: string }[] = await manager.query(
+        'SELECT user_id AS id FROM scheduled_messages WHERE id = $1 AND failure IS NOT NULL',
+        [id],
+      );
+      return rows.map(({ id: userId }) => userId);
+    };
+    await this.lockRecipients(manager, await find());
+    return find();
   }
 
   async isMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {

@@ -132,6 +132,14 @@ export class NotificationsService {
           ? this.repository.add(manager, [{ ...sent, recipientId, actorId, postId }])
           : this.repository.withdraw(manager, [recipientId], sent.cause);
       }
+      case 'unsent': {
+        const { kind, scheduledId } = cause;
+        const authors = await this.repository.lockUnsent(manager, scheduledId);
+        return this.repository.add(
+          manager,
+          authors.map((recipientId) => ({ kind, cause: formatCause(cause), recipientId })),
+        );
+      }
       case 'report': {
         const { kind, caseId } = cause;
         const reporters = await this.repository.listReporters(manager, caseId);

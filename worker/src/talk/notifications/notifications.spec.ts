@@ -18,6 +18,7 @@ import {
   PostReply,
   Report,
   Ripple,
+  ScheduledMessage,
   ServerExport,
   User,
 } from '@oniverse/data';
@@ -109,6 +110,35 @@ describe('notifications', () => {
     expect(live.published).toEqual([
       { event: 'notifications:changed', room: ROOMS.user(reader.id), payload: { isUnread: true } },
     ]);
+  });
+
+  it('TLK-504 tells the author of a scheduled message that it was not sent, unless it waits again by then', async () => {
+    const author = await member();
+    const scheduled = stack.dataSource.getRepository(ScheduledMessage);
+    const { id } = await scheduled.save({
+      userId: author.id,
+      channelId: null,
+      content: 'Clear skies.',
+      nonce: 'one',
+      replyToSeq: null,
+      sendAt: new Date(),
+      dueAt: null,
+      claimedUntil: null,
+      failure: { code: 'not_found', message: 'Gone.' },
+    });
+    const cause = { kind: 'unsent', scheduledId: id } as const;
+    await run(cause);
+    await run(cause);
+    expect(await logOf(author)).toMatchObject([
+      { kind: 'unsent', actorId: null, isHead: true, readAt: null },
+    ]);
+    expect(live.published).toHaveLength(1);
+    await stack.dataSource.getRepository(Notification).delete({ recipientId: author.id });
+    await scheduled.update({ id }, { dueAt: new Date(), failure: null });
+    await run(cause);
+    await scheduled.delete({ id });
+    await run(cause);
+    expect(await logOf(author)).toEqual([]);
   });
 
   it('TLK-002 adds one entry for a member whose message is answered, also if the answer names them', async () => {

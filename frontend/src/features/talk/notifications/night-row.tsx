@@ -101,6 +101,10 @@ function Sentence({ row }: { row: NotificationView }) {
     case 'message':
     case 'direct':
       return NIGHT_TEXTS.wrote(names, place);
+    case 'reminder':
+      return row.members.length > 0 ? NIGHT_TEXTS.wrote(names, place) : NIGHT_TEXTS.youWrote(place);
+    case 'unsent':
+      return NIGHT_TEXTS.unsent(<Subject row={row}>{NIGHT_TEXTS.scheduledMessage}</Subject>);
     case 'report':
       return (
         row.report &&
