@@ -290,6 +290,10 @@ describe('queries at 100,000 rows', () => {
         expect(reads).toHaveLength(2);
         await expectIndexed(reads, ['message_terms_place_idx', 'message_terms_terms_idx', 'messages_pkey']);
       }
+      const { statements } = await recorded.call('/search/places?q=chan', caller.sessionId);
+      const names = statements.filter(({ sql }) => sql.includes('place.form'));
+      expect(names).toHaveLength(1);
+      await expectIndexed(names, ['server_members_user_id_idx', 'conversation_members_user_id_idx']);
     },
     LARGE_SETUP_TIMEOUT_MS,
   );

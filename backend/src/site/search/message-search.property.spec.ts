@@ -171,7 +171,7 @@ describe('searches of messages and a plain filter', () => {
       const day = DAYS[below(DAYS.length)] ?? DAYS[0];
       const [{ id }]: [{ id: string }] = await db.query(
         `INSERT INTO messages (id, channel_id, user_id, seq, rev, content, nonce)
-         VALUES (uuidv7($1::timestamptz - now()), $2, $3, $4, $4, $5, $4::text) RETURNING id`,
+         VALUES (uuidv7($1::timestamptz - now()), $2, $3, $4::integer, $4::integer, $5, ($4::integer)::text) RETURNING id`,
         [`${day}T12:00:00Z`, channel.id, author.id, n, words.join(' ')],
       );
       const isPinned = below(3) === 0;

@@ -436,7 +436,7 @@ describe('the search of messages', () => {
     await callAs(member, 'patch', `/conversations/${group}`, { name: 'Tidal watch' }).expect(200);
     await converse(member, other);
     const names = async (reader: { sessionId: string }, query: object) =>
-      (await callAs(reader, 'get', '/search/places').query(query).expect(200)).body;
+      (await callAs(reader, 'get', '/search/places').query(query).expect(200)).body.items;
     expect(await names(member, { q: 'TIDAL' })).toEqual([
       { name: expect.stringMatching(/tidal notes/iu), serverName: null, count: 2 },
       { name: 'Tidal watch', serverName: null, count: 1 },

@@ -119,13 +119,13 @@ export class SearchService {
   }
 
   /** @throws ProblemError `rate_limited`, `unavailable` */
-  async listPlaces(readerId: string, query: SearchPlacesQuery): Promise<SearchPlace[]> {
+  async listPlaces(readerId: string, query: SearchPlacesQuery): Promise<{ items: SearchPlace[] }> {
     await this.limits.consume(SEARCH_LIMIT, readerId);
     return this.slots.runSearch(readerId, async () => {
-      let places: SearchPlace[] = [];
+      const places: { items: SearchPlace[] } = { items: [] };
       await unlessTimedOut(() =>
         this.repository.read(async (manager) => {
-          places = await this.messages.findPlaces(manager, readerId, query);
+          places.items = await this.messages.findPlaces(manager, readerId, query);
         }),
       );
       return places;

@@ -255,7 +255,7 @@ export const listSearchPlaces = call('GET', '/search/places', {
     server: omittable(idField('A dimension: only its channels are named.')),
   },
   mayBeStale: true,
-  answer: list(searchPlaceSchema),
+  answer: object('SearchPlaces', 'Names that `in:` takes.', { items: list(searchPlaceSchema) }),
   problems: ['rate_limited'],
 });
 export type SearchPlacesQuery = InputOf<typeof listSearchPlaces>['query'];

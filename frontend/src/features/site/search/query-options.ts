@@ -87,13 +87,13 @@ function usePlaces(typed: string | undefined, server: string | undefined): reado
   const bare = typed?.replace(/^#/u, '');
   const q = useDebounced(bare ?? '', DEBOUNCE_MS);
   const query = { ...(q !== '' && { q }), ...(server !== undefined && { server }) };
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     ...queryOf(listSearchPlaces, { query }, FRESH_MS),
     gcTime: FRESH_MS,
     enabled: bare !== undefined && q === bare,
     placeholderData: keepPreviousData,
   });
-  return bare === undefined ? [] : data.filter(({ name }) => hasText(bare, name));
+  return bare === undefined ? [] : (data?.items.filter(({ name }) => hasText(bare, name)) ?? []);
 }
 
 function noteOf({ name, serverName, count }: SearchPlace): string {

@@ -153,12 +153,14 @@ describe('the field of a search', () => {
   });
 
   it('TLK-476 TLK-479 completes channels and conversations, and Escape closes the list alone', async () => {
-    const places = mock(listSearchPlaces, [
-      { name: 'Rooftop watch', serverName: null, count: 1 },
-      { name: 'roof', serverName: 'Observatory', count: 1 },
-      { name: '@rooster', serverName: null, count: 1 },
-      { name: 'roofs', serverName: null, count: 2 },
-    ]);
+    const places = mock(listSearchPlaces, {
+      items: [
+        { name: 'Rooftop watch', serverName: null, count: 1 },
+        { name: 'roof', serverName: 'Observatory', count: 1 },
+        { name: '@rooster', serverName: null, count: 1 },
+        { name: 'roofs', serverName: null, count: 2 },
+      ],
+    });
     const { user } = renderApp('/search?kind=messages');
     await user.type(await field(), 'in:roo');
     await waitFor(() =>
@@ -169,7 +171,7 @@ describe('the field of a search', () => {
         'roofs, 2 places',
       ]),
     );
-    expect(places.at(-1)?.query).toEqual({ q: 'roo' });
+    await waitFor(() => expect(places.at(-1)?.query).toEqual({ q: 'roo' }));
     await user.keyboard('{Escape}');
     expect(options()).toEqual([]);
     expect(await field()).toHaveValue('in:roo');
@@ -252,7 +254,7 @@ describe('the search of a dimension', () => {
 
   it('TLK-477 completes its members and channels', async () => {
     const members = mock(listMembers, []);
-    const places = mock(listSearchPlaces, []);
+    const places = mock(listSearchPlaces, { items: [] });
     const { user } = renderApp('/search?server=s1');
     await user.type(await field(), 'from:ot');
     await waitFor(() => expect(members.at(-1)).toMatchObject({ id: 's1', query: { q: 'ot' } }));

@@ -21,9 +21,9 @@ interface QueryFieldState {
 export function useQueryField({ field, value, onChange, server }: QueryFieldState) {
   const { filters, draft } = splitQuery(value);
   const write = (text: string, caret: number): void => {
-    const next = joinQuery({ filters, draft: text });
-    const rest = splitQuery(next).draft;
-    onChange(next);
+    const parts = splitQuery(joinQuery({ filters, draft: text }));
+    const { draft: rest } = parts;
+    onChange(joinQuery(parts));
     if (rest !== text) typing.placeCaret(Math.max(0, caret - (text.length - rest.length)));
   };
   const typing = useTypedToken({ field, text: draft, write, find: findOperatorToken });

@@ -302,6 +302,7 @@ describe('the server page', () => {
     const channels = within(await screen.findByRole('complementary', { name: 'Channels' }));
     expect(await channels.findByText('265 members')).toBeInTheDocument();
     expect(channels.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Search in this dimension',
       '#archive',
       '#general',
       '#tonight',
@@ -756,7 +757,7 @@ describe('the search of a dimension', () => {
     );
     const link = await screen.findByRole('link', { name: 'Search in this dimension' });
     expect(link).toHaveAttribute('href', '/search?server=s-obs');
-    const inChannel = screen.getByRole('link', { name: 'Search in #tonight' });
+    const inChannel = await screen.findByRole('link', { name: 'Search in #tonight' });
     await user.click(inChannel);
     await waitFor(() => expect(query()).toEqual({ server: 's-obs', q: 'in:tonight' }));
     goBack();
