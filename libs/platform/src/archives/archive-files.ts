@@ -6,11 +6,21 @@ const MISSING = 'This file could not be found.\n';
 
 const encoder = new TextEncoder();
 
+/** In characters. Shorter texts are encoded together: a buffer for each message would take more memory than its text. */
+const CHUNK_LENGTH = 65_536;
+
 /** Encodes outside of Buffer's shared pool. The ZIP retains pooled file names, and the whole pool with them. */
 async function* encode(
   texts: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<Uint8Array, void, void> {
-  for await (const text of texts) yield encoder.encode(text);
+  let waiting = '';
+  for await (const text of texts) {
+    waiting += text;
+    if (waiting.length < CHUNK_LENGTH) continue;
+    yield encoder.encode(waiting);
+    waiting = '';
+  }
+  if (waiting !== '') yield encoder.encode(waiting);
 }
 
 /** Returns a text file, whose texts are read when it is packed. */
