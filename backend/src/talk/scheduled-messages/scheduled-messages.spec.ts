@@ -269,7 +269,7 @@ describe('scheduled messages', () => {
     await two
       .callAs(member, 'post', `/channels/${channel.id}/messages`, { content: CONTENT, nonce: 'once' })
       .expect(201);
-    // Its author may not even write any more.
+    // Its author may no longer write.
     await two.callAs(owner, 'delete', `/servers/${server.id}/members/${member.user.id}`).expect(200);
     await passTime(id);
     expect(await rows().findOneBy({ id })).toBeNull();

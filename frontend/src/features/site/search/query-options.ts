@@ -47,7 +47,7 @@ const membersOfServerQuery = (id: string, q: string) =>
     gcTime: 0,
   });
 
-/** Whether one of the names has the text. The last answer is shown until the next, and may not fit any more. */
+/** Whether one of the names has the text. The last answer is shown until the next, and may no longer fit. */
 const hasText = (typed: string, ...names: (string | null)[]): boolean =>
   names.some((name) => name !== null && searchForm(name).includes(searchForm(typed)));
 
