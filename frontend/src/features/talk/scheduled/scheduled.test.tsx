@@ -112,8 +112,11 @@ describe('the clock of the composer', () => {
     expect(date).toHaveAccessibleDescription(SCHEDULED_MESSAGES.badSendTime.message);
     const chosen = inLocal(50 * HOUR_MS);
     fireEvent.change(date, { target: { value: chosen } });
+    // The form of the dialog is within that of the composer.
+    expect(field()).toHaveValue('Clear skies?');
     await confirm();
-    await waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(field()).toHaveValue(''));
+    expect(requests).toHaveLength(1);
     expect(requests[0]?.body?.sendAt).toBe(new Date(Date.parse(chosen)).toISOString());
   });
 
