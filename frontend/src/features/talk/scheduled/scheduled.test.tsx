@@ -13,6 +13,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { recordOwner } from '../../../api/stored-session.js';
 import { useConnection } from '../../../live/connection.store.js';
+import { startLive } from '../../../live/live.js';
 import { problem } from '../../../testing/call-handler.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
@@ -100,8 +101,10 @@ describe('the clock of the composer', () => {
     await user.type(field(), 'Clear skies?');
     screen.getByRole('button', { name: 'Send later' }).focus();
     await user.keyboard('{Enter}');
-    await screen.findByRole('menuitem', { name: 'A date...' });
-    await user.keyboard('{ArrowUp}{Enter}');
+    const own = await screen.findByRole('menuitem', { name: 'A date...' });
+    await user.keyboard('{End}');
+    await waitFor(() => expect(own).toHaveFocus());
+    await user.keyboard('{Enter}');
     const date = await screen.findByLabelText('Date and time');
     const confirm = () => user.click(screen.getByRole('button', { name: 'Schedule' }));
     fireEvent.change(date, { target: { value: inLocal(-HOUR_MS) } });
@@ -161,7 +164,10 @@ describe('the line above the composer', () => {
     const link = await screen.findByRole('link', { name: '1 message scheduled' });
     expect(link).toHaveAttribute('href', '/scheduled');
     // The test's harness keeps the socket closed.
-    act(() => useConnection.setState({ status: 'idle' }, true));
+    act(() => {
+      useConnection.setState({ status: 'idle' }, true);
+      startLive();
+    });
     await waitFor(() => expect(useConnection.getState().status).toBe('live'));
     list = [...list, scheduled('m-3', { failure: FAILED })];
     act(() => void live.io.emit('scheduled-messages:changed', {}));
