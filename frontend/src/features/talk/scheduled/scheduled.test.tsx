@@ -99,7 +99,7 @@ describe('the clock of the composer', () => {
     const requests = mock(scheduleMessage, answer);
     const { user } = show();
     await user.type(field(), 'Clear skies?');
-    screen.getByRole('button', { name: 'Send later' }).focus();
+    act(() => screen.getByRole('button', { name: 'Send later' }).focus());
     await user.keyboard('{Enter}');
     const own = await screen.findByRole('menuitem', { name: 'A date...' });
     await user.keyboard('{End}');
