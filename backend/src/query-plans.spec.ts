@@ -11,6 +11,7 @@ import {
   makeNotifications,
   makeResponses,
   makeSharedServers,
+  makeServerExports,
   makeTags,
 } from './testing/bulk-data.js';
 import { makeCarriers } from './testing/carriers.js';
@@ -62,6 +63,7 @@ describe('list queries', () => {
       await makeConversations(recorded.stack.dataSource, members, count);
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
+      await makeServerExports(recorded.stack.dataSource, members);
       return {
         ...shared,
         sessionId,

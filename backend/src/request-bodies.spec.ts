@@ -39,6 +39,8 @@ const STRICTER = new Set([
   'SecondFactorDto.recoveryCode',
   'ReauthenticateDto.code',
   'ReauthenticateDto.recoveryCode',
+  'UpdateChannelDto.messageDays',
+  'UpdateServerDto.messageDays',
   'WaitlistDto.oni_id',
   'WaitlistDto.access_key',
   'RenameTagDto.name',

@@ -24,6 +24,7 @@ import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
 import { Route as MemberKeptRouteImport } from './routes/_member/kept';
 import { Route as MemberNotificationsRouteImport } from './routes/_member/notifications';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
+import { Route as MemberScheduledRouteImport } from './routes/_member/scheduled';
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
@@ -112,6 +113,11 @@ const MemberProfileRoute = MemberProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberScheduledRoute = MemberScheduledRouteImport.update({
+  id: '/scheduled',
+  path: '/scheduled',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberSearchRoute = MemberSearchRouteImport.update({
   id: '/search',
   path: '/search',
@@ -196,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/kept': typeof MemberKeptRoute;
   '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
+  '/scheduled': typeof MemberScheduledRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/kept': typeof MemberKeptRoute;
   '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
+  '/scheduled': typeof MemberScheduledRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   '/_member/kept': typeof MemberKeptRoute;
   '/_member/notifications': typeof MemberNotificationsRoute;
   '/_member/profile': typeof MemberProfileRoute;
+  '/_member/scheduled': typeof MemberScheduledRoute;
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/kept'
     | '/notifications'
     | '/profile'
+    | '/scheduled'
     | '/search'
     | '/settings'
     | '/auth/reset'
@@ -316,6 +326,7 @@ export interface FileRouteTypes {
     | '/kept'
     | '/notifications'
     | '/profile'
+    | '/scheduled'
     | '/search'
     | '/settings'
     | '/auth/reset'
@@ -346,6 +357,7 @@ export interface FileRouteTypes {
     | '/_member/kept'
     | '/_member/notifications'
     | '/_member/profile'
+    | '/_member/scheduled'
     | '/_member/search'
     | '/_member/settings'
     | '/auth_/reset'
@@ -485,6 +497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/scheduled': {
+      id: '/_member/scheduled';
+      path: '/scheduled';
+      fullPath: '/scheduled';
+      preLoaderRoute: typeof MemberScheduledRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/search': {
       id: '/_member/search';
       path: '/search';
@@ -587,6 +606,7 @@ interface MemberRouteChildren {
   MemberKeptRoute: typeof MemberKeptRoute;
   MemberNotificationsRoute: typeof MemberNotificationsRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
+  MemberScheduledRoute: typeof MemberScheduledRoute;
   MemberSearchRoute: typeof MemberSearchRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
   MemberConsoleChar123SectionChar125Route: typeof MemberConsoleChar123SectionChar125Route;
@@ -604,6 +624,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberKeptRoute: MemberKeptRoute,
   MemberNotificationsRoute: MemberNotificationsRoute,
   MemberProfileRoute: MemberProfileRoute,
+  MemberScheduledRoute: MemberScheduledRoute,
   MemberSearchRoute: MemberSearchRoute,
   MemberSettingsRoute: MemberSettingsRoute,
   MemberConsoleChar123SectionChar125Route:

@@ -52,6 +52,15 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
         }),
     },
   ],
-  exports: [AccessService, AttachmentsService, MemberChanges, Quotas, ObjectsService, StaleReads],
+  exports: [
+    AccessService,
+    AttachmentsService,
+    MemberChanges,
+    Quotas,
+    ObjectPasses,
+    ObjectReader,
+    ObjectsService,
+    StaleReads,
+  ],
 })
 export class SharedModule {}

@@ -41,6 +41,9 @@ const observatory: ServerView = {
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
+  messageDays: 0,
+  formerMessageDays: null,
+  formerMessageDaysUntil: null,
   application: null,
   ...times,
 };

@@ -54,8 +54,10 @@ import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ScheduledMessage } from './entities/scheduled-message.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+import { ServerExport } from './entities/server-export.entity.js';
 import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
@@ -148,8 +150,10 @@ export const ENTITIES = [
   Server,
   ServerAttention,
   ServerAuditEntry,
+  ServerExport,
   ServerFilters,
   HeldMessage,
+  ScheduledMessage,
   Application,
   Attachment,
   UploadPart,

@@ -62,8 +62,10 @@ export { RecoveryCode } from './entities/recovery-code.entity.js';
 export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
+export { ScheduledMessage } from './entities/scheduled-message.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+export { newArchiveKey, ServerExport, serverExportColumns } from './entities/server-export.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
 export { Application } from './entities/application.entity.js';
 export { UploadPart } from './entities/upload-part.entity.js';
@@ -131,7 +133,9 @@ export {
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export {
+  isKept,
   isMessageRevisedHint,
+  joinExpiry,
   lockChannelOfMessage,
   MESSAGE_REVISED_TOPIC,
   type MessageRevisedHint,

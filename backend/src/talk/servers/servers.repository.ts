@@ -22,6 +22,7 @@ import {
   standingColumns,
   type StandingRow,
 } from '../../shared/index.js';
+import type { FormerRetention } from './former-retention.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 export type SharedServerRow = RowOf<SharedServer>;
@@ -33,7 +34,9 @@ export interface ServerRow extends SharedServerRow, StandingRow {
 }
 
 export type ServerFields = Pick<Server, 'name' | 'description'>;
-export type ServerUpdate = Partial<ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews'>>;
+export type ServerUpdate = Partial<
+  ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews' | 'messageDays'> & FormerRetention
+>;
 
 export interface OwnershipTransfer {
   serverId: string;
