@@ -86,6 +86,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/me': { shown: MEMBERS },
   'GET /api/auth/options': { shown: EVERYONE },
+  // The tests of suspensions cover those who are suspended.
+  'GET /api/auth/suspension': { shown: NOWHERE },
+  'POST /api/auth/suspension/appeal': { body: () => ({ text: 'Why?' }), shown: NOWHERE },
+  'GET /api/users/me/measures': { shown: MEMBERS },
   'GET /api/auth/security': { shown: MEMBERS },
   'GET /api/auth/activity': { shown: MEMBERS },
   'POST /api/auth/activity/{id}/disown': {

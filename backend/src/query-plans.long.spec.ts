@@ -4,6 +4,7 @@ import { makeMember, makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
   makeCases,
+  makeMeasures,
   makeContent,
   makeConversations,
   makeEmptyServers,
@@ -98,6 +99,7 @@ describe('queries at 100,000 rows', () => {
     await makeCases(recorded.stack.dataSource, members, 100);
     await makeAuditEntries(recorded.stack.dataSource, members);
     await makeServerExports(recorded.stack.dataSource, members);
+    await makeMeasures(recorded.stack.dataSource, members, 10);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);
     const { user: linked } = await makeMember(recorded.stack.dataSource);
     other = linked.username;

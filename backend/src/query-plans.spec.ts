@@ -3,6 +3,7 @@ import { makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
   makeCases,
+  makeMeasures,
   makeContent,
   makeConversations,
   makeHiddenMembers,
@@ -64,6 +65,7 @@ describe('list queries', () => {
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
       await makeServerExports(recorded.stack.dataSource, members);
+      await makeMeasures(recorded.stack.dataSource, members, count);
       return {
         ...shared,
         sessionId,

@@ -214,10 +214,12 @@ describe('the body of every request', () => {
     const pipe = new ContractPipe();
     const cleaned = new Set<string>();
     const expected = new Set([
+      'AppealDto.text',
       'BookmarkNoteDto.note',
       'BeginIncidentDto.note',
       'NoteIncidentDto.note',
       'EndIncidentDto.note',
+      'DecideAppealDto.reason',
       'TimeOutDto.reason',
       'DeclineHeldMessageDto.word',
       'DeclineApplicationDto.word',

@@ -149,6 +149,25 @@ export async function makeServerExports(dataSource: DataSource, userIds: readonl
   );
 }
 
+/** Inserts suspensions of each member that have ended, with decided appeals, and open appeals of all but the first one. */
+export async function makeMeasures(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO measures (user_id, kind, rule, reason, ended_at, appeal, appealed_at, decision, decision_reason, decided_at)
+     SELECT member, 'suspended', 'spam', 'Spam.', now(), 'No.', now(), 'upheld', 'Yes.', now()
+       FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) member ORDER BY n`,
+    [userIds, count],
+  );
+  await dataSource.query(
+    `INSERT INTO measures (user_id, kind, rule, reason, appeal, appealed_at)
+     SELECT member, 'suspended', 'spam', 'Spam.', 'No.', now() FROM unnest(($1::uuid[])[2:]) member`,
+    [userIds],
+  );
+}
+
 export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {
   const rows: { id: string }[] = await dataSource.query(
     `INSERT INTO users (username, email, password)

@@ -150,6 +150,18 @@ export const LISTS: readonly List[] = [
   },
   // After the two statements that admit the staff of the platform.
   { call: '/staff/audit', statements: 3, indexes: ['staff_audit_pkey'] },
+  {
+    call: '/staff/appeals',
+    statements: 4,
+    indexes: ['measures_open_appeals_idx', 'users_pkey', 'users_staff_idx'],
+  },
+  {
+    call: '/staff/appeals',
+    query: '?state=closed',
+    statements: 4,
+    indexes: ['measures_closed_appeals_idx', 'users_pkey', 'users_staff_idx'],
+  },
+  { call: '/users/me/measures', statements: 1, indexes: ['measures_user_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
   {

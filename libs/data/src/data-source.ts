@@ -33,6 +33,7 @@ import { LinkHistory } from './entities/link-history.entity.js';
 import { LinkPreview } from './entities/link-preview.entity.js';
 import { LinkWeeks } from './entities/link-weeks.entity.js';
 import { LinkSnapshot } from './entities/link-snapshot.entity.js';
+import { Measure } from './entities/measure.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { MessageLink } from './entities/message-link.entity.js';
@@ -126,6 +127,7 @@ export const ENTITIES = [
   LinkPreview,
   LinkWeeks,
   LinkSnapshot,
+  Measure,
   MemberUsage,
   Mention,
   Message,

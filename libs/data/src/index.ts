@@ -41,6 +41,7 @@ export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
+export { Measure } from './entities/measure.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { Incident } from './entities/incident.entity.js';
 export { IncidentNote } from './entities/incident-note.entity.js';
@@ -180,4 +181,12 @@ export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
+export {
+  closeMeasure,
+  type EndedMeasure,
+  hideProfile,
+  isProfileHidden,
+  isSuspended,
+  suspensionOf,
+} from './measures.js';
 export { type NewStaffAuditEntry, recordStaffAction } from './staff-audit.js';

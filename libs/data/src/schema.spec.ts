@@ -69,6 +69,7 @@ describe('the database schema', () => {
       'link_previews',
       'link_snapshots',
       'link_weeks',
+      'measures',
       'member_groups',
       'member_usage',
       'mentions',

@@ -143,6 +143,13 @@ export const DATA_LISTS = {
      report.created_at AS "createdAt"`,
     { id: 'report.id', where: 'report.reporter_id = $1' },
   ),
+  // Without the names of the staff.
+  measures: list(
+    'measures',
+    `kind, rule, reason, until, subject_kind AS "subjectKind", subject_title AS "subjectTitle", ${CREATED},
+     ended_at AS "endedAt", appeal, appealed_at AS "appealedAt", decision, decision_reason AS "decisionReason",
+     decided_at AS "decidedAt"`,
+  ),
   // Without who did it, which only the staff of the dimension see.
   removals: list('server_removals', 'is_ban AS "isBan", removed_at AS "removedAt"', { id: 'server_id' }),
   groups: list(

@@ -51,6 +51,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - connections.json: the members you share tags with
 - blocks.json, mutes.json: the members you blocked or muted
 - reports.json: what you reported, and how it ended
+- measures.json: what the staff of the site did against you, why, and your appeals
 - notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last ${NOTIFICATION_DAYS} days, how you hear
   of it, and the browsers that receive pushes
 - sessions.json, passkeys.json, account-activity.json: the devices where you are logged in, your passkeys, and what

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   forbidden: 403,
   reauthentication_required: 403,
   factor_required: 403,
+  suspended: 403,
   not_a_member: 403,
   timed_out: 403,
   channel_locked: 403,

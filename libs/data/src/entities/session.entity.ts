@@ -34,9 +34,13 @@ export class Session extends Created {
   @Column(MOMENT)
   expiresAt!: Date;
 
-  /** The last moment of a session of the platform's staff; null for those of other members. */
+  /** The last moment of a session of the platform's staff or of a suspended member; null for those of other members. */
   @Column({ ...MOMENT, nullable: true })
   endsAt!: Date | null;
+
+  /** Whether it belongs to a suspended member, who may do little else than appeal. */
+  @Column('boolean', { default: false })
+  isRestricted!: boolean;
 
   @Column(NOW)
   lastSeenAt!: Date;

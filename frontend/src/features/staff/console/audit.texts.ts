@@ -1,5 +1,7 @@
 import type { StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
 import { isolated } from '../../../ui/member-name.js';
+import { formatShortMoment } from '../../../ui/dates.js';
+import { REASON_TEXTS } from '../../safety/reports/index.js';
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
@@ -18,6 +20,9 @@ interface Action {
 }
 
 const nameOf = ({ name = '' }: StaffAuditDetail): string => isolated(name);
+/** The rule, in the middle of a sentence. */
+const ruleOf = ({ rule }: StaffAuditDetail): string =>
+  rule === undefined ? '' : ` (${REASON_TEXTS[rule].toLowerCase()})`;
 
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
@@ -28,4 +33,14 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   incident_ended: ({ actor, detail }) => `${actor} ended the incident ${nameOf(detail)}`,
   incident_deleted: ({ actor, detail }) => `${actor} deleted the incident ${nameOf(detail)}`,
   staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
+  member_warned: ({ actor, subject, detail }) => `${actor} warned ${subject}${ruleOf(detail)}`,
+  warning_withdrawn: ({ actor, subject }) => `${actor} withdrew a warning of ${subject}`,
+  content_hidden: ({ actor, subject, detail }) =>
+    `${actor} hid a ${detail.thing ?? 'post'} of ${subject}${ruleOf(detail)}`,
+  content_shown: ({ actor, subject }) => `${actor} showed again what was hidden of ${subject}`,
+  member_suspended: ({ actor, subject, detail }) =>
+    `${actor} suspended ${subject} ${detail.until === undefined ? 'without an end' : `until ${formatShortMoment(new Date(detail.until))}`}${ruleOf(detail)}`,
+  suspension_ended: ({ actor, subject }) => `${actor} ended the suspension of ${subject}`,
+  appeal_upheld: ({ actor, subject }) => `${actor} kept the suspension of ${subject} after an appeal`,
+  appeal_lifted: ({ actor, subject }) => `${actor} ended the suspension of ${subject} after an appeal`,
 };

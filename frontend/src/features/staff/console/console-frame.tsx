@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Failure } from '../../../ui/failure.js';
 import { usePageTitle } from '../../../ui/page-title.js';
+import { ConfirmIdentityDialog } from '../../account/security/index.js';
 import { CONSOLE_SECTIONS, CONSOLE_TEXTS as TEXTS } from './console.texts.js';
 
 const KEY = [
@@ -68,6 +69,7 @@ export function ConsoleFrame({ title, aside, children }: ConsoleFrameProps) {
         {aside}
       </div>
       <div className="console__content">{children}</div>
+      <ConfirmIdentityDialog />
     </PageFrame>
   );
 }

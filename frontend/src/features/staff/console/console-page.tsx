@@ -2,6 +2,7 @@ import { AccessDenied } from '../../../frame/access-denied.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useSession } from '../../../session/session.js';
 import { NotFoundPage } from '../../site/pages/index.js';
+import { AppealsPage } from './appeals-page.js';
 import { AuditPage } from './audit-page.js';
 import { CONSOLE_SECTIONS, CONSOLE_TEXTS as TEXTS } from './console.texts.js';
 import { IncidentsPage } from './incidents-page.js';
@@ -21,6 +22,7 @@ export function ConsolePage({ section = CONSOLE_SECTIONS[0].section }: { section
     );
   }
   if (section === 'status') return <IncidentsPage />;
+  if (section === 'appeals') return <AppealsPage />;
   if (section === 'audit') return <AuditPage />;
   return <NotFoundPage />;
 }

@@ -21,7 +21,7 @@ describe('the console', () => {
     expect(link).toHaveAttribute('href', '/settings?tab=security');
   });
 
-  it('STF-004 shows staff the audit log with the names of both sides', async () => {
+  it('STF-004 shows staff each action, who took it, and the member', async () => {
     signIn({ staffRole: 'admin' });
     mock(listStaffAudit, [
       {
