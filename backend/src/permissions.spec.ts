@@ -59,6 +59,7 @@ const unknownRow = (): object => ({ row: '019abb00-0000-7000-8000-0000000000ff' 
 const NO_TOKEN = 'x'.repeat(43);
 const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
 const NO_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: {} };
+const STAFF_ONLY: Statuses = [401, 403, 403, 403, 403];
 /** Every call of the platform's staff refuses all other members, before it reads what they send. */
 const STAFF_ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
   CALLS.filter(({ access }) => access === 'moderators' || access === 'admins').map(
@@ -67,7 +68,7 @@ const STAFF_ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
       {
         path: () => `/api${path.replaceAll(/:\w+/g, NO_ID)}`,
         ...(body && { body: emptyBody }),
-        shown: [401, 403, 403, 403, 403],
+        shown: STAFF_ONLY,
       },
     ],
   ),
@@ -78,6 +79,14 @@ const MAIL_UNAVAILABLE: Statuses = [503, 503, 503, 503, 503];
 /** Every call of the API document, checked for completeness below. */
 const ROWS: Readonly<Record<string, Row>> = {
   ...STAFF_ROWS,
+  'GET /api/staff/cases/{id}/picture': {
+    path: () => `/api/staff/cases/${NO_ID}/picture`,
+    shown: STAFF_ONLY,
+  },
+  'GET /api/staff/cases/{id}/files/{key}': {
+    path: () => `/api/staff/cases/${NO_ID}/files/none`,
+    shown: STAFF_ONLY,
+  },
   'POST /api/auth/register': { body: () => registration(), shown: [201, 201, 201, 201, 201] },
   // An account without a password does not allow logins.
   'POST /api/auth/login': {

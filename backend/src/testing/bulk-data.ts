@@ -39,8 +39,8 @@ const CONTENT_STATEMENTS = [
   `INSERT INTO profile_archives (user_id, title, markdown_content, tags)
    SELECT u, 'Archive ' || n, 'text', ARRAY['tag' || n]
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
-  `INSERT INTO sessions (id, user_id, expires_at)
-   SELECT encode(sha256((u || '-' || n)::bytea), 'hex'), u, now() + interval '30 days'
+  `INSERT INTO sessions (id, user_id, address, expires_at)
+   SELECT encode(sha256((u || '-' || n)::bytea), 'hex'), u, '198.51.' || n || '.0/24', now() + interval '30 days'
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
   `INSERT INTO account_activity (user_id, kind)
    SELECT u, 'signed_in' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
@@ -94,7 +94,8 @@ export async function makeResponses(
 
 /**
  * Makes `count` cases about each of the first `count` members but one, spread over the servers of the first member and
- * with one report each, spread over all members. Every tenth case is open.
+ * with one report each, spread over all members. Every tenth case is open. Makes as many that no dimension handles, every second
+ * of which is open, and assigned to the first member.
  */
 export async function makeCases(
   dataSource: DataSource,
@@ -120,6 +121,18 @@ export async function makeCases(
      INSERT INTO reports (case_id, reporter_id, reason)
      SELECT id, ($1::uuid[])[1 + (row_number() OVER ())::integer / cardinality(servers) % cardinality($1::uuid[])], 'spam'
        FROM made CROSS JOIN places`,
+    [userIds, count],
+  );
+  await dataSource.query(
+    `WITH made AS (
+       INSERT INTO cases (kind, subject_id, about_user_id, reason, assigned_to, state, outcome, closed_at)
+       SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1], CASE WHEN is_open THEN 'open' ELSE 'closed' END,
+              CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
+         FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
+        CROSS JOIN LATERAL (SELECT n % 2 = 1 AS is_open) AS states
+       RETURNING id
+     )
+     INSERT INTO reports (case_id, reporter_id, reason) SELECT id, ($1::uuid[])[1], 'spam' FROM made`,
     [userIds, count],
   );
 }

@@ -150,6 +150,12 @@ export const LISTS: readonly List[] = [
   },
   // After the two statements that admit the staff of the platform.
   { call: '/staff/audit', statements: 3, indexes: ['staff_audit_pkey'] },
+  { call: '/staff/cases', statements: 3, indexes: ['cases_open_idx'] },
+  { call: '/staff/cases', query: '?list=mine&all=true', statements: 3, indexes: ['cases_assigned_idx'] },
+  { call: '/staff/cases', query: '?list=closed&all=true', statements: 3, indexes: ['reports_case_key'] },
+  { call: '/staff/members', statements: 3, indexes: ['users_pkey'] },
+  { call: '/staff/members', query: '?q=m_', statements: 3, indexes: [] },
+  { call: '/staff/members', query: '?q=198.51.1.', statements: 3, indexes: ['sessions_address_prefix_idx'] },
   {
     call: '/staff/appeals',
     statements: 4,

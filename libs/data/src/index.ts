@@ -182,6 +182,15 @@ export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK 
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
 export {
+  type NewStaffAuditEntry,
+  type NewStaffLook,
+  recordStaffAction,
+  recordStaffLook,
+} from './staff-audit.js';
+export { handledInDimension } from './case-handling.js';
+export { closeCase } from './close-case.js';
+export { isHiddenByStaff } from './hidden-content.js';
+export {
   closeMeasure,
   type EndedMeasure,
   hideProfile,
@@ -189,4 +198,3 @@ export {
   isSuspended,
   suspensionOf,
 } from './measures.js';
-export { type NewStaffAuditEntry, recordStaffAction } from './staff-audit.js';

@@ -4,31 +4,8 @@ import { notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import { MemberChanges, type Origin, type SessionContext } from '../../shared/index.js';
-import { type OwnMeasureRow, OwnMeasuresRepository } from './own-measures.repository.js';
-
-function appealView(row: OwnMeasureRow): MeasureView['appeal'] {
-  const { appeal, appealedAt, decision, decisionReason, decidedAt } = row;
-  if (appeal === null || appealedAt === null) return null;
-  return {
-    text: appeal,
-    sentAt: appealedAt.toISOString(),
-    decision,
-    reason: decisionReason,
-    decidedAt: decidedAt?.toISOString() ?? null,
-  };
-}
-
-const measureView = (row: OwnMeasureRow): MeasureView => ({
-  id: row.id,
-  kind: row.kind,
-  rule: row.rule,
-  reason: row.reason,
-  until: row.until?.toISOString() ?? null,
-  subject: row.subjectKind === null ? null : { kind: row.subjectKind, title: row.subjectTitle },
-  createdAt: row.createdAt.toISOString(),
-  endedAt: row.endedAt?.toISOString() ?? null,
-  appeal: appealView(row),
-});
+import { measureView } from './measures.view.js';
+import { OwnMeasuresRepository } from './own-measures.repository.js';
 
 /** What the staff of the platform did against a member, for that member. */
 @Injectable()

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CONVERSATION_MESSAGES, may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
-import { isKept, listedFor, VISIBLE } from '@oniverse/data';
+import {
+  CONVERSATION_MESSAGES,
+  may,
+  MESSAGES,
+  type Permission,
+  STAFF_MESSAGES,
+  type Standing,
+} from '@oniverse/contracts';
+import { isHiddenByStaff, isKept, listedFor, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -301,6 +308,14 @@ export class AccessService {
     const entity = rows[0];
     if (entity?.user_id === userId) return;
     throw entity?.visible ? forbidden() : notFound();
+  }
+
+  /** Requires that staff have not hidden a post or picture. @throws ProblemError `forbidden` */
+  async requireShowable(manager: EntityManager, id: string): Promise<void> {
+    const rows: unknown[] = await manager.query(`SELECT FROM (SELECT) one WHERE ${isHiddenByStaff('$1')}`, [
+      id,
+    ]);
+    if (rows.length > 0) throw new ProblemError('forbidden', STAFF_MESSAGES.hiddenByStaff);
   }
 
   /**

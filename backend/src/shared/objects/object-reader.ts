@@ -24,6 +24,13 @@ export interface StoredEntity extends Entity {
   key: string;
 }
 
+const storedOf = ({ path, contentType, size, sha256 }: ObjectBytes): StoredEntity => ({
+  key: storeKeyOf(path),
+  contentType,
+  size,
+  tag: sha256,
+});
+
 /** What a reader wants of an object. */
 interface Wanted {
   /** Of a rendition, in pixels. */
@@ -62,11 +69,24 @@ export class ObjectReader {
       (requested && readableOf(requested, isPlain)) ??
       (askerId === null ? undefined : await this.previews.find(path));
     if (!readable) throw notFound();
-    const isAvatar = requested?.isAvatar === true;
     const disposition = requested ? dispositionOf(requested, isDownload) : 'inline';
-    const { contentType, size, sha256 } = readable;
-    const stored = { key: storeKeyOf(readable.path), contentType, size, tag: sha256 };
-    return this.open(stored, { disposition, isShared: isAvatar }, request);
+    const isShared = requested?.isAvatar === true;
+    return this.open(storedOf(readable), { disposition, isShared }, request);
+  }
+
+  /**
+   * Opens a file that a case keeps, for the staff of the platform: what readers of the message got.
+   * @throws ProblemError `not_found`
+   */
+  async readOfCase(
+    caseId: string,
+    path: string,
+    request: Pick<FastifyRequest, 'method' | 'headers'>,
+  ): Promise<OpenedObject> {
+    const requested = await this.repository.findOfCase(caseId, path);
+    const readable = requested && readableOf(requested, false);
+    if (!requested || !readable) throw notFound();
+    return this.open(storedOf(readable), { disposition: dispositionOf(requested, false) }, request);
   }
 
   /**

@@ -25,11 +25,10 @@ export const CACHING = {
   avatar: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Keeps browsers from rendering an object as a page of our origin. */
-const COMMON_HEADERS = {
+/** Headers that keep browsers from rendering an object as a page of our origin. */
+export const UNRENDERED = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
-  'accept-ranges': 'bytes',
 } as const;
 
 /**
@@ -43,7 +42,8 @@ export function answerFor(
 ): ObjectAnswer {
   const etag = `"${tag}"`;
   const commonHeaders = {
-    ...COMMON_HEADERS,
+    ...UNRENDERED,
+    'accept-ranges': 'bytes',
     'content-disposition': disposition,
     'cache-control': caching,
     etag,

@@ -8,7 +8,7 @@ export class StaffAuditController {
   constructor(private readonly audit: StaffAuditService) {}
 
   @Handles(listStaffAudit)
-  async list({ query }: Received<typeof listStaffAudit>) {
-    return this.audit.list(query);
+  async list({ session, query }: Received<typeof listStaffAudit>) {
+    return this.audit.list(session, query);
   }
 }

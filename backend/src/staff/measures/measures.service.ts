@@ -8,9 +8,9 @@ import {
 } from '@oniverse/contracts';
 import { type EndedMeasure, hideProfile, recordStaffAction } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AccountActivityService, SessionsService } from '../../account/index.js';
-import { retryDeadlocks, type StaffSession } from '../../shared/index.js';
+import type { StaffSession } from '../../shared/index.js';
 import { PostHints } from '../../writing/index.js';
 import { MeasuresRepository, type NewMeasure } from './measures.repository.js';
 
@@ -40,7 +40,6 @@ const hidesProfile = ({ kind, subject }: NewMeasure): boolean =>
 @Injectable()
 export class MeasuresService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly repository: MeasuresRepository,
     private readonly sessions: SessionsService,
     private readonly activity: AccountActivityService,
@@ -73,6 +72,7 @@ export class MeasuresService {
       kind: TAKEN[kind],
       actorId: staff.userId,
       subjectId: userId,
+      caseId: caseId ?? null,
       detail: {
         measureId: id,
         rule,
@@ -104,14 +104,6 @@ export class MeasuresService {
     return this.announceEnd(manager, ended);
   }
 
-  /** Like {@link end}, in its own transaction. Ending a measure again changes nothing. */
-  async endAtOnce(staff: StaffSession, id: string): Promise<void> {
-    const tasks = await retryDeadlocks(async () =>
-      this.dataSource.transaction((manager) => this.end(manager, staff, id)),
-    );
-    for (const task of tasks ?? []) await task();
-  }
-
   /**
    * Locks the row of the member of a measure, and requires that one of the staff may act on it.
    * @returns the id of the member
@@ -132,8 +124,12 @@ export class MeasuresService {
     ];
   }
 
-  /** The role of the staff is read again, because it may have changed since the admission of the call. */
-  private async requireAuthority(
+  /**
+   * Locks the row of a member, and requires that one of the staff may act on it. The role of the staff is read again, because it
+   * may have changed since the admission of the call.
+   * @throws ProblemError `not_found`, `forbidden`
+   */
+  async requireAuthority(
     manager: EntityManager,
     { userId: staffId }: StaffSession,
     userId: string,

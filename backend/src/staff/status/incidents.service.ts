@@ -4,7 +4,7 @@ import {
   incidentSchema,
   type IncidentView,
   NOTES_PER_INCIDENT,
-  type StaffAuditKind,
+  type StaffActionKind,
   STATUS_MESSAGES,
   viewOf,
 } from '@oniverse/contracts';
@@ -77,7 +77,7 @@ export class IncidentsService {
   private async finish(
     manager: EntityManager,
     { userId }: StaffSession,
-    { kind, id, title }: { kind: StaffAuditKind; id: string; title: string },
+    { kind, id, title }: { kind: StaffActionKind; id: string; title: string },
   ): Promise<IncidentView> {
     await recordStaffAction(manager, { kind, actorId: userId, detail: { name: title } });
     return viewOf(incidentSchema, requireRow(await this.repository.find(manager, id)));

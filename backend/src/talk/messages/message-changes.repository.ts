@@ -23,8 +23,8 @@ export interface EditedMessage {
 
 export interface DeletedMessage {
   row: MessageRow;
-  /** Whether it is in a thread, whose summary changes. */
-  isInThread: boolean;
+  /** The channel of the thread that it is in, whose summary changes; null outside of threads. */
+  parentId: string | null;
 }
 
 /** The author of the message that `changed` answers. A reply mentions that author, as in `store_messages`. */
@@ -135,6 +135,6 @@ export class MessageChangesRepository {
       [[messageId]],
     );
     const [deleted] = rows;
-    return deleted && { row: deleted, isInThread: deleted.parent_id !== null };
+    return deleted && { row: deleted, parentId: deleted.parent_id };
   }
 }

@@ -1,6 +1,6 @@
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
-import { REPORT_KINDS, REPORT_REASONS } from '../safety/report-kinds.js';
+import { CASE_OUTCOMES, REPORT_KINDS, REPORT_REASONS } from '../safety/report-kinds.js';
 import { call } from '../shared/call.js';
 import { pageQuery } from '../shared/page-queries.js';
 import {
@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   type TypeOf,
+  wholeNumber,
 } from '../shared/schema.js';
 
 /** What the staff of the platform did. */
@@ -24,6 +25,14 @@ export const STAFF_AUDIT_KINDS = [
   'incident_noted',
   'incident_ended',
   'incident_deleted',
+  'case_viewed',
+  'case_file_viewed',
+  'case_assigned',
+  'case_released',
+  'case_closed',
+  'member_viewed',
+  'member_sessions_ended',
+  'member_erased',
   'member_warned',
   'warning_withdrawn',
   'content_hidden',
@@ -34,10 +43,15 @@ export const STAFF_AUDIT_KINDS = [
   'appeal_lifted',
 ] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
+/** Looks at what is private, which the log shows to admins only. */
+export type StaffLookKind = Extract<StaffAuditKind, `${string}_viewed`>;
+export type StaffActionKind = Exclude<StaffAuditKind, StaffLookKind>;
 
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
   name: optional(text('The name of the thing, at that time.', { example: 'Pictures are slow' })),
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
+  case: optional(wholeNumber('The number of the case.', { minimum: 1, example: 2_214 })),
+  outcome: optional(oneOf(CASE_OUTCOMES, 'How the case ended.', 'removed')),
   measureId: optional(id('The measure.')),
   caseId: optional(id('The case.')),
   rule: optional(oneOf(REPORT_REASONS, 'The broken rule.', 'threat')),
@@ -60,7 +74,7 @@ export type StaffAuditView = TypeOf<typeof staffAuditSchema>;
 
 export const listStaffAudit = call('GET', '/staff/audit', {
   summary: 'Lists what the staff of the platform did, newest first',
-  description: 'For the staff of the platform.',
+  description: 'For the staff of the platform. Looks at what is private are for its administrators.',
   access: 'moderators',
   query: pageQuery,
   answer: list(staffAuditSchema),

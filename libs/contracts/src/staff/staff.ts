@@ -7,6 +7,7 @@ export const STAFF_SESSION_MS = 12 * 60 * 60 * 1_000;
 export const STAFF_MESSAGES = phrases({
   notStaff: 'Only the staff of this site can do this.',
   notAdmin: 'Only the administrators of this site can do this.',
+  hiddenByStaff: 'The staff of this site have hidden this.',
   sameRole: 'Staff cannot act on staff of the same or a higher role.',
   factorRequired: 'Staff sign in with a second factor. Add one in Settings > Security, then come back.',
 });

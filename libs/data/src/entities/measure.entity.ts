@@ -22,6 +22,7 @@ const inList = (values: readonly string[]): string => values.map((value) => `'${
   unique: true,
   where: `"kind" = 'suspended' and "ended_at" is null`,
 })
+@Index('measures_hidden_idx', ['subjectId'], { where: `"kind" = 'content_hidden' and "ended_at" is null` })
 @Index('measures_until_idx', ['until'], { where: `"kind" = 'suspended' and "ended_at" is null` })
 @Index('measures_case_idx', ['caseId'], { where: '"case_id" is not null' })
 @Index('measures_taken_by_idx', ['takenBy'], { where: '"taken_by" is not null' })

@@ -7,6 +7,8 @@ import { User } from './user.entity.js';
 @Unique('sessions_public_id_key', ['publicId'])
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
+// Has another collation, which TypeORM cannot express; a migration creates it.
+@Index('sessions_address_prefix_idx', { synchronize: false })
 export class Session extends Created {
   /** The SHA-256 of the client's session id, in hex. */
   @PrimaryColumn('text')

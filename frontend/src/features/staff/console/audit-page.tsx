@@ -1,32 +1,20 @@
 import { listStaffAudit, type StaffAuditView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOf } from '../../../api/calls.js';
-import { plainNames } from '../../../ui/member-name.js';
 import { MoreOfList } from '../../../ui/more-on-scroll.js';
 import { PageHead } from '../../../ui/page-head.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { AUDIT_SENTENCES, AUDIT_TEXTS as TEXTS } from './audit.texts.js';
+import { auditSentence } from './audit-sentence.js';
+import { AUDIT_TEXTS as TEXTS } from './audit.texts.js';
 import { ConsoleFailure, ConsoleFrame } from './console-frame.js';
 
-const nameOf = (member: StaffAuditView['subject']): string => (member ? plainNames(member) : TEXTS.departed);
-
-function Entry({
-  entry: { kind, actor, isByOperators, subject, detail, createdAt },
-}: {
-  entry: StaffAuditView;
-}) {
+function Entry({ entry }: { entry: StaffAuditView }) {
   return (
     <li className="console__row">
-      <p>
-        {AUDIT_SENTENCES[kind]({
-          actor: isByOperators ? TEXTS.operators : nameOf(actor),
-          subject: nameOf(subject),
-          detail,
-        })}
-      </p>
+      <p>{auditSentence(entry)}</p>
       <span className="small faint">
-        <RelativeTime at={createdAt} />
+        <RelativeTime at={entry.createdAt} />
       </span>
     </li>
   );

@@ -24,6 +24,9 @@ const nameOf = ({ name = '' }: StaffAuditDetail): string => isolated(name);
 const ruleOf = ({ rule }: StaffAuditDetail): string =>
   rule === undefined ? '' : ` (${REASON_TEXTS[rule].toLowerCase()})`;
 
+const caseOf = (detail: StaffAuditDetail): string =>
+  detail.case === undefined ? 'a case' : `case ${detail.case}`;
+
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
   staff_added: ({ actor, subject, detail: { role = 'moderator' } }) =>
@@ -42,5 +45,14 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
     `${actor} suspended ${subject} ${detail.until === undefined ? 'without an end' : `until ${formatShortMoment(new Date(detail.until))}`}${ruleOf(detail)}`,
   suspension_ended: ({ actor, subject }) => `${actor} ended the suspension of ${subject}`,
   appeal_upheld: ({ actor, subject }) => `${actor} kept the suspension of ${subject} after an appeal`,
+  case_viewed: ({ actor, detail }) => `${actor} opened ${caseOf(detail)}`,
+  case_file_viewed: ({ actor, detail }) => `${actor} opened a file of ${caseOf(detail)}`,
+  case_assigned: ({ actor, detail }) => `${actor} took ${caseOf(detail)}`,
+  case_released: ({ actor, detail }) => `${actor} gave ${caseOf(detail)} back`,
+  case_closed: ({ actor, detail }) =>
+    `${actor} closed ${caseOf(detail)}${detail.outcome === 'none' ? ' without a measure' : ''}`,
+  member_viewed: ({ actor, subject }) => `${actor} opened the record of ${subject}`,
+  member_sessions_ended: ({ actor, subject }) => `${actor} ended the sessions of ${subject}`,
+  member_erased: ({ actor, subject }) => `${actor} erased ${subject} on request`,
   appeal_lifted: ({ actor, subject }) => `${actor} ended the suspension of ${subject} after an appeal`,
 };

@@ -6,6 +6,8 @@ import { AppealsPage } from './appeals-page.js';
 import { AuditPage } from './audit-page.js';
 import { CONSOLE_SECTIONS, CONSOLE_TEXTS as TEXTS } from './console.texts.js';
 import { IncidentsPage } from './incidents-page.js';
+import { MembersPage } from './members-page.js';
+import { ReportsPage } from './reports-page.js';
 
 /**
  * A section of the console, by default the first one. The server decides who may do what; this shows it to staff only. One route
@@ -21,8 +23,10 @@ export function ConsolePage({ section = CONSOLE_SECTIONS[0].section }: { section
       </PageFrame>
     );
   }
-  if (section === 'status') return <IncidentsPage />;
+  if (section === 'reports') return <ReportsPage />;
+  if (section === 'members') return <MembersPage />;
   if (section === 'appeals') return <AppealsPage />;
+  if (section === 'status') return <IncidentsPage />;
   if (section === 'audit') return <AuditPage />;
   return <NotFoundPage />;
 }

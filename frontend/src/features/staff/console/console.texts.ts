@@ -14,6 +14,8 @@ export const CONSOLE_TEXTS = {
 
 /** The sections of the console, in the order of its navigation. */
 export const CONSOLE_SECTIONS = [
+  { section: 'reports', title: 'Reports' },
+  { section: 'members', title: 'Members' },
   { section: 'appeals', title: 'Appeals' },
   { section: 'status', title: 'Status' },
   { section: 'audit', title: 'Audit log' },

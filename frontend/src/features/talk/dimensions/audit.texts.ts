@@ -8,6 +8,7 @@ export const AUDIT_TEXTS = {
   loading: 'Loading the log',
   empty: 'Nothing has happened yet.',
   departed: 'a former member',
+  site: 'The staff of the site',
 } as const;
 
 interface Action {
