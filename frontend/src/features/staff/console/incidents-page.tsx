@@ -18,7 +18,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryOf, send } from '../../../api/calls.js';
-import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -29,7 +28,7 @@ import { Select } from '../../../ui/select.js';
 import { showFailure, showNoToast } from '../../../ui/show-failure.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
 import { TextArea } from '../../../ui/text-area.js';
-import { NotConfirmedError, useGuard } from '../../account/security/index.js';
+import { failureTextOf, NotConfirmedError, useGuard } from '../../account/security/index.js';
 import { IncidentList, STATUS_TEXTS } from '../../site/status/index.js';
 import { ConsoleFailure, ConsoleFrame } from './console-frame.js';
 import { INCIDENTS_TEXTS as TEXTS } from './incidents.texts.js';
@@ -50,9 +49,6 @@ function useIncidentChange<Given, Answer>(
   });
 }
 
-const messageOf = (error: Error | null): string | undefined =>
-  error && !(error instanceof NotConfirmedError) ? failureMessageOf(error) : undefined;
-
 const FORM = { discard: TEXTS.cancel, pending: TEXTS.pending } as const;
 
 function BeginDialog({ onClose }: { onClose: () => void }) {
@@ -69,7 +65,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
       texts={{ ...FORM, confirm: TEXTS.begin }}
       isPending={isPending}
       isDirty={title !== '' || note !== ''}
-      error={messageOf(error)}
+      error={error ? failureTextOf(error) : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         mutate(undefined, { onSuccess: onClose });
@@ -123,7 +119,7 @@ function NoteDialog({ incident: { id, title }, isLast, onClose }: NoteDialogProp
       texts={{ ...FORM, confirm }}
       isPending={isPending}
       isDirty={note !== ''}
-      error={messageOf(error)}
+      error={error ? failureTextOf(error) : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         mutate(undefined, { onSuccess: onClose });
