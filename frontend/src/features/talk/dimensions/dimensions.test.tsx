@@ -20,6 +20,7 @@ import {
   type MemberView,
   previewInvite,
   revokeInvite,
+  search,
   type ServerView,
   setTimeOut,
   type TimedOutMember,
@@ -752,6 +753,7 @@ describe('the keyboard shortcuts of a server', () => {
 describe('the search of a dimension', () => {
   it('TLK-477 opens from the list of channels, from the head of a channel, and by Ctrl F', async () => {
     serve(dimension({ membership: { role: 'member' } }));
+    mock(search, { isComplete: true });
     const { user, query, address, goBack } = renderApp(
       '/dimensions/public?server=s-obs&channel=s-obs-tonight',
     );
