@@ -21,7 +21,7 @@ describe('the console', () => {
     expect(link).toHaveAttribute('href', '/settings?tab=security');
   });
 
-  it('STF-004 shows staff what was done, by whom and to whom', async () => {
+  it('STF-004 shows staff each action, who took it, and the member', async () => {
     signIn({ staffRole: 'admin' });
     mock(listStaffAudit, [
       {
