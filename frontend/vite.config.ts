@@ -104,6 +104,12 @@ export default defineConfig({
               test: /objects\/(blur|fetch-object|lightbox|object-image|use-fetched-object)|node_modules\/blurhash\//,
               priority: 1,
             },
+            // The settings and the console ask who the member is. Small modules would join a chunk of any page.
+            {
+              name: 'confirmation',
+              test: /features\/account\/security\/(confirm-identity-dialog|confirmation\.ts|failures|guarded-dialog|security\.(queries|texts))/,
+              priority: 1,
+            },
             // Few members open the dialogs of staff, and the entry would list each with its styles.
             {
               name: 'staff',

@@ -1,7 +1,7 @@
 import { ATTACHMENT, UPLOAD } from '@oniverse/contracts';
 import { type Config, type Env, loadConfig, readInteger } from '@oniverse/platform';
 
-const MIB = 1_024 ** 2;
+export const MIB = 1_024 ** 2;
 
 /** The limits of one member's album. */
 export interface PictureQuota {

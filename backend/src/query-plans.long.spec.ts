@@ -3,6 +3,7 @@ import { indexMessages } from '@oniverse/data';
 import { makeMember, makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
+  makeConsoleRows,
   makeCases,
   makeMeasures,
   makeContent,
@@ -100,6 +101,7 @@ describe('queries at 100,000 rows', () => {
     await makeAuditEntries(recorded.stack.dataSource, members);
     await makeServerExports(recorded.stack.dataSource, members);
     await makeMeasures(recorded.stack.dataSource, members, 10);
+    await makeConsoleRows(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);
     const { user: linked } = await makeMember(recorded.stack.dataSource);
     other = linked.username;

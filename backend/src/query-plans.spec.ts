@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeStaff } from '@oniverse/testing';
 import {
   makeAuditEntries,
+  makeConsoleRows,
   makeCases,
   makeMeasures,
   makeContent,
@@ -66,6 +67,7 @@ describe('list queries', () => {
       await makeAuditEntries(recorded.stack.dataSource, members);
       await makeServerExports(recorded.stack.dataSource, members);
       await makeMeasures(recorded.stack.dataSource, members, count);
+      await makeConsoleRows(recorded.stack.dataSource, members);
       return {
         ...shared,
         sessionId,

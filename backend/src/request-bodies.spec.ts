@@ -31,6 +31,8 @@ const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [
  */
 const STRICTER = new Set([
   'RegisterDto.claimToken',
+  'RegisterDto.inviteCode',
+  'AnnouncementDto.link',
   'PasskeyDto.passkey',
   'PasskeySignInDto.passkey',
   'SecondFactorDto.passkey',
@@ -220,6 +222,7 @@ describe('the body of every request', () => {
       'NoteIncidentDto.note',
       'EndIncidentDto.note',
       'DecideAppealDto.reason',
+      'AnnouncementDto.text',
       'TimeOutDto.reason',
       'DeclineHeldMessageDto.word',
       'DeclineApplicationDto.word',

@@ -22,6 +22,7 @@ async function startLive(): Promise<void> {
   ends.watchRefusals(queryClient);
   live.onConnected(() => void refetchFailedSession(queryClient));
   live.onSessionEnded((reason) => void ends.handleSessionEnd(queryClient, reason));
+  (await import('./features/site/announcements/show-announcements.js')).showAnnouncements();
 }
 
 /** Translators start once the page is shown, so that the guard against their changes need not be in its first scripts. */

@@ -7,14 +7,6 @@ export interface SeededDimension {
   channels: readonly { id: string; name: string; description: string }[];
 }
 
-/** The account that owns the public dimensions. Nobody can log in to it. */
-export const PLATFORM_ACCOUNT = {
-  id: '019abb00-0000-7000-8000-000000000001',
-  username: 'oniverse',
-  email: 'platform@oniverse.invalid',
-  displayName: 'Oniverse',
-} as const;
-
 const id = (dimension: number, channel: number): string =>
   `019abb00-00${String(dimension).padStart(2, '0')}-7000-8000-${String(channel).padStart(12, '0')}`;
 

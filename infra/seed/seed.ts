@@ -1,5 +1,6 @@
+import { PLATFORM_ACCOUNT } from '@oniverse/data';
 import type { DataSource, EntityManager } from 'typeorm';
-import { PLATFORM_ACCOUNT, PUBLIC_DIMENSIONS, type SeededDimension } from './public-dimensions.js';
+import { PUBLIC_DIMENSIONS, type SeededDimension } from './public-dimensions.js';
 
 /** Matches no password. */
 const NO_PASSWORD = '!';

@@ -39,6 +39,8 @@ import { CurrentPassword } from './passwords/current-password.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { ReauthenticationController } from './reauthentication/reauthentication.controller.js';
 import { ReauthenticationService } from './reauthentication/reauthentication.service.js';
+import { RegistrationInvitesRepository } from './registration/registration-invites.repository.js';
+import { RegistrationInvites } from './registration/registration-invites.service.js';
 import { RequestAdmission } from './sessions/request-admission.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsGateway } from './sessions/sessions.gateway.js';
@@ -105,6 +107,8 @@ import { SharedModule } from '../shared/index.js';
     PasswordsService,
     CurrentPassword,
     ReauthenticationService,
+    RegistrationInvites,
+    RegistrationInvitesRepository,
     SessionsService,
     SessionsRepository,
     SessionsGateway,
@@ -122,6 +126,7 @@ import { SharedModule } from '../shared/index.js';
     AccountActivityService,
     AccountsService,
     CurrentPassword,
+    RegistrationInvites,
     SessionsService,
     UsernamesService,
     WaitlistService,

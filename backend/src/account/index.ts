@@ -4,6 +4,7 @@ export { AccountsService } from './accounts/accounts.service.js';
 export { MEASURE_COLUMNS, type MeasureRow, measureView } from './own-measures/measures.view.js';
 export { CurrentPassword } from './passwords/current-password.js';
 export { MemberGateway } from './sessions/member-gateway.decorator.js';
+export { RegistrationInvites } from './registration/registration-invites.service.js';
 export { RequestAdmission } from './sessions/request-admission.js';
 export { SOCKETS } from './sessions/sessions.gateway.js';
 export { SessionsService } from './sessions/sessions.service.js';

@@ -19,6 +19,7 @@ import { UploadPartsService } from './objects/upload-parts.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
+import { SiteSettingsService } from './settings/site-settings.service.js';
 import { StaleReads } from './stale-reads/stale-reads.js';
 
 /** A standby that does not answer costs little, because the primary answers then. */
@@ -42,6 +43,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectPasses,
     ObjectsRepository,
     PreviewPicturesRepository,
+    SiteSettingsService,
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER],
@@ -60,6 +62,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectPasses,
     ObjectReader,
     ObjectsService,
+    SiteSettingsService,
     StaleReads,
   ],
 })

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Health } from '@oniverse/platform';
+import { AnnouncementsController } from './announcements/announcements.controller.js';
+import { AnnouncementsRepository } from './announcements/announcements.repository.js';
+import { AnnouncementsService } from './announcements/announcements.service.js';
 import { DocsFiles } from './docs/docs-files.js';
 import { DocsController } from './docs/docs.controller.js';
 import { DocsService } from './docs/docs.service.js';
@@ -29,6 +32,7 @@ import { PeopleModule } from '../people/index.js';
 @Module({
   imports: [SharedModule, AccountModule, AlbumModule, WritingModule, TalkModule, PeopleModule],
   controllers: [
+    AnnouncementsController,
     DocsController,
     HealthController,
     HomeController,
@@ -37,6 +41,8 @@ import { PeopleModule } from '../people/index.js';
     SearchController,
   ],
   providers: [
+    AnnouncementsRepository,
+    AnnouncementsService,
     DocsFiles,
     DocsService,
     BACKEND_HEALTH,
@@ -50,6 +56,6 @@ import { PeopleModule } from '../people/index.js';
     MessageSearchRepository,
     SearchSlots,
   ],
-  exports: [DocsService, Health],
+  exports: [AnnouncementsService, DocsService, Health],
 })
 export class SiteModule {}

@@ -30,6 +30,21 @@ import { IncidentsRepository } from './status/incidents.repository.js';
 import { IncidentsService } from './status/incidents.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
+import { StaffAnnouncementsController } from './announcements/staff-announcements.controller.js';
+import { StaffAnnouncementsService } from './announcements/staff-announcements.service.js';
+import { StaffServersController } from './public-servers/staff-servers.controller.js';
+import { StaffServersService } from './public-servers/staff-servers.service.js';
+import { RegistrationController } from './registration/registration.controller.js';
+import { RegistrationService } from './registration/registration.service.js';
+import { StaffChanges } from './staff-changes.js';
+import { StorageController } from './storage/storage.controller.js';
+import { StorageRepository } from './storage/storage.repository.js';
+import { StorageService } from './storage/storage.service.js';
+import { TeamController } from './team/team.controller.js';
+import { TeamRepository } from './team/team.repository.js';
+import { TeamService } from './team/team.service.js';
+import { StaffWaitlistController } from './waitlist/staff-waitlist.controller.js';
+import { StaffWaitlistService } from './waitlist/staff-waitlist.service.js';
 
 /** The console of the platform's staff. */
 @Module({
@@ -38,10 +53,16 @@ import { StatusService } from './status/status.service.js';
     AppealsController,
     CaseFilesController,
     MeasuresController,
+    RegistrationController,
+    StaffAnnouncementsController,
     StaffAuditController,
     StaffCasesController,
     StaffMembersController,
+    StaffServersController,
+    StaffWaitlistController,
     StatusController,
+    StorageController,
+    TeamController,
   ],
   providers: [
     AppealsRepository,
@@ -53,14 +74,23 @@ import { StatusService } from './status/status.service.js';
     MeasuresRepository,
     MeasuresService,
     MemberFactsService,
+    RegistrationService,
+    StaffAnnouncementsService,
     StaffAuditRepository,
     StaffAuditService,
     StaffCasesRepository,
     StaffCasesService,
+    StaffChanges,
     StaffMembersRepository,
     StaffMembersService,
+    StaffServersService,
+    StaffWaitlistService,
     StatusService,
+    StorageRepository,
+    StorageService,
     TakenMeasures,
+    TeamRepository,
+    TeamService,
   ],
 })
 export class StaffModule {}

@@ -9,6 +9,7 @@ export { PresenceService } from './presence/presence.service.js';
 export { ReadMarksService } from './read-marks/read-marks.service.js';
 export { UNREAD_OF_CHANNEL } from './read-marks/unread.js';
 export { ServerAuditService } from './server-audit/server-audit.service.js';
+export { PublicServers } from './servers/public-servers.service.js';
 export { ServerPublisher } from './servers/server-publisher.js';
 export { ServersService } from './servers/servers.service.js';
 export { TalkModule } from './talk.module.js';

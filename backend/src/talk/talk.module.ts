@@ -96,6 +96,7 @@ import { ServerAuditRepository } from './server-audit/server-audit.repository.js
 import { ServerAuditService } from './server-audit/server-audit.service.js';
 import { MemberRooms } from './servers/member-rooms.js';
 import { Memberships } from './servers/memberships.js';
+import { PublicServers } from './servers/public-servers.service.js';
 import { ServerPublisher } from './servers/server-publisher.js';
 import {
   ServerArchivesController,
@@ -226,6 +227,7 @@ import { AccountModule } from '../account/index.js';
     ServerAuditRepository,
     ServerExportsService,
     ServerExportsRepository,
+    PublicServers,
     ServersService,
     ServersRepository,
     ServerPublisher,
@@ -250,6 +252,7 @@ import { AccountModule } from '../account/index.js';
     PresenceService,
     ReadMarksService,
     ServerAuditService,
+    PublicServers,
     ServerPublisher,
     ServersService,
   ],

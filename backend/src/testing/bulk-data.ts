@@ -181,6 +181,25 @@ export async function makeMeasures(
   );
 }
 
+/** Inserts for each member an announcement, an invitation to register, and an entry of the waitlist that was invited. */
+export async function makeConsoleRows(dataSource: DataSource, userIds: readonly string[]): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO announcements (title, starts_at, ends_at, created_by)
+     SELECT 'Maintenance', now() - interval '2 days', now() - interval '1 day', member FROM unnest($1::uuid[]) member`,
+    [userIds],
+  );
+  await dataSource.query(
+    `WITH entry AS (
+       INSERT INTO waitlist_entries (email, oni_id, source)
+       SELECT member || '@example.org', left(replace(uuidv4()::text, '-', ''), 20), 'landing' FROM unnest($1::uuid[]) member
+       RETURNING id
+     )
+     INSERT INTO registration_invites (entry_id, expires_at) SELECT id, now() + interval '14 days' FROM entry
+      UNION ALL SELECT NULL, now() + interval '14 days' FROM entry`,
+    [userIds],
+  );
+}
+
 export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {
   const rows: { id: string }[] = await dataSource.query(
     `INSERT INTO users (username, email, password)

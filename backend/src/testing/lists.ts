@@ -145,7 +145,7 @@ export const LISTS: readonly List[] = [
   {
     // The indexes of each kind are those of the following rows.
     call: '/servers/{id}/queue',
-    statements: 6,
+    statements: 7,
     indexes: ['cases_server_idx'],
   },
   // After the two statements that admit the staff of the platform.
@@ -168,6 +168,33 @@ export const LISTS: readonly List[] = [
     indexes: ['measures_closed_appeals_idx', 'users_pkey', 'users_staff_idx'],
   },
   { call: '/users/me/measures', statements: 1, indexes: ['measures_user_idx'] },
+  { call: '/staff/announcements', statements: 3, indexes: ['announcements_pkey'] },
+  // The transaction of the entry in the audit log comes first.
+  {
+    call: '/staff/waitlist',
+    statements: 6,
+    indexes: ['waitlist_entries_pkey', 'registration_invites_entry_id_key'],
+  },
+  {
+    call: '/staff/waitlist',
+    query: '?q=vesper',
+    statements: 6,
+    indexes: [
+      'waitlist_entries_email_key',
+      'waitlist_entries_oni_id_key',
+      'waitlist_entries_pkey',
+      'registration_invites_entry_id_key',
+    ],
+  },
+  { call: '/staff/registration/invites', statements: 3, indexes: ['registration_invites_unused_idx'] },
+  { call: '/staff/storage', statements: 3, indexes: ['member_usage_bytes_idx', 'users_pkey'] },
+  {
+    call: '/staff/storage',
+    query: '?q=vesper',
+    statements: 3,
+    indexes: ['users_username_key', 'member_usage_pkey'],
+  },
+  { call: '/staff/team', statements: 3, indexes: ['users_staff_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=report', statements: 2, indexes: ['cases_server_idx'] },
   { call: '/servers/{id}/queue', query: '?kind=held', statements: 2, indexes: ['held_messages_waiting_idx'] },
   {

@@ -54,7 +54,7 @@ export function TopNavigation() {
   const session = useSession();
   const isMember = session.status === 'member';
   const { count: mentions, isDirectUnread } = useMentionCount();
-  const { Ring } = useNavSlot();
+  const { Ring, Banner } = useNavSlot();
   const { open, bar, opener, toggle, close } = useSheet();
   return (
     <header className={open ? 'nav is-open' : 'nav'} ref={bar}>
@@ -114,6 +114,7 @@ export function TopNavigation() {
           {!open && (mentions > 0 || isDirectUnread) && <span className="nav__dot" />}
         </Button>
       </div>
+      {Banner && <Banner />}
       {open && <MobileSheet user={session.user} close={close} />}
     </header>
   );

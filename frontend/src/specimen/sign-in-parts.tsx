@@ -14,6 +14,7 @@ function sampleClient(): QueryClient {
   client.setQueryData(signInOptionsQuery.queryKey, {
     canMail: true,
     passkeyDomain: window.location.hostname,
+    registration: 'open',
   });
   return client;
 }

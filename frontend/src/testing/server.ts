@@ -61,7 +61,11 @@ import { security } from './security.js';
 export const server = setupServer(
   handlerOf(getCurrentUser, () => problem('unauthorized', 'You need to be logged in.')),
   handlerOf(logOut, { ok: true }),
-  handlerOf(getSignInOptions, () => ({ canMail: false, passkeyDomain: window.location.hostname })),
+  handlerOf(getSignInOptions, () => ({
+    canMail: false,
+    passkeyDomain: window.location.hostname,
+    registration: 'open',
+  })),
   handlerOf(getAccountSecurity, () => security()),
   handlerOf(listSessions, []),
   handlerOf(listAccountActivity, []),

@@ -18,6 +18,7 @@ export const serverView = (role: ServerRole): ServerView => ({
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   application: null,

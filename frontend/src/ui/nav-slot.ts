@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
-/** A part of the navigation that loads after sign-in: the ring of the night log. */
-export const useNavSlot = create<{ Ring: ComponentType | null }>(() => ({ Ring: null }));
+/** Parts of the navigation that load later: the ring of the night log after sign-in, and what is announced to everyone. */
+export const useNavSlot = create<{ Ring?: ComponentType | null; Banner?: ComponentType }>(() => ({}));

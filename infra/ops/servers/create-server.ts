@@ -1,6 +1,6 @@
-import { DEFAULT_CHANNEL_NAME, firstViolation, readField, SERVER_RULES } from '@oniverse/contracts';
+import { firstViolation, readField, SERVER_RULES } from '@oniverse/contracts';
+import { insertPublicServer } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
-import { PLATFORM_ACCOUNT } from '../../seed/public-dimensions.js';
 
 export interface PublicServer {
   name: string;
@@ -17,17 +17,10 @@ export async function createServer(dataSource: DataSource, server: PublicServer)
   const problem =
     firstViolation(SERVER_RULES.name, name) ?? firstViolation(SERVER_RULES.description, description);
   if (problem !== undefined) throw new Error(problem.message);
-  const rows: { id: string }[] = await dataSource.query(
-    `WITH server AS (
-       INSERT INTO servers (owner_id, name, description, is_public, member_count)
-       SELECT id, $2, $3, true, 0 FROM users WHERE id = $1 RETURNING id
-     ), channel AS (
-       INSERT INTO channels (server_id, name, is_default) SELECT id, $4, true FROM server
-     )
-     SELECT id FROM server`,
-    [PLATFORM_ACCOUNT.id, name, description === '' ? null : description, DEFAULT_CHANNEL_NAME],
-  );
-  const created = rows[0];
-  if (!created) throw new Error('The platform account is missing. Run the migrations first.');
-  return created.id;
+  const id = await insertPublicServer(dataSource.manager, {
+    name,
+    description: description === '' ? null : description,
+  });
+  if (id === undefined) throw new Error('The platform account is missing. Run the migrations first.');
+  return id;
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Channel, Server, ServerMember } from '@oniverse/data';
+import { Channel, PLATFORM_ACCOUNT, Server, ServerMember } from '@oniverse/data';
 import { makeMember, TestStack } from '@oniverse/testing';
-import { PLATFORM_ACCOUNT } from '../../seed/public-dimensions.js';
 import { seed } from '../../seed/seed.js';
 import { createServer } from './create-server.js';
 import { makeModerator } from './make-moderator.js';

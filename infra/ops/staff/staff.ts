@@ -1,5 +1,5 @@
-import { isAtLeast, STAFF_ROLES, STAFF_SESSION_MS, type StaffRole } from '@oniverse/contracts';
-import { recordStaffAction } from '@oniverse/data';
+import { isAtLeast, STAFF_ROLES, type StaffRole } from '@oniverse/contracts';
+import { recordStaffAction, setStaffRole, STAFF_MEMBERS } from '@oniverse/data';
 import type { DataSource, EntityManager } from 'typeorm';
 
 interface StaffMember {
@@ -19,13 +19,7 @@ export async function addStaff(dataSource: DataSource, username: string, role: s
   if (!isRole(role)) throw new Error(`The role must be ${STAFF_ROLES.join(' or ')}.`);
   await dataSource.transaction(async (manager) => {
     const { id } = await lockMember(manager, username);
-    await manager.query('UPDATE users SET staff_role = $2 WHERE id = $1', [id, role]);
-    await manager.query(
-      `UPDATE sessions SET ends_at = ended.at, expires_at = least(expires_at, ended.at)
-         FROM (SELECT public_id, created_at + $2::float8 * interval '1 millisecond' AS at FROM sessions WHERE user_id = $1) ended
-        WHERE sessions.public_id = ended.public_id`,
-      [id, STAFF_SESSION_MS],
-    );
+    await setStaffRole(manager, id, role);
     await recordStaffAction(manager, { kind: 'staff_added', actorId: null, subjectId: id, detail: { role } });
   });
 }
@@ -35,7 +29,7 @@ export async function removeStaff(dataSource: DataSource, username: string): Pro
   await dataSource.transaction(async (manager) => {
     const { id, role } = await lockMember(manager, username);
     if (role === null) throw new Error(`${username} is not on the staff.`);
-    await manager.query('UPDATE users SET staff_role = NULL WHERE id = $1', [id]);
+    await setStaffRole(manager, id, null);
     await recordStaffAction(manager, {
       kind: 'staff_removed',
       actorId: null,
@@ -48,10 +42,7 @@ export async function removeStaff(dataSource: DataSource, username: string): Pro
 /** Returns the staff of the platform, administrators first. */
 export async function listStaff(dataSource: DataSource): Promise<StaffMember[]> {
   const rows: StaffMember[] = await dataSource.query(
-    `SELECT username, staff_role AS role,
-            EXISTS (SELECT FROM passkeys WHERE user_id = users.id)
-              OR EXISTS (SELECT FROM totp_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasFactor"
-       FROM users WHERE staff_role IS NOT NULL ORDER BY username`,
+    `SELECT username, staff_role AS role, has_factor AS "hasFactor" FROM (${STAFF_MEMBERS}) staff ORDER BY username`,
   );
   return rows.toSorted(
     (one, other) => Number(isAtLeast(other.role, 'admin')) - Number(isAtLeast(one.role, 'admin')),

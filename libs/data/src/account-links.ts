@@ -12,9 +12,11 @@ export type NewAccountLink = Pick<AccountToken, 'purpose' | 'userId' | 'email'> 
 /** Returns what is stored of a token: its SHA-256, in hex. */
 export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+export const newLinkToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
 /** Stores a one-time link. @returns its token, available only here */
 export async function createAccountLink(manager: EntityManager, link: NewAccountLink): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newLinkToken();
   await manager.getRepository(AccountToken).insert({
     ...link,
     hash: hashLinkToken(token),

@@ -69,6 +69,9 @@ import { MemberGroup } from './entities/member-group.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
+import { SiteSettingRow } from './entities/site-setting.entity.js';
+import { Announcement } from './entities/announcement.entity.js';
+import { RegistrationInvite } from './entities/registration-invite.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
@@ -165,6 +168,9 @@ export const ENTITIES = [
   ChannelGrant,
   MemberGroup,
   GroupMember,
+  SiteSettingRow,
+  Announcement,
+  RegistrationInvite,
   SlowModeMark,
   TimeOut,
   Session,

@@ -85,7 +85,10 @@ export { GroupMember } from './entities/group-member.entity.js';
 export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 export { TimeOut } from './entities/time-out.entity.js';
+export { Announcement } from './entities/announcement.entity.js';
+export { RegistrationInvite } from './entities/registration-invite.entity.js';
 export { Server } from './entities/server.entity.js';
+export { SiteSettingRow } from './entities/site-setting.entity.js';
 export { Session } from './entities/session.entity.js';
 export { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
 export {
@@ -179,6 +182,7 @@ export {
 export { BEHIND_IN_INDEX, indexMessages } from './index-messages.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK } from './search-texts.js';
+export { insertPublicServer, PLATFORM_ACCOUNT } from './public-servers.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
 export {
@@ -198,3 +202,6 @@ export {
   isSuspended,
   suspensionOf,
 } from './measures.js';
+export { issueRegistrationCode } from './registration-invites.js';
+export { readSiteSettings, storeSiteSetting } from './site-settings.js';
+export { setStaffRole, STAFF_MEMBERS } from './staff-roles.js';

@@ -8,6 +8,7 @@ const CAUSES: readonly MailCause[] = [
   { purpose: 'claim-email', userId },
   { purpose: 'reset-password', userId },
   { purpose: 'waitlist', userId },
+  { purpose: 'registration-invite', userId },
   { purpose: 'email-changed', userId, subjectId },
   { purpose: 'activity', userId, subjectId },
 ];

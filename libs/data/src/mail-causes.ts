@@ -16,9 +16,18 @@ export type MailCause =
   /** A digest of the night log. */
   | { purpose: 'digest'; userId: string }
   /** Confirms a new entry of the waitlist: the entry's id. An unknown entry sends nothing. */
-  | { purpose: 'waitlist'; userId: string };
+  | { purpose: 'waitlist'; userId: string }
+  /** Invites an address on the waitlist to register: the invitation's id. One that was used or revoked sends nothing. */
+  | { purpose: 'registration-invite'; userId: string };
 
-const PLAIN = ['verify-email', 'claim-email', 'reset-password', 'digest', 'waitlist'] as const;
+const PLAIN = [
+  'verify-email',
+  'claim-email',
+  'reset-password',
+  'digest',
+  'waitlist',
+  'registration-invite',
+] as const;
 const WITH_SUBJECT = ['email-changed', 'activity'] as const;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -85,6 +85,7 @@ import { Incidents1795701700010 } from './migrations/1795701700010-incidents.js'
 import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-staff.js';
 import { Measures1795701300001 } from './migrations/1795701300001-measures.js';
 import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.js';
+import { ConsoleSections1795701500001 } from './migrations/1795701500001-console-sections.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -188,4 +189,5 @@ export const MIGRATIONS = [
   Incidents1795701700010,
   Measures1795701300001,
   StaffCases1795701400010,
+  ConsoleSections1795701500001,
 ];

@@ -34,6 +34,7 @@ describe('the database schema', () => {
     expect(await tableNames()).toEqual([
       'account_activity',
       'account_tokens',
+      'announcements',
       'applications',
       'attachments',
       'auth_challenges',
@@ -92,6 +93,7 @@ describe('the database schema', () => {
       'profile_archives',
       'push_subscriptions',
       'recovery_codes',
+      'registration_invites',
       'reports',
       'ripples',
       'scheduled_messages',
@@ -103,6 +105,7 @@ describe('the database schema', () => {
       'server_removals',
       'servers',
       'sessions',
+      'site_settings',
       'slow_mode_marks',
       'staff_audit',
       'stale_threads',

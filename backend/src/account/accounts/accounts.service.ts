@@ -25,6 +25,7 @@ import { MemberChanges, type Origin, retryDeadlocks, type SessionContext } from 
 import { emailTaken, EmailsService } from '../emails/emails.service.js';
 import { FactorRemoval } from '../factors/factor-removal.js';
 import { CurrentPassword, wrongPassword } from '../passwords/current-password.js';
+import { RegistrationInvites } from '../registration/registration-invites.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
 import { countsOfDevice, countsOfUnknownDevice } from '../passwords/failure-counts.js';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
@@ -52,6 +53,7 @@ export class AccountsService {
     private readonly emails: EmailsService,
     private readonly links: AccountLinks,
     private readonly activity: AccountActivityService,
+    private readonly invites: RegistrationInvites,
     private readonly changes: MemberChanges,
     private readonly limits: RateLimits,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -59,12 +61,14 @@ export class AccountsService {
 
   /**
    * Creates an account. With a claim of its address, the address is verified from the start.
-   * @throws ProblemError `username_taken`, `username_reserved`, `email_taken`, `link_expired`, `rate_limited`,
-   * `validation_failed` for a password that is easy to guess
+   * @throws ProblemError `forbidden` while registration is closed, `username_taken`, `username_reserved`, `email_taken`,
+   * `link_expired`, `rate_limited`, `validation_failed` for a password that is easy to guess, and without the code of an
+   * invitation while registration needs one
    */
   async register(body: RegisterBody, origin: Origin): Promise<SessionAnswer> {
     await this.limits.consume(REGISTRATION_LIMIT, origin.address);
-    const { username, password, claimToken } = body;
+    const { username, password, claimToken, inviteCode } = body;
+    await this.invites.requireAdmission(inviteCode);
     const email = body.email.toLowerCase();
     await requireUncommonPassword(password, { username, email }, 'password');
     const claim =
@@ -78,6 +82,7 @@ export class AccountsService {
         this.signIns.begin(origin, async (manager) => {
           await this.usernames.lockForMember(manager, username, proven);
           const afterCommit = await this.emails.takeForRegistration(manager, email, claim);
+          await this.invites.use(manager, inviteCode);
           const user = await this.repository.insert(manager, {
             username,
             email,

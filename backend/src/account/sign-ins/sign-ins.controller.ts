@@ -2,7 +2,7 @@ import { Controller, Header, Inject } from '@nestjs/common';
 import { getSignInOptions, sendPasskey, sendSecondFactor, startPasskeySignIn } from '@oniverse/contracts';
 import { CONFIG, type Config } from '@oniverse/platform';
 import { PasskeySite } from '../factors/passkey-site.js';
-import { Handles, type Received } from '../../shared/index.js';
+import { Handles, type Received, SiteSettingsService } from '../../shared/index.js';
 import { SignInsService } from './sign-ins.service.js';
 
 @Controller()
@@ -10,13 +10,15 @@ export class SignInsController {
   constructor(
     private readonly signIns: SignInsService,
     private readonly site: PasskeySite,
+    private readonly settings: SiteSettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Handles(getSignInOptions)
-  @Header('cache-control', 'public, max-age=60')
+  @Header('cache-control', 'public, max-age=15')
   async options() {
-    return { canMail: this.config.mail !== null, passkeyDomain: this.site.domain };
+    const { registration } = await this.settings.get();
+    return { canMail: this.config.mail !== null, passkeyDomain: this.site.domain, registration };
   }
 
   @Handles(sendSecondFactor)

@@ -75,7 +75,7 @@ describe('sign-ins', () => {
 
   it('ACC-001 ACC-004 return what the site offers', async () => {
     const { body } = await accounts.call('get', '/options').expect(200);
-    expect(body).toEqual({ canMail: true, passkeyDomain: 'oniverse.example' });
+    expect(body).toEqual({ canMail: true, passkeyDomain: 'oniverse.example', registration: 'open' });
     const plain = await BackendUnderTest.start(stack.config());
     try {
       const answer = await plain.api.get('/api/auth/options').expect(200);

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ColumnsOf, WaitlistEntryView } from '@oniverse/contracts';
+import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface NewEntry {
@@ -6,6 +8,12 @@ export interface NewEntry {
   oniId: string | null;
   accessKeyHash: string | null;
   source: string;
+}
+
+export type WaitlistRow = ColumnsOf<WaitlistEntryView>;
+export interface WaitlistPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
+  /** Only the entry with this address or Oni ID. */
+  q?: string;
 }
 
 @Injectable()
@@ -37,6 +45,38 @@ export class WaitlistRepository {
       [userId],
     );
     return result[1] > 0;
+  }
+
+  /** Returns a page, oldest first, plus one more row if there is a next page. @param q an address or Oni ID */
+  async listPage({ limit, cursor, q }: WaitlistPage): Promise<WaitlistRow[]> {
+    const found = `entry.id IN (SELECT id FROM waitlist_entries WHERE email = $3
+                                 UNION ALL SELECT id FROM waitlist_entries WHERE oni_id = $3)`;
+    return this.dataSource.query(
+      `SELECT entry.id, entry.email, entry.oni_id, entry.created_at, invite.created_at AS invited_at,
+              invite.expires_at AS invite_expires_at, invite.used_at AS joined_at
+         FROM waitlist_entries entry LEFT JOIN registration_invites invite ON invite.entry_id = entry.id
+        WHERE ($1::uuid IS NULL OR entry.id > $1) AND ${q === undefined ? '$3::text IS NULL' : found}
+        ORDER BY entry.id LIMIT $2`,
+      [cursor ?? null, limit + 1, q?.toLowerCase() ?? null],
+    );
+  }
+
+  /** Locks an entry. @returns its address; undefined if there is none */
+  async lock(manager: EntityManager, id: string): Promise<string | undefined> {
+    const rows: { email: string }[] = await manager.query(
+      'SELECT email FROM waitlist_entries WHERE id = $1 FOR NO KEY UPDATE',
+      [id],
+    );
+    return rows[0]?.email;
+  }
+
+  /** @returns its address; undefined if there was none */
+  async delete(manager: EntityManager, id: string): Promise<string | undefined> {
+    const [deleted]: [{ email: string }[], number] = await manager.query(
+      'DELETE FROM waitlist_entries WHERE id = $1 RETURNING email',
+      [id],
+    );
+    return deleted[0]?.email;
   }
 
   async count(): Promise<number> {

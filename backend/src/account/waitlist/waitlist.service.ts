@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  viewOf,
   WAITLIST_CONFIRMED,
   WAITLIST_MESSAGES,
   type WaitlistAnswer,
   type WaitlistBody,
+  waitlistEntrySchema,
+  type WaitlistEntryView,
   type WaitlistStats,
 } from '@oniverse/contracts';
 import { enqueueOutbox, mailEntry } from '@oniverse/data';
-import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { EmailsService } from '../emails/emails.service.js';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { usernameReserved, UsernamesService } from '../usernames/usernames.service.js';
 import { WaitlistCounter } from './waitlist-counter.js';
-import { WaitlistRepository } from './waitlist.repository.js';
+import { type WaitlistPage, WaitlistRepository } from './waitlist.repository.js';
 
 const WAITLIST_LIMIT: RateLimit = { name: 'waitlist', points: 10, seconds: 60 * 60 };
 
@@ -71,6 +75,31 @@ export class WaitlistService {
     return async () => {
       if (released) this.counter.notifyChange();
     };
+  }
+
+  /** Returns a page of entries, who waited longest first. */
+  async list(page: WaitlistPage): Promise<Page<WaitlistEntryView>> {
+    return Page.of(await this.repository.listPage(page), page.limit, (row) =>
+      viewOf(waitlistEntrySchema, row),
+    );
+  }
+
+  /** Locks an entry. @returns its address @throws ProblemError `not_found` */
+  async lock(manager: EntityManager, id: string): Promise<string> {
+    const email = await this.repository.lock(manager, id);
+    if (email === undefined) throw notFound();
+    return email;
+  }
+
+  /**
+   * Deletes an entry, with its invitation and its claim.
+   * @returns its address, and a function that notifies watchers, to be called after the commit
+   * @throws ProblemError `not_found`
+   */
+  async remove(manager: EntityManager, id: string): Promise<{ email: string; publish: () => void }> {
+    const email = await this.repository.delete(manager, id);
+    if (email === undefined) throw notFound();
+    return { email, publish: () => this.counter.notifyChange() };
   }
 
   async getStats(): Promise<WaitlistStats> {

@@ -32,7 +32,7 @@ describe('waitlist on two backends', () => {
   });
 
   beforeEach(async () => {
-    await stack.dataSource.getRepository(WaitlistEntry).clear();
+    await stack.dataSource.query('DELETE FROM waitlist_entries');
   });
 
   const join = (body: object) => backends[0].api.post('/api/waitlist').send({ source: 'landing', ...body });

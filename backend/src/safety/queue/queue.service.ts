@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   LOOK_MS,
+  may,
+  type Permission,
   QUEUE_KINDS,
   type QueueEntry,
   type QueueFilter,
@@ -13,6 +15,13 @@ import { AccessService } from '../../shared/index.js';
 import { ApplicationsService, HeldMessagesService } from '../../talk/index.js';
 import { CasesService } from '../cases/cases.service.js';
 import { QueueRepository } from './queue.repository.js';
+
+/** Who decides about entries of each kind. */
+const KIND_PERMISSIONS: Record<QueueKind, Permission> = {
+  report: 'handleReports',
+  held: 'manageFilters',
+  application: 'manageApplications',
+};
 
 type PageOf = Pick<PageQueryDto, 'limit' | 'cursor'>;
 /** Returns a page of a kind, newest first, with one more entry if there is a next page. */
@@ -54,11 +63,17 @@ export class QueueService {
     serverId: string,
     { kind, ...page }: PageOf & { kind: QueueFilter },
   ): Promise<Page<QueueEntry>> {
-    const kinds = kind === 'all' ? QUEUE_KINDS : [kind];
+    const kinds = kind === 'all' ? await this.kindsFor(callerId, serverId) : [kind];
     const entries: QueueEntry[] = [];
     for (const one of kinds) entries.push(...(await this.lists[one](callerId, serverId, page)));
     entries.sort((one, other) => (one.id < other.id ? 1 : -1));
     return Page.of(entries, page.limit, (entry) => entry);
+  }
+
+  /** Returns what the caller may decide about: in an archived server, nothing that would add to it. */
+  private async kindsFor(callerId: string, serverId: string): Promise<QueueKind[]> {
+    const standing = await this.access.requireServer(callerId, serverId, 'handleReports');
+    return QUEUE_KINDS.filter((kind) => may(standing, KIND_PERMISSIONS[kind]));
   }
 
   /**

@@ -71,8 +71,8 @@ interface MessageRelation {
   standing: Standing;
   /** Why the member may not write in the channel; null if they may. */
   writingRefusal: ProblemError | null;
-  /** Why the member may not react there, or delete what they wrote; null if they may. */
-  reactingRefusal: ProblemError | null;
+  /** Why the member may not delete what they wrote there; null if they may. */
+  deletingRefusal: ProblemError | null;
 }
 
 type InServer<T> = T & { serverId: string };
@@ -213,14 +213,14 @@ export class AccessService {
     return relation.standing;
   }
 
-  /** As `requireMessageEdit`, also in a locked channel, or requires the permission to delete messages of others. */
+  /** As `requireMessageEdit`, also in a locked channel and an archived server, or requires the permission to delete messages of others. */
   async requireMessageDelete(
     manager: EntityManager,
     userId: string,
     messageId: string,
   ): Promise<Pick<MessageRelation, 'isOwn' | 'serverId' | 'channelId' | 'parentId' | 'authorId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
-    if (!may(relation.standing, 'deleteMessages')) requireAuthor(relation.isOwn, relation.reactingRefusal);
+    if (!may(relation.standing, 'deleteMessages')) requireAuthor(relation.isOwn, relation.deletingRefusal);
     return relation;
   }
 
@@ -277,7 +277,7 @@ export class AccessService {
   async requireConversationMember(userId: string, messageId: string): Promise<void> {
     const relation = await this.requireMessageRelation(this.dataSource.manager, userId, messageId);
     if (relation.serverId !== null) throw notFound();
-    if (relation.reactingRefusal) throw relation.reactingRefusal;
+    if (relation.deletingRefusal) throw relation.deletingRefusal;
   }
 
   /**
@@ -408,15 +408,16 @@ export class AccessService {
   ): Promise<MessageRelation> {
     const [row] = await this.listMessageRelations(manager, [userId], messageId);
     if (!row) throw notFound();
+    const standing = requirePermission(standingOf(row), 'readServer');
     return {
       serverId: row.server_id,
       channelId: row.channel_id,
       parentId: row.parent_id,
       authorId: row.author_id,
       isOwn: row.is_own,
-      standing: requirePermission(standingOf(row), 'readServer'),
+      standing,
       writingRefusal: row.may_write ? null : channelRefusalOf(row, 'writeMessages'),
-      reactingRefusal: row.may_react ? null : channelRefusalOf(row, 'reactToMessages'),
+      deletingRefusal: may(standing, 'deleteOwnMessages') ? null : channelRefusalOf(row, 'deleteOwnMessages'),
     };
   }
 

@@ -7,8 +7,9 @@ import { type Fixture, ReusedFixtures } from '../../testing/fixture.js';
 
 interface Attempt {
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
-  /** Below `/api`. */
-  path: (fixture: Fixture) => string;
+  /** Below `/api`. `own` is a message of the caller. */
+  path: (fixture: Fixture, own: string) => string;
+  needsOwn?: true;
   body?: (fixture: Fixture) => object;
 }
 
@@ -40,6 +41,7 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     method: 'PUT',
     path: ({ locked }) => `/messages/${locked.messageId}/reactions/%E2%9C%A8`,
   },
+  deleteOwnMessages: { method: 'DELETE', path: (_, own) => `/messages/${own}`, needsOwn: true },
   ignoreChannelLimits: {
     method: 'POST',
     path: ({ locked }) => `/channels/${locked.channelId}/messages`,
@@ -109,11 +111,36 @@ const ATTEMPTS: Record<Permission, Attempt> = {
   deleteServer: { method: 'DELETE', path: ({ serverId }) => `/servers/${serverId}` },
 };
 
-const sessionOf = ({ sessions, bannedSession }: Fixture, standing: Standing): string => {
-  if (standing === 'banned' || standing === 'shut_out') return bannedSession;
-  if (standing === 'timed_out') return String(sessions.timedOut);
-  return String(sessions[standing === 'guest' || standing === 'outsider' ? 'stranger' : standing]);
-};
+interface Caller {
+  id: string;
+  session: string | null;
+}
+
+/** Returns the member of a fixture who has a standing in its server. */
+function callerOf(fixture: Fixture, standing: Standing): Caller {
+  const { sessions } = fixture;
+  const owner = { id: fixture.owner.id, session: sessions.owner };
+  const moderator = { id: fixture.moderatorId, session: sessions.moderator };
+  const member = { id: fixture.memberId, session: sessions.member };
+  const stranger = { id: fixture.strangerId, session: sessions.stranger };
+  const banned = { id: fixture.bannedId, session: fixture.bannedSession };
+  const callers: Record<Standing, Caller> = {
+    owner,
+    moderator,
+    member,
+    timed_out: { id: fixture.timedOutId, session: sessions.timedOut },
+    guest: stranger,
+    banned,
+    outsider: stranger,
+    shut_out: banned,
+    archived_owner: owner,
+    archived_moderator: moderator,
+    archived_member: member,
+    archived_guest: stranger,
+    archived_outsider: stranger,
+  };
+  return callers[standing];
+}
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(ATTEMPTS, name);
 const MEMBERS = ['owner', 'moderator', 'member', 'timed_out'] as const;
@@ -122,6 +149,8 @@ const STANDINGS = {
   public: [...MEMBERS, 'guest', 'banned'],
   private: [...MEMBERS, 'guest', 'banned'],
   asking: [...MEMBERS, 'outsider', 'shut_out'],
+  archived: ['archived_owner', 'archived_moderator', 'archived_member', 'archived_guest'],
+  archivedAsking: ['archived_owner', 'archived_moderator', 'archived_member', 'archived_outsider'],
 } as const satisfies Record<string, readonly Standing[]>;
 type Kind = keyof typeof STANDINGS;
 
@@ -142,20 +171,32 @@ describe('the permissions in a server', () => {
   const fixtures = new ReusedFixtures(() => stack.dataSource);
 
   const prepare = async ({ serverId }: Fixture, kind: Kind): Promise<void> => {
-    const questions = kind === 'asking' ? [QUESTION] : [];
-    await stack.dataSource.getRepository(Server).update({ id: serverId }, { questions });
+    const questions = kind === 'asking' || kind === 'archivedAsking' ? [QUESTION] : [];
+    const archivedAt = kind.startsWith('archived') ? new Date() : null;
+    await stack.dataSource.getRepository(Server).update({ id: serverId }, { questions, archivedAt });
     // The stranger's would stand in the way of another one.
     await stack.dataSource.getRepository(Application).delete({ serverId });
   };
+  const writeOwn = async (channelId: string, userId: string): Promise<string> => {
+    const rows: { id: string }[] = await stack.dataSource.query(
+      `WITH channel AS (UPDATE channels SET last_seq = last_seq + 1, last_rev = last_rev + 1 WHERE id = $1 RETURNING *)
+       INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
+       SELECT id, $2, last_seq, last_rev, 'Clouds.', uuidv4() FROM channel RETURNING id`,
+      [channelId, userId],
+    );
+    return String(rows[0]?.id);
+  };
   const attempt = async (permission: Permission, standing: Standing, kind: Kind): Promise<string> => {
-    const { method, path, body } = ATTEMPTS[permission];
+    const { method, path, body, needsOwn } = ATTEMPTS[permission];
     const shown = kind !== 'private';
     const send = async (fixture: Fixture): Promise<number> => {
       await prepare(fixture, kind);
+      const { id, session } = callerOf(fixture, standing);
+      const own = needsOwn ? await writeOwn(fixture.channelId, id) : '';
       const request = backend.api
-        .get(`/api${path(fixture)}`)
+        .get(`/api${path(fixture, own)}`)
         .ok(() => true)
-        .set(...bearer(sessionOf(fixture, standing)));
+        .set(...bearer(String(session)));
       request.method = method;
       return (await (body ? request.send(body(fixture)) : request)).status;
     };
@@ -166,27 +207,17 @@ describe('the permissions in a server', () => {
     return status === 404 ? 'not found' : 'refused';
   };
 
-  it.each(['public', 'private', 'asking'] as const)(
+  it.each(['public', 'private', 'asking', 'archived', 'archivedAsking'] as const)(
     'TLK-240 TLK-228 let channel_reader and channel_member say of channels and threads what the table says of a server (%s)',
     async (kind) => {
       const fixture = await fixtures.get(kind !== 'private');
       await prepare(fixture, kind);
-      const ids: Record<Standing, string> = {
-        owner: fixture.owner.id,
-        moderator: fixture.moderatorId,
-        member: fixture.memberId,
-        timed_out: fixture.timedOutId,
-        guest: fixture.strangerId,
-        banned: fixture.bannedId,
-        outsider: fixture.strangerId,
-        shut_out: fixture.bannedId,
-      };
       for (const standing of STANDINGS[kind]) {
         const exists = kind !== 'private' || (standing !== 'guest' && standing !== 'banned');
         for (const channelId of [fixture.channelId, fixture.threadId]) {
           const rows: unknown[] = await stack.dataSource.query(
             `SELECT EXISTS (SELECT FROM channel_reader($1, $2)) AS reads, EXISTS (SELECT FROM channel_member($1, $2)) AS follows`,
-            [channelId, ids[standing]],
+            [channelId, callerOf(fixture, standing).id],
           );
           const reads = exists && may(standing, 'readServer');
           expect([standing, rows]).toEqual([
@@ -219,6 +250,21 @@ describe('the permissions in a server', () => {
         ]);
       }
     });
+
+    it.each(['archived', 'archivedAsking'] as const)(
+      'STF-051 is what the table says in an archived server (%s)',
+      async (kind) => {
+        fixtures.startChange();
+        for (const standing of STANDINGS[kind]) {
+          const outcome = await attempt(permission, standing, kind);
+          const expected = standing === 'archived_outsider' ? ['refused', 'not found'] : ['refused'];
+          expect([standing, may(standing, permission) ? ['allowed'] : expected]).toEqual([
+            standing,
+            expect.arrayContaining([outcome]),
+          ]);
+        }
+      },
+    );
 
     it('is what the table says in a private server, which does not exist for those who have not joined', async () => {
       fixtures.startChange();

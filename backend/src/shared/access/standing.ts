@@ -2,11 +2,13 @@ import {
   APPLICATION_MESSAGES,
   CHANNEL_LIMIT_MESSAGES,
   CONVERSATION_MESSAGES,
+  isArchivedStanding,
   may,
   MEMBER_MESSAGES,
   type Permission,
   PERMISSION_MESSAGES,
   PERMISSIONS,
+  SERVER_ROLES,
   type ServerRole,
   type Standing,
   standingIn,
@@ -23,6 +25,7 @@ export interface StandingRow {
   asks_questions: boolean | null;
   /** Null if the user has not joined. */
   role: ServerRole | null;
+  is_archived: boolean;
   is_banned: boolean;
   /** Null if none is running, and for staff. */
   time_out: TimeOutView | null;
@@ -34,7 +37,7 @@ export interface StandingRow {
  */
 export const standingColumns = (
   user: string,
-): string => `s.is_public, ${asksQuestions('s')} AS asks_questions, m.role,
+): string => `s.is_public, ${asksQuestions('s')} AS asks_questions, s.archived_at IS NOT NULL AS is_archived, m.role,
   m.id IS NULL AND EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = s.id AND ban.user_id = ${user}) AS is_banned,
   (SELECT jsonb_build_object('until', ${isoTime('running.until')}, 'reason', running.reason)
      FROM time_outs running
@@ -49,7 +52,7 @@ export const channelStandingColumns = (user: string): string =>
 
 /** Returns the SQL list of the roles that have a permission. */
 export const rolesWith = (permission: Permission): string =>
-  PERMISSIONS[permission].map((role) => `'${role}'`).join(', ');
+  SERVER_ROLES.flatMap((role) => (may(role, permission) ? [`'${role}'`] : [])).join(', ');
 
 /** Returns null without a row, as for a server that does not exist for the user. */
 export function standingOf(row: StandingRow | undefined): Standing | null {
@@ -62,7 +65,16 @@ export function standingOf(row: StandingRow | undefined): Standing | null {
     role: row.role,
     isBanned: row.is_banned,
     isTimedOut: row.time_out !== null,
+    isArchived: row.is_archived,
   });
+}
+
+const archived = (): ProblemError => new ProblemError('forbidden', PERMISSION_MESSAGES.archived);
+
+/** Returns whether nobody has the permission in an archived server. */
+function endsInArchive(permission: Permission): boolean {
+  const allowed: readonly Standing[] = PERMISSIONS[permission];
+  return !allowed.some(isArchivedStanding);
 }
 
 const notAMember = (): ProblemError => new ProblemError('not_a_member', MEMBER_MESSAGES.notAMember);
@@ -73,11 +85,13 @@ const REFUSALS: Partial<Record<Permission, (standing: Standing) => ProblemError>
   writeMessages: notAMember,
   reactToMessages: notAMember,
   followMessages: notAMember,
-  joinServer: (standing) =>
-    new ProblemError(
+  joinServer: (standing) => {
+    if (isArchivedStanding(standing)) return archived();
+    return new ProblemError(
       'forbidden',
       may(standing, 'applyToServer') ? APPLICATION_MESSAGES.mustApply : MEMBER_MESSAGES.banned,
-    ),
+    );
+  },
   applyToServer: () => new ProblemError('forbidden', APPLICATION_MESSAGES.cannotApply),
   leaveServer: () => new ProblemError('owner_cannot_leave', MEMBER_MESSAGES.ownerCannotLeave),
 };
@@ -85,20 +99,22 @@ const REFUSALS: Partial<Record<Permission, (standing: Standing) => ProblemError>
 /** Returns why a permission is refused: without a standing as `not_found`. */
 export function refusalOf(standing: Standing | null, permission: Permission): ProblemError {
   if (standing === null) return notFound();
+  if (isArchivedStanding(standing) && endsInArchive(permission)) return archived();
   const phrase = may('moderator', permission) ? PERMISSION_MESSAGES.staffOnly : PERMISSION_MESSAGES.ownerOnly;
   return REFUSALS[permission]?.(standing) ?? new ProblemError('forbidden', phrase);
 }
 
 /**
- * Returns why someone may not write in a channel, or react there: as {@link refusalOf}, that they are timed out and until when,
- * that the channel is locked, or that a conversation is closed or waits as a request.
+ * Returns why someone may not write in a channel, or react there: as {@link refusalOf}, that the server is archived, that they are
+ * timed out and until when, that the channel is locked, or that a conversation is closed or waits as a request.
  */
 export function channelRefusalOf(
   row: StandingRow | undefined,
-  permission: 'writeMessages' | 'reactToMessages',
+  permission: 'writeMessages' | 'reactToMessages' | 'deleteOwnMessages',
 ): ProblemError {
   const timeOut = row?.time_out;
-  if (timeOut) return new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }));
+  if (timeOut && !row.is_archived)
+    return new ProblemError('timed_out', TIME_OUT_MESSAGES.timedOut({ until: timeOut.until }));
   const standing = standingOf(row);
   if (row?.is_public === null) {
     return new ProblemError(

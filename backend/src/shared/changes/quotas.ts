@@ -106,22 +106,24 @@ export class Quotas {
   /** @throws ProblemError `quota_reached` if the album has too many pictures or too many bytes */
   async requireCapacityForPicture(manager: EntityManager, userId: string, path: string): Promise<void> {
     const { pictures, bytes } = this.config.pictureQuota;
-    const rows: { pictures: number | null; bytes: number }[] = await manager.query(
-      `SELECT usage.pictures, (coalesce(usage.picture_bytes, 0) + coalesce(object.size, 0))::float8 AS bytes
+    const rows: { pictures: number | null; bytes: number; own_limit: number | null }[] = await manager.query(
+      `SELECT usage.pictures, usage.picture_limit::float8 AS own_limit,
+              (coalesce(usage.picture_bytes, 0) + coalesce(object.size, 0))::float8 AS bytes
          FROM objects object LEFT JOIN member_usage usage ON usage.user_id = $1 WHERE object.path = $2`,
       [userId, path],
     );
     requireBelow('pictures', rows[0]?.pictures ?? 0, pictures);
-    requireBelow('pictureBytes', (rows[0]?.bytes ?? 0) - 1, bytes);
+    requireBelow('pictureBytes', (rows[0]?.bytes ?? 0) - 1, rows[0]?.own_limit ?? bytes);
   }
 
   /** @param size of the new file, in bytes @throws ProblemError `quota_reached` if the files of messages have too many bytes */
   async requireCapacityForAttachment(manager: EntityManager, userId: string, size: number): Promise<void> {
-    const rows: { bytes: number }[] = await manager.query(
-      'SELECT coalesce(sum(size), 0)::float8 AS bytes FROM attachments WHERE user_id = $1',
+    const rows: { bytes: number; own_limit: number | null }[] = await manager.query(
+      `SELECT attachment_bytes::float8 AS bytes, attachment_limit::float8 AS own_limit FROM member_usage WHERE user_id = $1`,
       [userId],
     );
-    requireBelow('attachmentBytes', (rows[0]?.bytes ?? 0) + size - 1, this.config.attachmentBytes);
+    const quota = rows[0]?.own_limit ?? this.config.attachmentBytes;
+    requireBelow('attachmentBytes', (rows[0]?.bytes ?? 0) + size - 1, quota);
   }
 }
 

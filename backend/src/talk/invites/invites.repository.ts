@@ -22,6 +22,7 @@ export interface MemberInviteRow {
   is_banned: boolean;
   /** Whether a block stands between the member and the invite's creator. */
   is_hidden: boolean;
+  is_archived: boolean;
 }
 
 export interface CreatedInviteRow {
@@ -111,8 +112,8 @@ export class InvitesRepository {
               ) AS is_barred,
               EXISTS (
                 SELECT 1 FROM server_removals r WHERE r.server_id = i.server_id AND r.user_id = $2 AND r.is_ban
-              ) AS is_banned, NOT ${unblocked('i.created_by', '$2')} AS is_hidden
-         FROM invites i WHERE i.id = $1 AND ${IS_VALID}`,
+              ) AS is_banned, NOT ${unblocked('i.created_by', '$2')} AS is_hidden, s.archived_at IS NOT NULL AS is_archived
+         FROM invites i JOIN servers s ON s.id = i.server_id WHERE i.id = $1 AND ${IS_VALID}`,
       [hash, userId],
     );
     return rows[0];

@@ -9,6 +9,7 @@ import {
   LIMITS,
   type ListedInvite,
   MEMBER_MESSAGES,
+  PERMISSION_MESSAGES,
   type ServerView,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
@@ -97,7 +98,7 @@ export class InvitesService {
 
   /**
    * Adds the caller to the invite's server and counts a use. Does nothing if the caller is a member already.
-   * @throws ProblemError `not_found`, also across a block from its creator; `forbidden` if the caller is banned or was removed after the invite was created
+   * @throws ProblemError `not_found`, also across a block from its creator; `forbidden` if the caller is banned or was removed after the invite was created, and for an archived server
    */
   async accept(userId: string, code: string): Promise<ServerView> {
     const hash = hashInviteCode(code);
@@ -108,6 +109,7 @@ export class InvitesService {
       if (serverId === undefined || !invite) throw notFound();
       if (!invite.is_member) {
         if (invite.is_hidden) throw notFound();
+        if (invite.is_archived) throw new ProblemError('forbidden', PERMISSION_MESSAGES.archived);
         if (invite.is_banned) throw new ProblemError('forbidden', MEMBER_MESSAGES.bannedByStaff);
         if (invite.is_barred) throw new ProblemError('forbidden', INVITE_MESSAGES.bannedUntilInvited);
         await this.repository.countUse(manager, hash);

@@ -69,6 +69,12 @@ export class ServerPublisher {
     this.live.publish('queue:changed', others.map(ROOMS.user), { serverId });
   }
 
+  /** Publishes that a server was archived or returned, to its members and to visitors with one of its channels open. */
+  async publishArchive(server: ServerChange, channelIds: readonly string[]): Promise<void> {
+    await this.publishChanged(server);
+    this.publishToVisitors(server, channelIds);
+  }
+
   private publishToVisitors(server: ServerChange, channelIds: readonly string[]): void {
     const others = { ...server, ownerId: null };
     this.live.publish('server:changed', channelIds.map(ROOMS.channel), others, [ROOMS.server(server.id)]);

@@ -35,7 +35,9 @@ export interface ServerRow extends SharedServerRow, StandingRow {
 
 export type ServerFields = Pick<Server, 'name' | 'description'>;
 export type ServerUpdate = Partial<
-  ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews' | 'messageDays'> & FormerRetention
+  ServerFields &
+    Pick<Server, 'questions' | 'hasLinkPreviews' | 'messageDays' | 'archivedAt'> &
+    FormerRetention
 >;
 
 export interface OwnershipTransfer {
@@ -257,6 +259,15 @@ export class ServersRepository {
       [serverId, userId],
     );
     return rows.length > 0;
+  }
+
+  /** Locks a public server until the end of the transaction. @returns it; undefined if there is none */
+  async lockPublic(manager: EntityManager, id: string): Promise<SharedServerRow | undefined> {
+    const rows: SharedServerRow[] = await manager.query(
+      `SELECT ${SHARED_COLUMNS} FROM servers s WHERE s.id = $1 AND s.is_public FOR NO KEY UPDATE`,
+      [id],
+    );
+    return rows[0];
   }
 
   /** Locks all servers that a member owns or is in, until the end of the transaction. @returns their ids */

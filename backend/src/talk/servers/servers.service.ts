@@ -216,7 +216,10 @@ export function withoutMemberFields({
 }
 
 /** Returns the fields after the update; undefined if no value changes. */
-function changedFields(current: ServerView, body: UpdateServerBody) {
+export function changedFields(
+  current: Pick<ServerChange, 'name' | 'description' | 'hasLinkPreviews' | 'messageDays'>,
+  body: UpdateServerBody,
+) {
   const {
     name = current.name,
     description = current.description,

@@ -4,12 +4,14 @@ import { changePasswordBody, passwordChangedSchema } from './sessions.js';
 
 export const registerAccount = call('POST', '/auth/register', {
   summary: 'Creates an account and starts a session',
+  description:
+    'While registration is by invitation, it takes the code of one, which works once. While it is closed, it takes none.',
   access: 'public',
   status: 201,
   body: { title: 'RegisterDto', fields: registerBody },
   answer: sessionAnswerSchema,
   carriesSecret: true,
-  problems: ['username_taken', 'username_reserved', 'email_taken', 'link_expired'],
+  problems: ['forbidden', 'username_taken', 'username_reserved', 'email_taken', 'link_expired'],
 });
 
 export const logIn = call('POST', '/auth/login', {

@@ -2,6 +2,7 @@ import { FIRST_MESSAGES_FROM } from '../talk/first-messages.js';
 import { currentUserSchema } from './current-user.js';
 import { LINK_MESSAGES, TOKEN } from './account-links.js';
 import { ADDRESS, email, password, username } from './account-rules.js';
+import { INVITE_CODE } from './registration.js';
 import { mapProfileTexts } from '../people/profile-texts.js';
 import { PROFILE_THEME_MODES } from '../people/theme-modes.js';
 import { PROFILE_THEMES } from '../people/themes.js';
@@ -134,6 +135,7 @@ export const REGISTER_RULES = {
     [matches(TOKEN, LINK_MESSAGES.linkExpired)],
     OPTIONAL,
   ),
+  inviteCode: INVITE_CODE,
 } as const satisfies Record<string, FieldRules>;
 
 export const PROFILE_RULES = {
@@ -171,6 +173,7 @@ export const registerBody = requestBody({
   password: textField(REGISTER_RULES.password),
   displayName: textField(REGISTER_RULES.displayName),
   claimToken: textField(REGISTER_RULES.claimToken),
+  inviteCode: textField(REGISTER_RULES.inviteCode),
 });
 export type RegisterBody = BodyOf<typeof registerBody>;
 

@@ -5,15 +5,17 @@ import {
   SECURITY_RULES,
 } from './account-security.js';
 import { sessionAnswerSchema } from './accounts.js';
+import { registrationPart } from './registration.js';
 import { call } from '../shared/call.js';
 import { type BodyOf, omittable, requestBody, textField } from '../shared/request-fields.js';
-import { flag, list, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { added, flag, list, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
 
 export const signInOptionsSchema = object('SignInOptions', 'What this site offers at the sign-in.', {
   canMail: flag('Whether this site can send mail, for example to reset a password.'),
   passkeyDomain: text('The domain of passkeys. They work only on it and its subdomains.', {
     example: 'oniverse.example',
   }),
+  registration: added(registrationPart, 'open'),
 });
 export type SignInOptions = TypeOf<typeof signInOptionsSchema>;
 

@@ -24,6 +24,7 @@ import {
   wholeNumber,
 } from './schema.js';
 import { serverExportSchema } from '../talk/server-exports.js';
+import { currentAnnouncementSchema } from '../site/announcements.js';
 import { serverChangeSchema } from '../talk/servers.js';
 import { deletedThreadSchema, threadChangeSchema } from '../talk/threads.js';
 import { channelId, nothing, params, problemCode, reason, serverId, userIds } from './live-requests.js';
@@ -49,6 +50,12 @@ export const LIVE_EVENTS = {
     payload: object('WaitlistCount', 'The current count.', {
       count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
     }),
+  }),
+  'announcement:changed': event({
+    summary:
+      'What the staff of the platform announce to everyone changed, started or ended. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets',
+    payload: currentAnnouncementSchema,
   }),
   'constellation:changed': event({
     summary: 'Nodes or links changed. Ignore links to members that the client does not know.',

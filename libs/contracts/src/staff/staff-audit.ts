@@ -1,3 +1,4 @@
+import { registrationPart } from '../account/registration.js';
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
 import { CASE_OUTCOMES, REPORT_KINDS, REPORT_REASONS } from '../safety/report-kinds.js';
@@ -20,7 +21,6 @@ import {
 /** What the staff of the platform did. */
 export const STAFF_AUDIT_KINDS = [
   'staff_added',
-  'staff_removed',
   'incident_begun',
   'incident_noted',
   'incident_ended',
@@ -41,14 +41,31 @@ export const STAFF_AUDIT_KINDS = [
   'suspension_ended',
   'appeal_upheld',
   'appeal_lifted',
+  'staff_changed',
+  'staff_removed',
+  'dimension_created',
+  'dimension_changed',
+  'dimension_archived',
+  'dimension_restored',
+  'announcement_made',
+  'announcement_changed',
+  'announcement_deleted',
+  'waitlist_viewed',
+  'waitlist_invited',
+  'waitlist_removed',
+  'registration_changed',
+  'registration_invited',
+  'registration_invite_revoked',
+  'storage_limited',
 ] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
 /** Looks at what is private, which the log shows to admins only. */
 export type StaffLookKind = Extract<StaffAuditKind, `${string}_viewed`>;
 export type StaffActionKind = Exclude<StaffAuditKind, StaffLookKind>;
 
+const megabytes = (description: string) => wholeNumber(description, { example: 500 });
+
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
-  name: optional(text('The name of the thing, at that time.', { example: 'Pictures are slow' })),
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
   case: optional(wholeNumber('The number of the case.', { minimum: 1, example: 2_214 })),
   outcome: optional(oneOf(CASE_OUTCOMES, 'How the case ended.', 'removed')),
@@ -57,6 +74,14 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
   rule: optional(oneOf(REPORT_REASONS, 'The broken rule.', 'threat')),
   until: optional(timestamp('When a suspension ends; absent without an end.')),
   thing: optional(oneOf(REPORT_KINDS, 'What was hidden.', 'post')),
+  name: optional(
+    text('What it was about: a dimension, an announcement, or an address without most of its name.', {
+      example: 'Harbour',
+    }),
+  ),
+  registration: optional(registrationPart),
+  pictureMegabytes: optional(nullable(megabytes('The new limit of the album; null for that of everyone.'))),
+  attachmentMegabytes: optional(nullable(megabytes('The new limit of files; null for that of everyone.'))),
 });
 export type StaffAuditDetail = TypeOf<typeof staffAuditDetailSchema>;
 

@@ -3,20 +3,35 @@ import { phrases } from '../shared/phrases.js';
 /**
  * What someone is in a server: their role, or timed out instead of a member; outside a public server a guest or banned, and
  * while it asks questions an outsider or, banned, shut out. Nobody has a standing in a private server that they have not joined; to them it does not exist.
+ * In an archived server there are fewer: the roles, a guest who may read it, and an outsider who may not.
  */
-export type Standing = ServerRole | 'timed_out' | 'guest' | 'banned' | 'outsider' | 'shut_out';
+export type Standing =
+  | ServerRole
+  | 'timed_out'
+  | 'guest'
+  | 'banned'
+  | 'outsider'
+  | 'shut_out'
+  | `archived_${ServerRole | 'guest' | 'outsider'}`;
 
 export const PERMISSION_MESSAGES = phrases({
   ownerOnly: 'Only the owner can do this.',
   staffOnly: 'Only the owner and moderators can do this.',
+  archived: 'This dimension is archived. It can be read, and takes nothing new.',
 });
 
 const OWNER = ['owner'] as const;
 const STAFF = ['owner', 'moderator'] as const;
 const WRITERS = ['owner', 'moderator', 'member'] as const;
-const MEMBERS = [...WRITERS, 'timed_out'] as const;
+/** An archived server stays readable and moderated, and takes nothing new. */
+const ARCHIVED_OWNER = ['archived_owner'] as const;
+const ARCHIVED_STAFF = [...ARCHIVED_OWNER, 'archived_moderator'] as const;
+const ARCHIVED_MEMBERS = [...ARCHIVED_STAFF, 'archived_member'] as const;
+const MEMBERS = [...WRITERS, 'timed_out', ...ARCHIVED_MEMBERS] as const;
+/** Those who moderate what is there, also in an archived server. */
+const MODERATORS = [...STAFF, ...ARCHIVED_STAFF] as const;
 /** Those who have not joined a public server. */
-const STRANGERS = ['guest', 'banned', 'outsider', 'shut_out'] as const;
+const STRANGERS = ['guest', 'banned', 'outsider', 'shut_out', 'archived_guest', 'archived_outsider'] as const;
 
 /**
  * Who may do what in a server. The server asks this table and the client shows its buttons by it; no other code compares
@@ -29,20 +44,22 @@ export const PERMISSIONS = {
    * See its channels, members and messages, and who is online. In SQL, `channel_reader` says the same of a channel, unless it
    * is private.
    */
-  readServer: [...MEMBERS, 'guest', 'banned'],
+  readServer: [...MEMBERS, 'guest', 'banned', 'archived_guest'],
   /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
   joinServer: [...MEMBERS, 'guest'],
   /** Answer the questions of a server, for its staff to accept or decline. */
   applyToServer: ['outsider'],
   /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
-  leaveServer: ['moderator', 'member', 'timed_out', ...STRANGERS],
+  leaveServer: ['moderator', 'member', 'timed_out', 'archived_moderator', 'archived_member', ...STRANGERS],
   /**
    * Send messages, edit own ones, start threads, and show that one is typing; `mayWriteIn` adds the lock of a channel. The
    * server asks the SQL function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
    */
   writeMessages: WRITERS,
-  /** React to messages and delete own ones, also in a locked channel. In SQL, `channel_participant` says the same. */
+  /** React to messages, also in a locked channel. In SQL, `channel_participant` says the same. */
   reactToMessages: WRITERS,
+  /** Also in a locked channel and in an archived server. */
+  deleteOwnMessages: [...WRITERS, ...ARCHIVED_MEMBERS],
   /** Write in locked channels, and without a wait where slow mode is on. */
   ignoreChannelLimits: STAFF,
   /**
@@ -51,13 +68,13 @@ export const PERMISSIONS = {
    */
   followMessages: MEMBERS,
   /** Delete messages of others. Only authors edit messages. */
-  deleteMessages: STAFF,
+  deleteMessages: MODERATORS,
   /** Pin and unpin messages. */
   pinMessages: STAFF,
   /** Delete threads with all of their messages. */
-  deleteThreads: STAFF,
+  deleteThreads: MODERATORS,
   /** See members and whether they are online despite a block, so that a block does not stop anyone's duties. */
-  seeBlockedMembers: STAFF,
+  seeBlockedMembers: MODERATORS,
   /** Create, change and delete channels, read private ones, and name others who do. */
   manageChannels: STAFF,
   /** Create, list and revoke invites. */
@@ -65,7 +82,7 @@ export const PERMISSIONS = {
   /** Change the questions, and accept or decline the applications that answer them. */
   manageApplications: STAFF,
   /** List and lift bans. */
-  manageBans: STAFF,
+  manageBans: MODERATORS,
   /** List, set and end time-outs of members without a role. */
   manageTimeOuts: STAFF,
   /**
@@ -78,12 +95,12 @@ export const PERMISSIONS = {
   /** Read and change filters, and decide about the messages that they hold. */
   manageFilters: STAFF,
   /** Read, close and hand on reports of messages, if the standing may also remove the author. */
-  handleReports: STAFF,
+  handleReports: MODERATORS,
   /** Read what the owner and moderators did. */
-  viewAudit: STAFF,
+  viewAudit: MODERATORS,
   /** Remove members without a role, which bans them. */
-  removeMembers: STAFF,
-  removeModerators: OWNER,
+  removeMembers: MODERATORS,
+  removeModerators: [...OWNER, ...ARCHIVED_OWNER],
   /** Make members moderators, and moderators members. */
   assignRoles: OWNER,
   transferOwnership: OWNER,
@@ -112,7 +129,11 @@ export function standingIn(server: {
   role: ServerRole | null;
   isBanned: boolean;
   isTimedOut: boolean;
+  isArchived: boolean;
 }): Standing | null {
+  if (server.isArchived && (server.role !== null || server.isPublic)) {
+    return `archived_${server.role ?? (server.asksQuestions ? 'outsider' : 'guest')}`;
+  }
   if (server.role === 'member' && server.isTimedOut) return 'timed_out';
   if (server.role !== null) return server.role;
   if (!server.isPublic) return null;
@@ -123,6 +144,9 @@ export function standingIn(server: {
 /** Returns whether those who have not joined a server may read it. In SQL, `opensToVisitors` says the same. */
 export const isOpenToVisitors = (server: { isPublic: boolean; questions: readonly string[] }): boolean =>
   server.isPublic && server.questions.length === 0;
+
+/** Returns whether a standing is one in an archived server. */
+export const isArchivedStanding = (standing: Standing): boolean => standing.startsWith('archived_');
 
 /** Returns whether a standing has a permission. */
 export function may(standing: Standing | null, permission: Permission): boolean {

@@ -78,6 +78,14 @@ const server = {
   ),
   hasLinkPreviews: added(flag('Whether links in its messages get previews.'), true),
   ...serverRetentionParts,
+  archivedAt: added(
+    nullable(
+      timestamp(
+        'When the staff of the platform archived it; null otherwise. Then it can be read, and nobody writes there or joins.',
+      ),
+    ),
+    null,
+  ),
   memberCount: wholeNumber('The number of members.', { example: 128 }),
 };
 const times = { createdAt: timestamp('When it was created.'), updatedAt: timestamp('When it last changed.') };

@@ -51,6 +51,10 @@ export class Server extends Dated {
   @Column('text', { array: true, default: [] })
   questions!: string[];
 
+  /** When the staff of the platform archived it: then it can be read, and nobody writes there or joins. */
+  @Column({ ...MOMENT, nullable: true })
+  archivedAt!: Date | null;
+
   /** The number of its rows in server_members; changes in the same transaction. */
   @Column('integer', { default: 1 })
   memberCount!: number;

@@ -1,5 +1,5 @@
--- Returns the member of a channel's server as channel_member does, or no row for one who is timed out: who may react there, and
--- delete own messages. `PERMISSIONS.reactToMessages` in libs/contracts says the same to clients.
+-- Returns the member of a channel's server as channel_member does, or no row for one who is timed out, and for everybody in an
+-- archived server: who may react there. `PERMISSIONS.reactToMessages` in libs/contracts says the same to clients.
 -- A time-out ends by the clock of the transaction, so that all of its statements decide the same.
 -- Callers: channel_writer; AccessService.
 -- Locks: none. The planner inlines it, because it is one stable SELECT that returns a set; keep it so.
@@ -12,4 +12,5 @@ LANGUAGE sql STABLE AS $$
      SELECT FROM time_outs running
       WHERE running.server_id = member.server_id AND running.user_id = member.user_id AND running.until > now()
         AND member.role = 'member')
+     AND NOT EXISTS (SELECT FROM servers place WHERE place.id = member.server_id AND place.archived_at IS NOT NULL)
 $$

@@ -1,7 +1,7 @@
--- Decides who may write in a channel: the participants, and only staff in a locked channel and its threads. Nobody writes in a
--- conversation of two who blocked each other, or one of whom was erased, and in its threads. A suspended member writes nowhere,
--- also what was sent for later, or is sent over a socket that is about to be closed. Returns the writer, or no row if
--- the user may not write.
+-- Decides who may write in a channel: the participants, of whom an archived server has none, and only staff in a locked channel
+-- and its threads. Nobody writes in a conversation of two who blocked each other, or one of whom was erased, and in its threads.
+-- A suspended member writes nowhere, also what was sent for later, or is sent over a socket that is about to be closed.
+-- Returns the writer, or no row if the user may not write.
 -- Slow mode is apart: see slow_mode_of; so is `most_seq`, which ends a request: see store_messages.
 -- `mayWriteIn` in libs/contracts says the same to clients; backend/src/shared/access/server-permissions.spec.ts compares them.
 -- Callers: store_messages and store_repeated_messages, under the channels' locks; AccessService.

@@ -91,6 +91,11 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     this.fanOut?.send(event, room, payload);
   }
 
+  /** Sends an event to all sockets of this process, also to those of visitors. */
+  publishToAll<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void {
+    this.server?.local.emit(event, payload);
+  }
+
   emptyLocalRoom(room: string): void {
     this.server?.local.in(room).socketsLeave(room);
   }

@@ -6,6 +6,7 @@ import {
   type MailedActivityKind,
   maskedEmail,
   PRODUCT_NAME,
+  REGISTRATION_INVITE_DAYS,
 } from '@oniverse/contracts';
 import { type MailContent, nameInMail } from './mail-content.js';
 import type { AccountRow, ActivityRow, EmailChangeRow } from './mail.repository.js';
@@ -42,19 +43,34 @@ export const claimMail = (url: string): MailContent => ({
   reason: `You get this mail because someone asked for it on the registration page of ${PRODUCT_NAME}.`,
 });
 
-/** @param signIn the page with the registration */
-export const waitlistMail = (oniId: string | null, signIn: string): MailContent => ({
+/** @param signIn the page with the registration; undefined while it is not open to everyone */
+export const waitlistMail = (oniId: string | null, signIn: string | undefined): MailContent => ({
   subject: `Your spot on ${PRODUCT_NAME}`,
   title: 'Your spot is claimed.',
   paragraphs: [
     oniId === null
       ? `Someone entered this address on the waitlist of ${PRODUCT_NAME}.`
       : `Someone entered this address on the waitlist of ${PRODUCT_NAME} and reserved the Oni ID ${oniId} for it.`,
-    'You need not wait: registration is open.',
+    signIn === undefined
+      ? 'We write to this address when there is a place for you.'
+      : 'You need not wait: registration is open.',
   ],
-  action: { label: 'Take your place now', url: signIn },
+  ...(signIn !== undefined && { action: { label: 'Take your place now', url: signIn } }),
   afterword: [IGNORE],
   reason: `You get this mail once, because someone entered this address on ${PRODUCT_NAME}.`,
+});
+
+/** @param url the registration with the code of the invitation */
+export const registrationInviteMail = (url: string): MailContent => ({
+  subject: `Your invitation to ${PRODUCT_NAME}`,
+  title: 'There is a place for you.',
+  paragraphs: [
+    `You joined the waitlist of ${PRODUCT_NAME} with this address. Now you can create an account.`,
+    'If you reserved an Oni ID, register with this address and the access key that you chose for it.',
+  ],
+  action: { label: 'Create your account', url },
+  afterword: [`The link works once, for ${REGISTRATION_INVITE_DAYS} days.`, IGNORE],
+  reason: `You get this mail because someone entered this address on the waitlist of ${PRODUCT_NAME}.`,
 });
 
 export const existingAccountMail = (account: AccountRow, signIn: string): MailContent => ({

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountActivityKind, Digest } from '@oniverse/contracts';
+import type { AccountActivityKind, Digest, RegistrationMode } from '@oniverse/contracts';
 import {
   AccountToken,
   createAccountLink,
   hashLinkToken,
   isSuspended,
+  issueRegistrationCode,
   type NewAccountLink,
   NOTIFICATION_VISIBLE,
   NotificationSettings,
   OutboxRow,
+  readSiteSettings,
   WaitlistEntry,
 } from '@oniverse/data';
 import { DataSource, In } from 'typeorm';
@@ -88,6 +90,25 @@ export class MailRepository {
 
   async findWaitlistEntry(id: string): Promise<WaitlistEntry | null> {
     return this.dataSource.getRepository(WaitlistEntry).findOneBy({ id });
+  }
+
+  /** Returns the address of the waitlist that an invitation is for. */
+  async findInvited(inviteId: string): Promise<string | undefined> {
+    const rows: { email: string }[] = await this.dataSource.query(
+      `SELECT entry.email FROM registration_invites invite JOIN waitlist_entries entry ON entry.id = invite.entry_id
+        WHERE invite.id = $1`,
+      [inviteId],
+    );
+    return rows[0]?.email;
+  }
+
+  /** Gives an invitation its code, committed before its mail is sent. @returns undefined if it was used or has expired */
+  async issueRegistrationCode(inviteId: string): Promise<string | undefined> {
+    return issueRegistrationCode(this.dataSource.manager, inviteId);
+  }
+
+  async findRegistration(): Promise<RegistrationMode> {
+    return (await readSiteSettings(this.dataSource)).registration;
   }
 
   async findEmailChange(userId: string, id: string): Promise<EmailChangeRow | undefined> {

@@ -21,7 +21,9 @@ import {
   Notification,
   NotificationSettings,
   OutboxRow,
+  RegistrationInvite,
   StoredObject,
+  storeSiteSetting,
   User,
   WaitlistEntry,
 } from '@oniverse/data';
@@ -276,6 +278,38 @@ describe('SendMail', () => {
     expect(mails[1]?.subject).toBe('Your spot on Oniverse');
     expect(mails[1]?.text).toContain(`${ORIGIN}/auth`);
     expect(mails.map(({ text }) => text.includes('noor_tide'))).toEqual([false, true]);
+  });
+
+  it('STF-054 promises no place in the confirmation of the waitlist while registration is not open', async () => {
+    const { id } = await stack.dataSource
+      .getRepository(WaitlistEntry)
+      .save({ email: `${randomUUID()}@example.org`, source: 'landing' });
+    await storeSiteSetting(stack.dataSource.manager, 'registration', 'invite');
+    const [mail] = await send({ purpose: 'waitlist', userId: id });
+    await storeSiteSetting(stack.dataSource.manager, 'registration', 'open');
+    expect(mail!.text).toContain('We write to this address when there is a place for you.');
+    expect(mail!.text).not.toContain('/auth');
+  });
+
+  it('STF-053 mails an invitation with a code that works, which only the mail has, and none that was used', async () => {
+    const { id: entryId, email } = await stack.dataSource
+      .getRepository(WaitlistEntry)
+      .save({ email: `${randomUUID()}@example.org`, source: 'landing' });
+    const invites = stack.dataSource.getRepository(RegistrationInvite);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const { id } = await invites.save({ entryId, createdBy: null, codeHash: null, expiresAt, usedAt: null });
+    const subject = await enqueue({ purpose: 'registration-invite', userId: id });
+    await expect(job('smtp://127.0.0.1:1').run(subject)).rejects.toMatchObject({ code: 'unavailable' });
+    await job().run(subject);
+    const [mail] = await readMails(dir);
+    expect(mail).toMatchObject({ to: email, subject: 'Your invitation to Oniverse' });
+    const code = tokenOf(mail!.link);
+    expect(mail!.link).toBe(`${ORIGIN}/auth#${code}`);
+    expect((await invites.findOneByOrFail({ id })).codeHash).toBe(hashLinkToken(code));
+    await invites.update({ id }, { usedAt: new Date() });
+    await send({ purpose: 'registration-invite', userId: id });
+    await send({ purpose: 'registration-invite', userId: randomUUID() });
+    expect(await readMails(dir)).toHaveLength(1);
   });
 
   it('ACC-006 sends no mail that is obsolete or has no address', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { linkPath, unsubscribePath } from '@oniverse/contracts';
+import { linkPath, registrationUrl, unsubscribePath } from '@oniverse/contracts';
 import { type MailCause, type NewAccountLink, OUTBOX_TOPICS, parseMailCause } from '@oniverse/data';
 import {
   CONFIG,
@@ -19,6 +19,7 @@ import {
   existingAccountMail,
   measureMail,
   newDeviceMail,
+  registrationInviteMail,
   resetMail,
   verificationMail,
   waitlistMail,
@@ -109,18 +110,32 @@ export class SendMail implements JobHandler {
 
   /** Returns the mail, or undefined if it is obsolete or the account has no address for it. */
   private async compose(cause: MailCause): Promise<Mail | undefined> {
-    if (cause.purpose === 'waitlist') {
-      const entry = await this.repository.findWaitlistEntry(cause.userId);
-      return entry
-        ? { to: entry.email, content: waitlistMail(entry.oniId, `${this.origin}/auth`) }
-        : undefined;
-    }
+    if (cause.purpose === 'waitlist') return this.composeWaitlist(cause.userId);
+    if (cause.purpose === 'registration-invite') return this.composeInvite(cause.userId);
     const account = await this.repository.findAccount(cause.userId);
     return account && this.composeForAccount(cause, account);
   }
 
+  private async composeWaitlist(entryId: string): Promise<Mail | undefined> {
+    const entry = await this.repository.findWaitlistEntry(entryId);
+    if (!entry) return undefined;
+    const isOpen = (await this.repository.findRegistration()) === 'open';
+    return {
+      to: entry.email,
+      content: waitlistMail(entry.oniId, isOpen ? `${this.origin}/auth` : undefined),
+    };
+  }
+
+  /** Each attempt has a code of its own, so one that did not leave stops working. */
+  private async composeInvite(inviteId: string): Promise<Mail | undefined> {
+    const to = await this.repository.findInvited(inviteId);
+    const code = to === undefined ? undefined : await this.repository.issueRegistrationCode(inviteId);
+    if (to === undefined || code === undefined) return undefined;
+    return { to, content: registrationInviteMail(registrationUrl(this.origin, code)) };
+  }
+
   private async composeForAccount(
-    cause: Exclude<MailCause, { purpose: 'waitlist' }>,
+    cause: Exclude<MailCause, { purpose: 'registration-invite' | 'waitlist' }>,
     account: AccountRow,
   ): Promise<Mail | undefined> {
     const { id: userId, email, recovery_email: recoveryEmail, is_verified: isVerified } = account;

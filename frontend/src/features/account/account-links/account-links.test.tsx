@@ -52,7 +52,8 @@ function visit(purpose: LinkPurpose): RenderedApp {
 
 const refuseCheck = (code: ProblemCode) => mock(checkLink, () => problem(code, 'No.'));
 const heading = (name: string) => screen.findByRole('heading', { name });
-const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
+const offerMail = () =>
+  mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost', registration: 'open' });
 
 describe('the page of a link', () => {
   it('ACC-110 ACC-112 uses the link only at the press of its button, and then drops the token', async () => {

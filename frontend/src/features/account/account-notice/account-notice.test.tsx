@@ -9,7 +9,8 @@ import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../../testing/render.js';
 import { AccountNotice } from './account-notice.js';
 
-const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
+const offerMail = () =>
+  mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost', registration: 'open' });
 const notice = () => screen.findByRole('complementary', { name: 'Your account' });
 
 describe('AccountNotice', () => {
@@ -25,7 +26,11 @@ describe('AccountNotice', () => {
   });
 
   it('ACC-110 says nothing about a verified address, or where the site cannot mail', async () => {
-    const requests = mock(getSignInOptions, { canMail: false, passkeyDomain: 'localhost' });
+    const requests = mock(getSignInOptions, {
+      canMail: false,
+      passkeyDomain: 'localhost',
+      registration: 'open',
+    });
     renderWithLinks(<AccountNotice user={member()} />);
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();

@@ -1,13 +1,15 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   claimEmail,
   getSignInOptions,
   logIn,
   registerAccount,
+  type RegistrationMode,
   type SessionAnswer,
   startPasskeySignIn,
 } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { pageLoad } from '../../../session/page-end.js';
 import { problem } from '../../../testing/call-handler.js';
@@ -56,6 +58,53 @@ async function fill(variant: AuthVariant, mode: 'login' | 'register', values: Re
   await user.click(submit());
   return user;
 }
+
+describe('the registration', () => {
+  const offer = (registration: RegistrationMode) =>
+    mock(getSignInOptions, { canMail: false, passkeyDomain: 'localhost', registration });
+  const CODE = 'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E';
+  const ACCOUNT = { ONI_ID: 'vesper', email: 'vesper@example.org', password: KEY };
+
+  afterEach(() => {
+    window.location.hash = '';
+  });
+
+  it('STF-054 asks for the code of an invitation, and shows why one is refused', async () => {
+    offer('invite');
+    const sent = serve('register', () =>
+      HttpResponse.json(
+        { code: 'validation_failed', message: 'No.', fields: { inviteCode: 'This invitation has expired.' } },
+        { status: 400 },
+      ),
+    );
+    renderWithQueries(<AuthPanel variant={SCREEN_VARIANT} />);
+    await userEvent.click(screen.getByRole('tab', { name: SCREEN_VARIANT.tabs.register }));
+    await userEvent.type(await screen.findByLabelText('invitation'), CODE);
+    for (const [name, text] of Object.entries(ACCOUNT)) await userEvent.type(field(name), text);
+    await userEvent.click(submit());
+    expect(await screen.findByText(/This invitation has expired\./)).toBeInTheDocument();
+    expect(sent).toEqual([expect.objectContaining({ inviteCode: CODE })]);
+  });
+
+  it('STF-054 opens by the link of an invitation, with its code', async () => {
+    offer('open');
+    window.location.hash = CODE;
+    const sent = accept('register');
+    renderWithQueries(<AuthPanel variant={SCREEN_VARIANT} />);
+    for (const [name, text] of Object.entries(ACCOUNT)) await userEvent.type(field(name), text);
+    await userEvent.click(submit());
+    await waitFor(() => expect(sent).toEqual([expect.objectContaining({ inviteCode: CODE })]));
+    expect(screen.queryByLabelText('invitation')).not.toBeInTheDocument();
+  });
+
+  it('STF-054 says that registration is closed', async () => {
+    offer('closed');
+    renderWithQueries(<AuthPanel variant={SCREEN_VARIANT} />);
+    await userEvent.click(screen.getByRole('tab', { name: SCREEN_VARIANT.tabs.register }));
+    expect(await screen.findByText(/^Registration is closed\./)).toBeInTheDocument();
+    expect(screen.queryByLabelText('email')).not.toBeInTheDocument();
+  });
+});
 
 const LOGIN = { ONI_ID: 'vesper', password: KEY };
 const REGISTRATION = { ONI_ID: 'vesper', email: 'vesper@example.org', password: KEY };
@@ -152,7 +201,8 @@ describe('both variants of the auth form', () => {
 });
 
 describe('AuthPanel', () => {
-  const offerMail = () => mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost' });
+  const offerMail = () =>
+    mock(getSignInOptions, { canMail: true, passkeyDomain: 'localhost', registration: 'open' });
 
   it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
     offerMail();
@@ -173,7 +223,7 @@ describe('AuthPanel', () => {
   });
 
   it('keeps the passkey button where passkeys cannot work, and says so', async () => {
-    mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example' });
+    mock(getSignInOptions, { canMail: true, passkeyDomain: 'other.example', registration: 'open' });
     mock(startPasskeySignIn, () => problem('unavailable'));
     const { user } = renderWithQueries(
       <>

@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { SuspendedPage, useSuspendedSession } from '../measures/index.js';
 import { AuthLayout } from './auth-layout.js';
-import { AuthPanel, type AuthMode } from './auth-panel.js';
+import { AuthPanel, type AuthMode, firstMode } from './auth-panel.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { SCREEN_VARIANT } from './auth-variants.js';
 import { useRedirectMembers } from './use-redirect-members.js';
 
 function AccessPage() {
   usePageTitle(AUTH_TEXTS.title);
-  const [mode, setMode] = useState<AuthMode>('login');
+  const [mode, setMode] = useState<AuthMode>(firstMode);
   return (
     <AuthLayout {...AUTH_TEXTS[mode]}>
       <AuthPanel variant={SCREEN_VARIANT} onModeChange={setMode} />

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { usePrefetchToasts } from '../../../ui/prefetch-toasts.js';
 import { AUTH_TEXTS } from './auth.texts.js';
+import { inviteCodeInAddress } from './invite-code.js';
 import { LoginForm } from './login-form.js';
 import type { AuthVariant } from './auth-variants.js';
 import { RegisterForm } from './register-form.js';
@@ -14,6 +15,9 @@ export const SecondStep = lazyPart(() => import('./second-step.js'));
 
 export type AuthMode = 'login' | 'register';
 
+/** An invitation leads to the registration. */
+export const firstMode = (): AuthMode => (inviteCodeInAddress() === '' ? 'login' : 'register');
+
 interface AuthPanelProps {
   variant: AuthVariant;
   onModeChange?: (mode: AuthMode) => void;
@@ -21,7 +25,7 @@ interface AuthPanelProps {
 
 /** Keeps typed values when the visitor switches tabs. */
 export function AuthPanel({ variant, onModeChange }: AuthPanelProps) {
-  const [mode, setMode] = useState<AuthMode>('login');
+  const [mode, setMode] = useState<AuthMode>(firstMode);
   const [destination] = useState(storedDestination);
   const login = useLoginForm(variant);
   const register = useRegisterForm(variant);

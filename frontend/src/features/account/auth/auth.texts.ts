@@ -10,6 +10,12 @@ export const AUTH_TEXTS = {
   email: { label: 'email', placeholder: 'you@somewhere' },
   password: { label: 'password' },
   newPassword: { label: 'password', hint: 'Use upper and lower case, a number and one of @$!%*?&' },
+  inviteCode: {
+    label: 'invitation',
+    hint: 'Registration is by invitation. The code is in the link that you got.',
+    placeholder: 'the code of your invitation',
+  },
+  closed: 'Registration is closed. Come back later, or join the waitlist.',
   displayName: { label: 'Oni name', note: 'optional', placeholder: 'how others see you' },
   connecting: 'CONNECTING...',
   creating: 'CREATING...',

@@ -15,8 +15,9 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ variant, form, isEmailFixed = false }: RegisterFormProps) {
-  const { pending, username, email, password, displayName, takenEmail, onSubmit } = form;
-  const { canMail } = useSignInOptions();
+  const { pending, username, email, password, displayName, inviteCode, takenEmail, onSubmit } = form;
+  const { canMail, registration } = useSignInOptions();
+  if (registration === 'closed') return <p className="muted">{AUTH_TEXTS.closed}</p>;
   return (
     <form className="stack" method="post" noValidate aria-label={variant.tabs.register} onSubmit={onSubmit}>
       <Field
@@ -47,6 +48,16 @@ export function RegisterForm({ variant, form, isEmailFixed = false }: RegisterFo
         passwordrules={PASSWORD_AUTOFILL_RULES}
       />
       <Field {...displayName} {...AUTH_TEXTS.displayName} disabled={pending} autoComplete="nickname" />
+      {registration === 'invite' && (
+        <Field
+          {...inviteCode}
+          {...AUTH_TEXTS.inviteCode}
+          disabled={pending}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <div className="auth__foot">
         <Button look="primary" type="submit" block disabled={pending}>
           {pending ? AUTH_TEXTS.creating : variant.submit.register}

@@ -16,6 +16,7 @@ import { login, register, signInWithPasskey } from '../../../session/sign-in.js'
 import { saveToastForNextPage, showToast } from '../../../ui/toast-store.js';
 import { keepSuspendedSession } from '../measures/index.js';
 import { AUTH_TEXTS } from './auth.texts.js';
+import { inviteCodeInAddress } from './invite-code.js';
 import { SIGN_IN_KEY } from './use-redirect-members.js';
 import type { AuthVariant } from './auth-variants.js';
 
@@ -128,7 +129,8 @@ export function useLoginForm(variant: AuthVariant) {
 /** Names a missing answer. The specification fixes another message for passwords only. */
 export const proofOutcome = ({ login }: AuthVariant) => ({ ...login, fallbackMessage: NO_ANSWER });
 
-const EMPTY_REGISTRATION = { username: '', email: '', password: '', displayName: '' };
+const EMPTY_REGISTRATION = { username: '', email: '', password: '', displayName: '', inviteCode: '' };
+const REGISTER_FIELDS = ['username', 'email', 'password', 'displayName', 'inviteCode'] as const;
 type RegisterValues = typeof EMPTY_REGISTRATION;
 
 /** A link to an address that another account has but never verified. */
@@ -138,19 +140,23 @@ export interface EmailClaim {
 }
 
 function bodyOf(values: RegisterValues, claim: EmailClaim | undefined): RegisterBody {
-  const { username, email, displayName } = REGISTER_RULES;
+  const { username, email, displayName, inviteCode } = REGISTER_RULES;
+  const code = readField(inviteCode, values.inviteCode);
   const body: RegisterBody = {
     username: readField(username, values.username),
     email: readField(email, values.email),
     password: values.password,
     ...(claim && { claimToken: claim.token }),
+    ...(code && { inviteCode: code }),
   };
   const name = readField(displayName, values.displayName);
   return name ? { ...body, displayName: name } : body;
 }
 
 export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
-  const form = useForm({ defaultValues: { ...EMPTY_REGISTRATION, email: claim?.email ?? '' } });
+  const form = useForm({
+    defaultValues: { ...EMPTY_REGISTRATION, email: claim?.email ?? '', inviteCode: inviteCodeInAddress() },
+  });
   const [takenEmail, setTakenEmail] = useState<string>();
   const { errors } = form.formState;
   const signIn = useSignIn((values: RegisterValues) => register(bodyOf(values, claim)), variant.register);
@@ -164,6 +170,7 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
     email: field('email'),
     password: field('password'),
     displayName: field('displayName'),
+    inviteCode: field('inviteCode'),
     /** The address of the last attempt, if another account has it. */
     takenEmail,
     onSubmit: form.handleSubmit((values) =>
@@ -171,10 +178,8 @@ export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
         onError: (error) => {
           const isTaken = isProblem(error, 'email_taken');
           setTakenEmail(isTaken ? readField(REGISTER_RULES.email, values.email) : undefined);
-          showFieldErrors<RegisterValues>(
-            error,
-            ['username', 'email', 'password', 'displayName'],
-            (name, message) => form.setError(name, { message }),
+          showFieldErrors<RegisterValues>(error, REGISTER_FIELDS, (name, message) =>
+            form.setError(name, { message }),
           );
         },
       }),

@@ -34,6 +34,7 @@ function openHome({
     unreadCount: 0,
     mentionCount: 0,
     isBanned: false,
+    archivedAt: null,
     timeOut: null,
     questions: [],
     hasLinkPreviews: true,

@@ -18,6 +18,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,

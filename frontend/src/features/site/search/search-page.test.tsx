@@ -48,6 +48,7 @@ const server: ServerView = {
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
+  archivedAt: null,
   messageDays: 0,
   formerMessageDays: null,
   formerMessageDaysUntil: null,

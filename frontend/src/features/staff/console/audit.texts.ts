@@ -1,6 +1,6 @@
-import type { StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
-import { isolated } from '../../../ui/member-name.js';
+import type { RegistrationMode, StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
+import { isolated } from '../../../ui/member-name.js';
 import { REASON_TEXTS } from '../../safety/reports/index.js';
 
 export const AUDIT_TEXTS = {
@@ -26,6 +26,14 @@ const ruleOf = ({ rule }: StaffAuditDetail): string =>
 
 const caseOf = (detail: StaffAuditDetail): string =>
   detail.case === undefined ? 'a case' : `case ${detail.case}`;
+const REGISTRATION: Record<RegistrationMode, string> = {
+  open: 'opened registration to everyone',
+  invite: 'left registration to invitations',
+  closed: 'closed registration',
+};
+
+const limitText = (what: string, megabytes: number | null | undefined): string[] =>
+  megabytes === undefined ? [] : [`${what} ${megabytes === null ? 'as for everyone' : `${megabytes} MB`}`];
 
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
@@ -35,7 +43,6 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   incident_noted: ({ actor, detail }) => `${actor} wrote about the incident ${nameOf(detail)}`,
   incident_ended: ({ actor, detail }) => `${actor} ended the incident ${nameOf(detail)}`,
   incident_deleted: ({ actor, detail }) => `${actor} deleted the incident ${nameOf(detail)}`,
-  staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
   member_warned: ({ actor, subject, detail }) => `${actor} warned ${subject}${ruleOf(detail)}`,
   warning_withdrawn: ({ actor, subject }) => `${actor} withdrew a warning of ${subject}`,
   content_hidden: ({ actor, subject, detail }) =>
@@ -55,4 +62,27 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   member_sessions_ended: ({ actor, subject }) => `${actor} ended the sessions of ${subject}`,
   member_erased: ({ actor, subject }) => `${actor} erased ${subject} on request`,
   appeal_lifted: ({ actor, subject }) => `${actor} ended the suspension of ${subject} after an appeal`,
+  staff_changed: ({ actor, subject, detail: { role = 'moderator' } }) =>
+    `${actor} changed the role of ${subject} to ${role}`,
+  staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
+  dimension_created: ({ actor, detail }) => `${actor} created the dimension ${nameOf(detail)}`,
+  dimension_changed: ({ actor, detail }) => `${actor} changed the dimension ${nameOf(detail)}`,
+  dimension_archived: ({ actor, detail }) => `${actor} archived the dimension ${nameOf(detail)}`,
+  dimension_restored: ({ actor, detail }) =>
+    `${actor} returned the dimension ${nameOf(detail)} from the archive`,
+  announcement_made: ({ actor, detail }) => `${actor} announced: ${nameOf(detail)}`,
+  announcement_changed: ({ actor, detail }) => `${actor} changed the announcement: ${nameOf(detail)}`,
+  announcement_deleted: ({ actor, detail }) => `${actor} deleted the announcement: ${nameOf(detail)}`,
+  waitlist_viewed: ({ actor }) => `${actor} read the waitlist`,
+  waitlist_invited: ({ actor, detail }) => `${actor} invited ${nameOf(detail)} from the waitlist`,
+  waitlist_removed: ({ actor, detail }) => `${actor} removed ${nameOf(detail)} from the waitlist`,
+  registration_changed: ({ actor, detail: { registration = 'open' } }) =>
+    `${actor} ${REGISTRATION[registration]}`,
+  registration_invited: ({ actor }) => `${actor} made an invitation`,
+  registration_invite_revoked: ({ actor }) => `${actor} revoked an invitation`,
+  storage_limited: ({ actor, subject, detail: { pictureMegabytes, attachmentMegabytes } }) =>
+    `${actor} set the limits of ${subject}: ${[
+      ...limitText('pictures', pictureMegabytes),
+      ...limitText('files', attachmentMegabytes),
+    ].join(', ')}`,
 };

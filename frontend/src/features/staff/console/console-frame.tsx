@@ -1,5 +1,5 @@
 import './console.css';
-import { STAFF_ROLES } from '@oniverse/contracts';
+import { isAtLeast, STAFF_ROLES } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { failureMessageOf, isProblem } from '../../../api/http.js';
@@ -60,11 +60,13 @@ export function ConsoleFrame({ title, aside, children }: ConsoleFrameProps) {
           <Badge tone="warm">{TEXTS.roles[role]}</Badge>
         </div>
         <nav className="console__nav" aria-label={TEXTS.sections}>
-          {CONSOLE_SECTIONS.map(({ section, title: name }) => (
-            <Link key={section} to="/console/{-$section}" params={{ section }}>
-              {name}
-            </Link>
-          ))}
+          {CONSOLE_SECTIONS.filter((section) => isAtLeast(role, section.role)).map(
+            ({ section, title: name }) => (
+              <Link key={section} to="/console/{-$section}" params={{ section }}>
+                {name}
+              </Link>
+            ),
+          )}
         </nav>
         {aside}
       </div>

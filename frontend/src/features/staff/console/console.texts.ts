@@ -12,11 +12,20 @@ export const CONSOLE_TEXTS = {
   },
 } as const;
 
-/** The sections of the console, in the order of its navigation. */
+/** How long a search waits for more to be typed. */
+export const SEARCH_DELAY_MS = 250;
+
+/** The sections of the console and who may open them, in the order of its navigation. */
 export const CONSOLE_SECTIONS = [
-  { section: 'reports', title: 'Reports' },
-  { section: 'members', title: 'Members' },
-  { section: 'appeals', title: 'Appeals' },
-  { section: 'status', title: 'Status' },
-  { section: 'audit', title: 'Audit log' },
-] as const;
+  { section: 'reports', title: 'Reports', role: 'moderator' },
+  { section: 'members', title: 'Members', role: 'moderator' },
+  { section: 'dimensions', title: 'Dimensions', role: 'moderator' },
+  { section: 'appeals', title: 'Appeals', role: 'moderator' },
+  { section: 'announcements', title: 'Announcements', role: 'moderator' },
+  { section: 'status', title: 'Status', role: 'moderator' },
+  { section: 'waitlist', title: 'Waitlist', role: 'moderator' },
+  { section: 'registration', title: 'Registration', role: 'admin' },
+  { section: 'storage', title: 'Storage', role: 'admin' },
+  { section: 'staff', title: 'Staff', role: 'admin' },
+  { section: 'audit', title: 'Audit log', role: 'moderator' },
+] as const satisfies readonly { section: string; title: string; role: StaffRole }[];

@@ -35,6 +35,7 @@ const server: ServerView = {
   unreadCount: 4,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,

@@ -136,7 +136,9 @@ export default function ApplicationPage({ server }: { server: ServerView }) {
         {may(standingOf(server), 'applyToServer') ? (
           <Applying server={server} />
         ) : (
-          <p className="small muted">{TEXTS.shutOut}</p>
+          <p className="small muted">
+            {server.archivedAt === null ? TEXTS.shutOut : DIMENSIONS_TEXTS.catalogue.archived}
+          </p>
         )}
         <Link to={path} className={buttonClass({ small: true })}>
           {back}

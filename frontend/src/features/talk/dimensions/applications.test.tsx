@@ -40,6 +40,7 @@ const asking = (given: Partial<ServerView> = {}): ServerView => ({
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   application: null,
   createdAt: at,

@@ -1,7 +1,7 @@
 import '../../../ui/page-head.css';
 import '../../../ui/segmented.css';
 import './catalogue.css';
-import { may, type ServerView, type Standing } from '@oniverse/contracts';
+import { isArchivedStanding, may, type ServerView, type Standing } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
@@ -36,6 +36,7 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 /** Returns what the row of a dimension says to a reader who is not a member. */
 function entryOf(standing: Standing | null): string {
   const texts = DIMENSIONS_TEXTS.catalogue;
+  if (standing !== null && isArchivedStanding(standing)) return texts.archived;
   if (may(standing, 'joinServer')) return texts.join;
   if (may(standing, 'applyToServer')) return texts.apply;
   return may(standing, 'readServer') ? texts.banned : texts.shutOut;
@@ -43,7 +44,7 @@ function entryOf(standing: Standing | null): string {
 
 function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
   const { mutate: join } = useJoin();
-  const { id, name, description, memberCount, membership } = server;
+  const { id, name, description, memberCount, membership, archivedAt } = server;
   const standing = standingOf(server);
   const texts = DIMENSIONS_TEXTS.catalogue;
   return (
@@ -72,8 +73,8 @@ function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
         </span>
         <span className="catalogue__entry">
           {membership ? (
-            <Badge filled tone="accent">
-              {texts.joined}
+            <Badge filled tone={archivedAt === null ? 'accent' : 'warm'}>
+              {archivedAt === null ? texts.joined : texts.archived}
             </Badge>
           ) : (
             <>

@@ -1,6 +1,7 @@
 import { type ChannelView, may, type ServerView } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Badge } from '../../../ui/badge.js';
 import { Icon, type IconName } from '../../../ui/icons.js';
 import { Sigil } from '../../../ui/sigil.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
@@ -104,6 +105,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
             {server.name}
           </p>
           <p className="small faint">{TEXTS.members(server.memberCount)}</p>
+          {server.archivedAt !== null && <Badge tone="warm">{DIMENSIONS_TEXTS.catalogue.archived}</Badge>}
         </div>
         <ServerMenu server={server} me={me} onShowMember={onShowMember} onChoose={onChoose} />
       </div>

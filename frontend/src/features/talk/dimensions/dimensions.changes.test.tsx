@@ -27,6 +27,7 @@ const server: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,

@@ -47,6 +47,7 @@ const observatory: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,

@@ -47,6 +47,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
@@ -341,6 +342,19 @@ describe('the server page', () => {
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'SEND' })).toBeNull();
     expect(joins).toEqual([]);
+  });
+
+  it('STF-051 says that a dimension is archived, and offers neither to join nor to write', async () => {
+    serve(dimension({ archivedAt: '2026-11-20T20:00:00.000Z' }));
+    const { user } = renderApp('/dimensions/public');
+    const row = await screen.findByRole('link', { name: /Observatory/ });
+    expect(row).toHaveTextContent('Archived');
+    await user.click(row);
+    expect(
+      await screen.findByText(/^This dimension was archived on 20 November 2026\. You can read it/),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'SEND' })).toBeNull();
   });
 
   it('reports why joining failed', async () => {

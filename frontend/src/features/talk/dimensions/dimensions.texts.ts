@@ -45,6 +45,7 @@ export const DIMENSIONS_TEXTS = {
     join: 'Click to join',
     joined: 'Joined',
     banned: 'Read only',
+    archived: 'Archived',
     apply: 'Apply to join',
     shutOut: 'Members only',
   },
@@ -62,6 +63,8 @@ export const DIMENSIONS_TEXTS = {
     mustJoin: 'Join this dimension to write.',
     banned:
       'You were removed from this dimension. You can read, but not write, until a moderator lifts the ban.',
+    archived: (date: string) =>
+      `This dimension was archived on ${date}. You can read it; nobody writes here or joins.`,
     join: 'Join',
     joining: 'joining...',
     search: 'Search in this dimension',

@@ -1,6 +1,7 @@
 import { may, type ServerView, type TimeOutView } from '@oniverse/contracts';
 import { useToday } from '../../../ui/now.js';
 import { Button } from '../../../ui/button.js';
+import { formatDate } from '../../../ui/dates.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { useIsJoining, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -28,6 +29,13 @@ function TimeOutBar({ until, reason }: TimeOutView) {
 export function JoinBar({ server, isLocked }: { server: ServerView; isLocked: boolean }) {
   const { mutate: join } = useJoin();
   const isJoining = useIsJoining(server.id);
+  if (server.archivedAt !== null) {
+    return (
+      <output className="join">
+        <p className="small muted grow">{TEXTS.archived(formatDate(new Date(server.archivedAt)))}</p>
+      </output>
+    );
+  }
   if (server.membership !== null && server.timeOut) return <TimeOutBar {...server.timeOut} />;
   const standing = standingOf(server);
   const isKeptOut = isLocked && may(standing, 'writeMessages');

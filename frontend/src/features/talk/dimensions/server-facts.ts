@@ -10,12 +10,14 @@ export const standingOf = ({
   isBanned,
   membership,
   timeOut,
+  archivedAt,
 }: ServerView): Standing | null =>
   standingIn({
     isPublic,
     asksQuestions: questions.length > 0,
     isBanned,
     role: membership?.role ?? null,
+    isArchived: archivedAt !== null,
     isTimedOut: timeOut !== null && Date.parse(timeOut.until) > serverNow(),
   });
 

@@ -174,7 +174,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           mayReact={mayReact}
           mayRemind={may(me.standing, 'followMessages')}
           mayEdit={isMine && mayWrite}
-          mayDelete={may(me.standing, isMine ? 'reactToMessages' : 'deleteMessages')}
+          mayDelete={may(me.standing, isMine ? 'deleteOwnMessages' : 'deleteMessages')}
           maySeeVersions={isMine || may(me.standing, 'deleteMessages')}
           mayPin={may(me.standing, 'pinMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}

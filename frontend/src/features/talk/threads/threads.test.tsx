@@ -50,6 +50,7 @@ const observatory: ServerView = {
   unreadCount: 0,
   mentionCount: 0,
   isBanned: false,
+  archivedAt: null,
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  ListedRegistrationInvite,
+  RegistrationInvite,
+  RegistrationMode,
+  RegistrationState,
+} from '@oniverse/contracts';
+import type { Page, PageQueryDto } from '@oniverse/platform/backend';
+import { RegistrationInvites } from '../../account/index.js';
+import { SiteSettingsService, type StaffSession } from '../../shared/index.js';
+import { StaffChanges } from '../staff-changes.js';
+
+/** Who may register, and the invitations to do so. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly changes: StaffChanges,
+    private readonly settings: SiteSettingsService,
+    private readonly invites: RegistrationInvites,
+  ) {}
+
+  async get(): Promise<RegistrationState> {
+    return { mode: (await this.settings.get()).registration };
+  }
+
+  async set(staff: StaffSession, mode: RegistrationMode): Promise<RegistrationState> {
+    const publish = await this.changes.run(staff, async (manager, record) => {
+      await record({ kind: 'registration_changed', detail: { registration: mode } });
+      return this.settings.change(manager, 'registration', mode);
+    });
+    publish();
+    return { mode };
+  }
+
+  /** Newest first. */
+  async listInvites(page: PageQueryDto): Promise<Page<ListedRegistrationInvite>> {
+    return this.invites.list(page);
+  }
+
+  async invite(staff: StaffSession): Promise<RegistrationInvite> {
+    return this.changes.run(staff, async (manager, record) => {
+      await record({ kind: 'registration_invited' });
+      return this.invites.create(manager, staff.userId);
+    });
+  }
+
+  /** @throws ProblemError `not_found` */
+  async revoke(staff: StaffSession, id: string): Promise<void> {
+    await this.changes.run(staff, async (manager, record) => {
+      await record({ kind: 'registration_invite_revoked' });
+      await this.invites.revoke(manager, id);
+    });
+  }
+}

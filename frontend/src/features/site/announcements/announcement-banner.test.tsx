@@ -1,0 +1,81 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { type AnnouncementView, getAnnouncement } from '@oniverse/contracts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { useConnection } from '../../../live/connection.store.js';
+import { startLive } from '../../../live/live.js';
+import { LiveServer } from '../../../testing/live-server.js';
+import { mock } from '../../../testing/mock.js';
+import { renderApp, renderWithQueries } from '../../../testing/render.js';
+import { AnnouncementBanner, ANNOUNCEMENT_REFETCH_MS } from './announcement-banner.js';
+import { showAnnouncements } from './show-announcements.js';
+
+const HOUR_MS = 3_600_000;
+const announcement = (given: Partial<AnnouncementView> = {}): AnnouncementView => ({
+  id: 'a-1',
+  title: 'Maintenance tonight.',
+  text: 'You can read.',
+  link: '/instructions',
+  startsAt: new Date(Date.now() - HOUR_MS).toISOString(),
+  endsAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  ...given,
+});
+const banner = () => screen.findByRole('region', { name: 'Announcement' });
+const noBanner = () => screen.queryByRole('region', { name: 'Announcement' });
+
+describe('the banner', () => {
+  it('STF-052 is below the navigation of the pages of visitors', async () => {
+    mock(getAnnouncement, { announcement: announcement() });
+    renderApp('/purpose');
+    await screen.findByRole('banner');
+    expect(noBanner()).not.toBeInTheDocument();
+    act(() => showAnnouncements());
+    expect(screen.getByRole('banner')).toContainElement(await banner());
+    expect(await banner()).toHaveTextContent('Maintenance tonight. You can read.');
+    expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/instructions');
+  });
+
+  it('STF-052 is put away on this device until the announcement changes', async () => {
+    mock(getAnnouncement, { announcement: announcement() });
+    const { user } = renderWithQueries(<AnnouncementBanner />);
+    await banner();
+    await user.click(screen.getByRole('button', { name: 'Put away' }));
+    expect(noBanner()).not.toBeInTheDocument();
+    cleanup();
+    const again = mock(getAnnouncement, { announcement: announcement() });
+    renderWithQueries(<AnnouncementBanner />);
+    await waitFor(() => expect(again).toHaveLength(1));
+    expect(noBanner()).not.toBeInTheDocument();
+    cleanup();
+    mock(getAnnouncement, { announcement: announcement({ text: 'It takes longer.' }) });
+    renderWithQueries(<AnnouncementBanner />);
+    expect(await banner()).toHaveTextContent('It takes longer.');
+  });
+
+  it('STF-052 shows a change at once, and goes when the announcement ends', async () => {
+    const live = new LiveServer();
+    live.start();
+    mock(getAnnouncement, { announcement: null });
+    renderWithQueries(<AnnouncementBanner />);
+    act(() => {
+      useConnection.setState({ status: 'idle' }, true);
+      startLive();
+    });
+    await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+    live.io.emit('announcement:changed', { announcement: announcement({ title: 'Now.' }) });
+    expect(await banner()).toHaveTextContent('Now.');
+    const endsAt = new Date(Date.now() + 300).toISOString();
+    live.io.emit('announcement:changed', { announcement: announcement({ title: 'Soon over.', endsAt }) });
+    expect(await banner()).toHaveTextContent('Soon over.');
+    await waitFor(() => expect(noBanner()).not.toBeInTheDocument());
+  });
+
+  it('STF-052 is asked for again by a page without a connection', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const asked = mock(getAnnouncement, { announcement: null });
+    renderWithQueries(<AnnouncementBanner />);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    mock(getAnnouncement, { announcement: announcement() });
+    await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS));
+    expect(await banner()).toBeInTheDocument();
+  });
+});

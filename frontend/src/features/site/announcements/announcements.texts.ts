@@ -1,0 +1,5 @@
+export const ANNOUNCEMENT_TEXTS = {
+  label: 'Announcement',
+  details: 'Details',
+  putAway: 'Put away',
+} as const;

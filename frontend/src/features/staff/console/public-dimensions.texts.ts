@@ -1,0 +1,43 @@
+import { plural } from '../../../ui/plural.js';
+
+export const PUBLIC_DIMENSIONS_TEXTS = {
+  title: 'Dimensions',
+  text: 'Public ones, with the most members first. In an archived one everyone reads, and nobody writes or joins.',
+  search: 'Search dimensions',
+  list: {
+    title: 'Public dimensions',
+    loading: 'Loading dimensions',
+    empty: 'There are no public dimensions.',
+    more: 'More dimensions',
+  },
+  noneFound: 'No dimension matches.',
+  members: (count: number) => plural(count, 'member'),
+  archivedSince: 'Archived',
+  noDescription: 'No description.',
+  add: 'New dimension',
+  edit: 'Edit',
+  editOf: (name: string) => `Edit ${name}`,
+  archive: 'Archive',
+  archiveOf: (name: string) => `Archive ${name}`,
+  archiving: {
+    title: (name: string) => `Archive ${name}?`,
+    text: 'Everyone who read it can read it. Nobody writes, reacts or joins, until you return it.',
+    confirm: 'Archive dimension',
+    pending: 'archiving...',
+  },
+  restore: 'Return',
+  restoreOf: (name: string) => `Return ${name} from the archive`,
+  restoring: 'returning...',
+  restoreFailed: 'The dimension was not returned',
+  form: {
+    newTitle: 'New public dimension',
+    newText: 'The site owns it. Everyone can find, read and join it.',
+    editTitle: 'Edit dimension',
+    name: 'name',
+    description: 'description',
+    optional: 'optional',
+    discard: 'Cancel',
+    confirm: 'Save',
+    pending: 'saving...',
+  },
+} as const;
