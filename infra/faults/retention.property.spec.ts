@@ -4,7 +4,7 @@ import { Channel, MESSAGE_REVISED_TOPIC, type Server } from '@oniverse/data';
 import { LiveService } from '@oniverse/platform/backend';
 import { byTestLength, LiveClient, makeMember, makeServer, seededRandom, waitUntil } from '@oniverse/testing';
 import { TwoBackends } from '../../backend/src/testing/two-backends.js';
-import { DeleteExpiredMessages } from '../../worker/src/talk/delete-expired-messages.js';
+import { DeleteDisappearingMessages } from '../../worker/src/talk/delete-disappearing-messages.js';
 import { DropExpiredMessages } from '../../worker/src/talk/drop-expired-messages.js';
 import { ChannelCopy } from './channel-copy.js';
 
@@ -133,7 +133,7 @@ describe('channels whose messages expire', () => {
         readers.every(({ isConnected, copy }) => !isConnected || copy.isAtLeast(lastSeq, lastRev)),
       );
     };
-    const expiry = new DeleteExpiredMessages(db, live);
+    const expiry = new DeleteDisappearingMessages(db, live);
     const drops = new DropExpiredMessages(db, live);
     let [dropped, expired] = [0, 0];
     const anyReader = () => readers[upTo(READERS)]!;

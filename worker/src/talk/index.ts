@@ -1,7 +1,7 @@
 import { CONFIG, type Config, createPublicAgent } from '@oniverse/platform';
 import type { DomainJobs } from '../shared/index.js';
 import { AnonymiseAuthorRemovals } from './anonymise-author-removals.js';
-import { DeleteExpiredMessages } from './delete-expired-messages.js';
+import { DeleteDisappearingMessages } from './delete-disappearing-messages.js';
 import { DropExpiredMessages } from './drop-expired-messages.js';
 import { hostsOf } from './link-previews/fetchable-address.js';
 import { HostLocks } from './link-previews/host-locks.js';
@@ -41,7 +41,7 @@ import { RepairMemberCounts } from './repair-member-counts.js';
 export const TALK_JOBS: DomainJobs = {
   jobs: [
     RepairChannelHeads,
-    DeleteExpiredMessages,
+    DeleteDisappearingMessages,
     DropExpiredMessages,
     PurgeInvites,
     AnonymiseAuthorRemovals,

@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const KINDS = `'mention', 'reply', 'ripple', 'link', 'invite', 'message', 'direct', 'report', 'application'`;
 
 /**
- * Adds scheduled messages, and reminders of messages. The previous release sends none of the former; it brings the latter back,
- * and shows none.
+ * Adds scheduled messages, and reminders of messages. The previous release sends none of the former. It brings the latter back,
+ * and its pages do not know the kind, so that they show no part of a night log with one.
  */
 export class ScheduledMessages1795700800001 implements MigrationInterface {
   name = 'ScheduledMessages1795700800001';

@@ -52,7 +52,6 @@ describe('the export of a large dimension', () => {
       const left = await stateOf(id);
       expect(left).toMatchObject({ state: 'running', objectKey: expect.any(String) });
       worker = await WorkerProcess.start(stack.env());
-      const idle = await worker.peakMemoryBytes();
       await waitUntil(
         'a tenth of the messages',
         async () => {
@@ -64,7 +63,6 @@ describe('the export of a large dimension', () => {
       const early = await worker.peakMemoryBytes();
       await waitUntil('the export', async () => (await stateOf(id)).state === 'done', 180_000);
       const late = await worker.peakMemoryBytes();
-      console.log('MEMORY', idle / MB, early / MB, late / MB);
       // What it takes does not depend on how much it has written.
       expect((late - early) / MB).toBeLessThan(100);
       const done = await stateOf(id);

@@ -16,15 +16,15 @@ import {
 } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { RecordingPublisher } from '../testing/recording-publisher.js';
-import { DeleteExpiredMessages } from './delete-expired-messages.js';
+import { DeleteDisappearingMessages } from './delete-disappearing-messages.js';
 
 const DAY_MS = 86_400_000;
 
-describe('DeleteExpiredMessages', () => {
+describe('DeleteDisappearingMessages', () => {
   let stack: TestStack;
   let author: User;
   let live: RecordingPublisher;
-  let job: DeleteExpiredMessages;
+  let job: DeleteDisappearingMessages;
 
   beforeAll(async () => {
     stack = await TestStack.start();
@@ -37,7 +37,7 @@ describe('DeleteExpiredMessages', () => {
 
   beforeEach(() => {
     live = new RecordingPublisher();
-    job = new DeleteExpiredMessages(stack.dataSource, live);
+    job = new DeleteDisappearingMessages(stack.dataSource, live);
   });
 
   /** Fills a channel with a message for each age in days, oldest first. */
@@ -124,7 +124,7 @@ describe('DeleteExpiredMessages', () => {
     const messages = await fill(channel.id, [93, 92, 91, 89, 1]);
     await db.getRepository(Message).update({ id: messages[1]!.id }, { content: '', deletedAt: new Date() });
     await db.getRepository(Mention).insert({ userId: author.id, channelId: channel.id, seq: 1 });
-    const other = new DeleteExpiredMessages(db, new RecordingPublisher());
+    const other = new DeleteDisappearingMessages(db, new RecordingPublisher());
     const counts = await Promise.all([job.run(), other.run()]);
     expect(counts.toSorted()).toEqual([0, 3]);
     expect(await stateOf(channel.id)).toEqual([

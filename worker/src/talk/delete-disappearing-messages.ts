@@ -76,7 +76,7 @@ const TAKE_DISAPPEARING = `WITH taken AS (
  * that keep messages for a number of days.
  */
 @Injectable()
-export class DeleteExpiredMessages implements MaintenanceJob {
+export class DeleteDisappearingMessages implements MaintenanceJob {
   /** That of before channels had a retention: the schedule in Redis outlasts a release. */
   readonly name = 'delete-disappearing-messages';
   readonly everyMs = EVERY_MS;
