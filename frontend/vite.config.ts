@@ -66,8 +66,12 @@ export default defineConfig({
   define: { ONIVERSE_VERSION: JSON.stringify(process.env['ONIVERSE_VERSION'] || 'dev') },
   resolve: {
     conditions: ['oniverse-source', ...defaultClientConditions],
-    // Radix's dependency adds an inline style sheet, which the content security policy blocks.
-    alias: { 'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)) },
+    alias: {
+      // Radix's dependency adds an inline style sheet, which the content security policy blocks.
+      'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)),
+      // The shim is for versions of React that lack the hook.
+      'use-sync-external-store/shim': 'use-sync-external-store',
+    },
   },
   server: { proxy },
   preview: { proxy },
