@@ -53,11 +53,13 @@ const SERVER_OWNER: Pick<Row, 'shown' | 'hidden'> = {
   hidden: [401, 404, 403, 403, 200],
 };
 const emptyBody = (): object => ({});
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 const unknownRow = (): object => ({ row: '019abb00-0000-7000-8000-0000000000ff' });
 /** A link that does not exist. */
 const NO_TOKEN = 'x'.repeat(43);
 const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
 const NO_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: {} };
+const STAFF_ONLY: Statuses = [401, 403, 403, 403, 403];
 /** Every call of the platform's staff refuses all other members, before it reads what they send. */
 const STAFF_ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
   CALLS.filter(({ access }) => access === 'moderators' || access === 'admins').map(
@@ -66,7 +68,7 @@ const STAFF_ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
       {
         path: () => `/api${path.replaceAll(/:\w+/g, NO_ID)}`,
         ...(body && { body: emptyBody }),
-        shown: [401, 403, 403, 403, 403],
+        shown: STAFF_ONLY,
       },
     ],
   ),
@@ -77,6 +79,14 @@ const MAIL_UNAVAILABLE: Statuses = [503, 503, 503, 503, 503];
 /** Every call of the API document, checked for completeness below. */
 const ROWS: Readonly<Record<string, Row>> = {
   ...STAFF_ROWS,
+  'GET /api/staff/cases/{id}/picture': {
+    path: () => `/api/staff/cases/${NO_ID}/picture`,
+    shown: STAFF_ONLY,
+  },
+  'GET /api/staff/cases/{id}/files/{key}': {
+    path: () => `/api/staff/cases/${NO_ID}/files/none`,
+    shown: STAFF_ONLY,
+  },
   'POST /api/auth/register': { body: () => registration(), shown: [201, 201, 201, 201, 201] },
   // An account without a password does not allow logins.
   'POST /api/auth/login': {
@@ -85,6 +95,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/me': { shown: MEMBERS },
   'GET /api/auth/options': { shown: EVERYONE },
+  // The tests of suspensions cover those who are suspended.
+  'GET /api/auth/suspension': { shown: NOWHERE },
+  'POST /api/auth/suspension/appeal': { body: () => ({ text: 'Why?' }), shown: NOWHERE },
+  'GET /api/users/me/measures': { shown: MEMBERS },
   'GET /api/announcement': { shown: EVERYONE },
   'GET /api/auth/security': { shown: MEMBERS },
   'GET /api/auth/activity': { shown: MEMBERS },
@@ -317,7 +331,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /api/notifications/done': { body: unknownRow, shown: MEMBERS },
   'PUT /api/notifications/open': { body: unknownRow, shown: MEMBERS },
   'PUT /api/notifications/reminders': {
-    body: () => ({ ...unknownRow(), at: new Date(Date.now() + 3_600_000).toISOString() }),
+    body: () => ({ ...unknownRow(), at: inAnHour() }),
     shown: MEMBERS,
   },
   'GET /api/notifications/settings': { shown: MEMBERS },
@@ -398,6 +412,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/mutes/{userId}': { path: ({ owner }) => `/api/mutes/${owner.id}`, shown: MEMBERS },
   'GET /api/hidden-members': { shown: MEMBERS },
+  'GET /api/search/places': { path: () => '/api/search/places?q=gen', shown: MEMBERS },
   'GET /api/search': { path: () => '/api/search?q=saturn', shown: MEMBERS },
   'GET /api/tags/{tag}': { path: () => '/api/tags/saturn', shown: EVERYONE },
   'GET /api/tags/{tag}/members': { path: () => '/api/tags/saturn/members', shown: MEMBERS },
@@ -615,6 +630,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 404, 200, 404, 404],
     timedOut: [404, 404],
   },
+  'GET /api/scheduled-messages': { shown: MEMBERS },
+  'PATCH /api/scheduled-messages/{id}': {
+    path: (fixture) => `/api/scheduled-messages/${fixture.scheduledMessageId}`,
+    body: () => ({ sendAt: inAnHour() }),
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
+  'POST /api/scheduled-messages/{id}/send': {
+    path: (fixture) => `/api/scheduled-messages/${fixture.scheduledMessageId}/send`,
+    body: () => ({}),
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
+  'DELETE /api/scheduled-messages/{id}': {
+    path: (fixture) => `/api/scheduled-messages/${fixture.scheduledMessageId}`,
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
   'PUT /api/servers/{id}/questions': {
     path: (fixture) => `/api/servers/${fixture.serverId}/questions`,
     body: () => ({ questions: ['Why?'] }),
@@ -680,6 +713,36 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/servers/${fixture.serverId}/audit`,
     shown: STAFF,
     hidden: PRIVATE_STAFF,
+  },
+  'GET /api/servers/{id}/exports': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports`,
+    ...SERVER_OWNER,
+  },
+  'GET /api/servers/{id}/exports/latest': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/latest`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/servers/{id}/exports': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports`,
+    body: emptyBody,
+    shown: [401, 403, 403, 403, 201],
+    hidden: [401, 404, 403, 403, 201],
+  },
+  // The fixture has no export; the tests of exports cover those that there are.
+  'DELETE /api/servers/{id}/exports/{exportId}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/${NO_ID}`,
+    shown: [401, 403, 403, 403, 404],
+    hidden: [401, 404, 403, 403, 404],
+  },
+  'POST /api/servers/{id}/exports/{exportId}/address': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/${NO_ID}/address`,
+    shown: [401, 403, 403, 403, 404],
+    hidden: [401, 404, 403, 403, 404],
+  },
+  'GET /exports/dimensions/{id}': {
+    path: () => `/exports/dimensions/${NO_ID}`,
+    shown: [404, 404, 404, 404, 404],
   },
   'POST /api/servers/{id}/invites': {
     path: (fixture) => `/api/servers/${fixture.serverId}/invites`,
@@ -848,6 +911,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'PUT /api/messages/{id}/reminder': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/reminder`,
+    body: () => ({ at: inAnHour() }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
   'POST /api/messages/{id}/links': {
     path: (fixture) => `/api/messages/${fixture.messageId}/links`,
     shown: [401, 404, 404, 404, 404],
@@ -899,6 +968,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/channels/{id}/messages': {
     path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     body: () => ({ content: 'Hello.' }),
+    shown: [401, 403, 201, 201, 201],
+    hidden: [401, 404, 201, 201, 201],
+    timedOut: [403, 403],
+  },
+  'POST /api/channels/{id}/scheduled-messages': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/scheduled-messages`,
+    body: () => ({ content: 'Hello.', sendAt: inAnHour() }),
     shown: [401, 403, 201, 201, 201],
     hidden: [401, 404, 201, 201, 201],
     timedOut: [403, 403],

@@ -5,6 +5,7 @@ import {
   makeAuditEntries,
   makeConsoleRows,
   makeCases,
+  makeMeasures,
   makeContent,
   makeConversations,
   makeEmptyServers,
@@ -14,6 +15,7 @@ import {
   makeNotifications,
   makeResponses,
   makeSharedServers,
+  makeServerExports,
   makeTags,
 } from './testing/bulk-data.js';
 import { makeCarriers } from './testing/carriers.js';
@@ -25,6 +27,7 @@ const LARGE_TABLES = [
   'conversations',
   'conversation_members',
   'server_audit',
+  'server_exports',
   'attachments',
   'blocks',
   'mutes',
@@ -55,6 +58,7 @@ const LARGE_TABLES = [
   'time_outs',
   'slow_mode_marks',
   'held_messages',
+  'scheduled_messages',
   'applications',
   'invites',
 ];
@@ -95,6 +99,8 @@ describe('queries at 100,000 rows', () => {
     await makeConversations(recorded.stack.dataSource, members, 3_000);
     await makeCases(recorded.stack.dataSource, members, 100);
     await makeAuditEntries(recorded.stack.dataSource, members);
+    await makeServerExports(recorded.stack.dataSource, members);
+    await makeMeasures(recorded.stack.dataSource, members, 10);
     await makeConsoleRows(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);
     const { user: linked } = await makeMember(recorded.stack.dataSource);
@@ -288,6 +294,10 @@ describe('queries at 100,000 rows', () => {
         expect(reads).toHaveLength(2);
         await expectIndexed(reads, ['message_terms_place_idx', 'message_terms_terms_idx', 'messages_pkey']);
       }
+      const { statements } = await recorded.call('/search/places?q=chan', caller.sessionId);
+      const names = statements.filter(({ sql }) => sql.includes('place.form'));
+      expect(names).toHaveLength(1);
+      await expectIndexed(names, ['server_members_user_id_idx', 'conversation_members_user_id_idx']);
     },
     LARGE_SETUP_TIMEOUT_MS,
   );

@@ -4,6 +4,7 @@ import {
   makeAuditEntries,
   makeConsoleRows,
   makeCases,
+  makeMeasures,
   makeContent,
   makeConversations,
   makeHiddenMembers,
@@ -12,6 +13,7 @@ import {
   makeNotifications,
   makeResponses,
   makeSharedServers,
+  makeServerExports,
   makeTags,
 } from './testing/bulk-data.js';
 import { makeCarriers } from './testing/carriers.js';
@@ -63,6 +65,8 @@ describe('list queries', () => {
       await makeConversations(recorded.stack.dataSource, members, count);
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
+      await makeServerExports(recorded.stack.dataSource, members);
+      await makeMeasures(recorded.stack.dataSource, members, count);
       await makeConsoleRows(recorded.stack.dataSource, members);
       return {
         ...shared,

@@ -29,6 +29,9 @@ import { PasskeySite } from './factors/passkey-site.js';
 import { PasskeyVerifier } from './factors/passkey-verifier.js';
 import { Proofs } from './factors/proofs.service.js';
 import { SecondFactors } from './factors/second-factors.service.js';
+import { OwnMeasuresController } from './own-measures/own-measures.controller.js';
+import { OwnMeasuresRepository } from './own-measures/own-measures.repository.js';
+import { OwnMeasuresService } from './own-measures/own-measures.service.js';
 import { PasswordResetsController } from './password-resets/password-resets.controller.js';
 import { PasswordResetsRepository } from './password-resets/password-resets.repository.js';
 import { PasswordResetsService } from './password-resets/password-resets.service.js';
@@ -67,6 +70,7 @@ import { SharedModule } from '../shared/index.js';
     EmailsController,
     ExportsController,
     FactorsController,
+    OwnMeasuresController,
     PasswordResetsController,
     ReauthenticationController,
     SessionsController,
@@ -96,6 +100,8 @@ import { SharedModule } from '../shared/index.js';
     PasskeyVerifier,
     Proofs,
     SecondFactors,
+    OwnMeasuresRepository,
+    OwnMeasuresService,
     PasswordResetsService,
     PasswordResetsRepository,
     PasswordsService,

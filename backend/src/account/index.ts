@@ -1,6 +1,7 @@
 export { AccountActivityService } from './account-activity/account-activity.service.js';
 export { AccountModule } from './account.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
+export { MEASURE_COLUMNS, type MeasureRow, measureView } from './own-measures/measures.view.js';
 export { CurrentPassword } from './passwords/current-password.js';
 export { MemberGateway } from './sessions/member-gateway.decorator.js';
 export { RegistrationInvites } from './registration/registration-invites.service.js';

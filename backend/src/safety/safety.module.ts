@@ -55,5 +55,6 @@ import { TalkModule } from '../talk/index.js';
     ReportsRepository,
     ReportsService,
   ],
+  exports: [ErasureService],
 })
 export class SafetyModule {}

@@ -59,6 +59,8 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     AttachmentsService,
     MemberChanges,
     Quotas,
+    ObjectPasses,
+    ObjectReader,
     ObjectsService,
     SiteSettingsService,
     StaleReads,

@@ -1,1 +1,7 @@
 export { StaffModule } from './staff.module.js';
+export {
+  type AfterCommit,
+  type HiddenSubject,
+  MeasuresService,
+  type NewMeasure,
+} from './measures/measures.service.js';

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Attachment, StoredObject } from '@oniverse/data';
+import { Attachment, Image, newObjectPath, StoredObject, storeKeyOf } from '@oniverse/data';
+import type { ObjectStore } from '@oniverse/platform';
 import type { DataSource } from 'typeorm';
+import { makePictureFile } from './picture-files.js';
 
 /** Inserts a completed upload of a member that nothing uses yet. @returns its path */
 export async function makeUpload(dataSource: DataSource, userId: string): Promise<string> {
@@ -33,6 +35,42 @@ export async function makeAttachment(
     ...values,
   });
   return { id, path };
+}
+
+/** Stores a picture of a member, with bytes that others see. @returns its id and the path of what they see */
+export async function makePicture(
+  dataSource: DataSource,
+  store: ObjectStore,
+  userId: string,
+  values: Partial<Image> = {},
+): Promise<{ id: string; rendition: string }> {
+  const bytes = makePictureFile('image/png');
+  const put = async (row: Partial<StoredObject>): Promise<string> => {
+    const path = newObjectPath();
+    await store.put(
+      storeKeyOf(path),
+      (async function* () {
+        yield bytes;
+      })(),
+      { size: bytes.length, contentType: 'image/webp' },
+    );
+    await dataSource.getRepository(StoredObject).insert({
+      path,
+      userId,
+      state: 'used',
+      contentType: 'image/webp',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ...row,
+    });
+    return path;
+  };
+  const imageUrl = await put({});
+  const rendition = await put({ renditionOf: imageUrl, width: 640 });
+  const { id } = await dataSource
+    .getRepository(Image)
+    .save({ userId, imageUrl, title: 'Moon', isPublic: true, readyAt: new Date(), ...values });
+  return { id, rendition };
 }
 
 /** Returns the usage counts of the tags, in the given order; 0 for an unknown tag. */

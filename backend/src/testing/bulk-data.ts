@@ -39,8 +39,8 @@ const CONTENT_STATEMENTS = [
   `INSERT INTO profile_archives (user_id, title, markdown_content, tags)
    SELECT u, 'Archive ' || n, 'text', ARRAY['tag' || n]
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
-  `INSERT INTO sessions (id, user_id, expires_at)
-   SELECT encode(sha256((u || '-' || n)::bytea), 'hex'), u, now() + interval '30 days'
+  `INSERT INTO sessions (id, user_id, address, expires_at)
+   SELECT encode(sha256((u || '-' || n)::bytea), 'hex'), u, '198.51.' || n || '.0/24', now() + interval '30 days'
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
   `INSERT INTO account_activity (user_id, kind)
    SELECT u, 'signed_in' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
@@ -94,7 +94,8 @@ export async function makeResponses(
 
 /**
  * Makes `count` cases about each of the first `count` members but one, spread over the servers of the first member and
- * with one report each, spread over all members. Every tenth case is open.
+ * with one report each, spread over all members. Every tenth case is open. Makes as many that no dimension handles, every second
+ * of which is open, and assigned to the first member.
  */
 export async function makeCases(
   dataSource: DataSource,
@@ -122,6 +123,18 @@ export async function makeCases(
        FROM made CROSS JOIN places`,
     [userIds, count],
   );
+  await dataSource.query(
+    `WITH made AS (
+       INSERT INTO cases (kind, subject_id, about_user_id, reason, assigned_to, state, outcome, closed_at)
+       SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1], CASE WHEN is_open THEN 'open' ELSE 'closed' END,
+              CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
+         FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
+        CROSS JOIN LATERAL (SELECT n % 2 = 1 AS is_open) AS states
+       RETURNING id
+     )
+     INSERT INTO reports (case_id, reporter_id, reason) SELECT id, ($1::uuid[])[1], 'spam' FROM made`,
+    [userIds, count],
+  );
 }
 
 /** Inserts an audit entry about every member into each server that the first one has joined. */
@@ -135,6 +148,35 @@ export async function makeAuditEntries(dataSource: DataSource, userIds: readonly
   await dataSource.query(
     `INSERT INTO staff_audit (kind, actor_id, subject_id)
      SELECT 'staff_added', ($1::uuid[])[1], member FROM unnest($1::uuid[]) member`,
+    [userIds],
+  );
+}
+
+/** Inserts an export that failed for each of the members into each server that the first one has joined. */
+export async function makeServerExports(dataSource: DataSource, userIds: readonly string[]): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO server_exports (server_id, user_id, state, failure, finished_at)
+     SELECT server_id, requester, 'failed', 'cancelled', now() FROM server_members, unnest($1::uuid[]) requester
+      WHERE user_id = ($1::uuid[])[1]`,
+    [userIds],
+  );
+}
+
+/** Inserts suspensions of each member that have ended, with decided appeals, and open appeals of all but the first one. */
+export async function makeMeasures(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO measures (user_id, kind, rule, reason, ended_at, appeal, appealed_at, decision, decision_reason, decided_at)
+     SELECT member, 'suspended', 'spam', 'Spam.', now(), 'No.', now(), 'upheld', 'Yes.', now()
+       FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) member ORDER BY n`,
+    [userIds, count],
+  );
+  await dataSource.query(
+    `INSERT INTO measures (user_id, kind, rule, reason, appeal, appealed_at)
+     SELECT member, 'suspended', 'spam', 'Spam.', 'No.', now() FROM unnest(($1::uuid[])[2:]) member`,
     [userIds],
   );
 }
@@ -299,6 +341,13 @@ export async function makeSharedServers(
        FROM unnest($1::uuid[]) server, unnest(($2::uuid[])[1:3]) channel, unnest($3::uuid[]) member, generate_series(1, 2) n
       ORDER BY n`,
     [serverIds, rows.map(({ id }) => id), userIds],
+  );
+  await dataSource.query(
+    `INSERT INTO scheduled_messages (user_id, channel_id, content, nonce, send_at, due_at)
+     SELECT member, channel, 'Clear skies tonight.', channel || '-' || n, at, at
+       FROM unnest(($1::uuid[])[1:10]) channel, unnest($2::uuid[]) member, generate_series(1, 2) n,
+            LATERAL (SELECT now() + n * interval '1 day') AS own (at)`,
+    [rows.map(({ id }) => id), userIds],
   );
   await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)

@@ -135,7 +135,13 @@ export const LISTS: readonly List[] = [
   { call: '/servers/{id}/categories', statements: 2, indexes: ['channel_categories_server_id_idx'] },
   { call: '/servers/{id}/time-outs', statements: 2, indexes: ['time_outs_newest_idx'] },
   { call: '/held-messages', statements: 1, indexes: ['held_messages_own_idx'] },
+  {
+    call: '/scheduled-messages',
+    statements: 1,
+    indexes: ['scheduled_messages_own_idx', 'channels_pkey'],
+  },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
+  { call: '/servers/{id}/exports', statements: 2, indexes: ['server_exports_newest_idx'] },
   {
     // The indexes of each kind are those of the following rows.
     call: '/servers/{id}/queue',
@@ -144,6 +150,24 @@ export const LISTS: readonly List[] = [
   },
   // After the two statements that admit the staff of the platform.
   { call: '/staff/audit', statements: 3, indexes: ['staff_audit_pkey'] },
+  { call: '/staff/cases', statements: 3, indexes: ['cases_open_idx'] },
+  { call: '/staff/cases', query: '?list=mine&all=true', statements: 3, indexes: ['cases_assigned_idx'] },
+  { call: '/staff/cases', query: '?list=closed&all=true', statements: 3, indexes: ['reports_case_key'] },
+  { call: '/staff/members', statements: 3, indexes: ['users_pkey'] },
+  { call: '/staff/members', query: '?q=m_', statements: 3, indexes: [] },
+  { call: '/staff/members', query: '?q=198.51.1.', statements: 3, indexes: ['sessions_address_prefix_idx'] },
+  {
+    call: '/staff/appeals',
+    statements: 4,
+    indexes: ['measures_open_appeals_idx', 'users_pkey', 'users_staff_idx'],
+  },
+  {
+    call: '/staff/appeals',
+    query: '?state=closed',
+    statements: 4,
+    indexes: ['measures_closed_appeals_idx', 'users_pkey', 'users_staff_idx'],
+  },
+  { call: '/users/me/measures', statements: 1, indexes: ['measures_user_idx'] },
   { call: '/staff/announcements', statements: 3, indexes: ['announcements_pkey'] },
   // The transaction of the entry in the audit log comes first.
   {

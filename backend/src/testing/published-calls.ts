@@ -18,6 +18,8 @@ export interface PublishedCall {
   body: JsonSchema | undefined;
   takesBytes: boolean;
   needsSession: boolean;
+  /** Whether a session makes a difference. */
+  takesSession: boolean;
 }
 
 const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
@@ -46,6 +48,7 @@ export function listPublishedCalls(app: NestFastifyApplication): PublishedCall[]
         })),
         body: json === undefined ? undefined : resolve(json),
         takesBytes: json === undefined && Object.keys(content).length > 0,
+        takesSession: Array.isArray(security) && security.length > 0,
         needsSession:
           Array.isArray(security) &&
           security.length > 0 &&

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from '@oniverse/platform';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './backend-under-test.js';
@@ -44,8 +45,12 @@ export class TwoBackends<Stack extends TestStack = TestStack> {
     return this.backends[backend].url;
   }
 
+  app(backend: 0 | 1): NestFastifyApplication {
+    return this.backends[backend].app;
+  }
+
   getProvider<T>(backend: 0 | 1, provider: Type<T>): T {
-    return this.backends[backend].app.get(provider);
+    return this.app(backend).get(provider);
   }
 
   /** Connects a client to one backend. `stop` closes it. */

@@ -54,6 +54,6 @@ import { AccountModule } from '../account/index.js';
     RipplesService,
     RipplesRepository,
   ],
-  exports: [PostsService, PostHints, PostHeads],
+  exports: [PostsService, PostHints, PostHeads, RepliesService],
 })
 export class WritingModule {}

@@ -78,6 +78,7 @@ function ChipParts() {
           ONLINE
         </Badge>
         <Badge tone="warm">Your Node</Badge>
+        <Badge tone="danger">account suspended</Badge>
         <UnreadBadge count={3} name="3 unread" />
       </div>
     </div>

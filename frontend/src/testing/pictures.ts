@@ -52,12 +52,12 @@ export function refuseUploads(
   );
 }
 
-/** Serves pictures. @returns the address and the credential of each request */
-export function servePictures(status = 200): (string | null)[][] {
+/** Serves pictures. @param place of their addresses @returns the address and the credential of each request */
+export function servePictures(status = 200, place = '/objects/:key'): (string | null)[][] {
   const seen: (string | null)[][] = [];
   installObjectUrls();
   server.use(
-    http.get('/objects/:key', ({ request }) => {
+    http.get(place, ({ request }) => {
       const { pathname, search } = new URL(request.url);
       seen.push([`${pathname}${search}`, request.headers.get('Authorization')]);
       return new HttpResponse('bytes', { status });

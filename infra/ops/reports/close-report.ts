@@ -1,5 +1,5 @@
 import type { ReportResult } from '@oniverse/contracts';
-import { enqueueOutbox, notifyEntry } from '@oniverse/data';
+import { closeCase, recordStaffAction } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -12,13 +12,20 @@ export async function closeReport(
   { outcome, reason }: { outcome: ReportResult; reason: string | null },
 ): Promise<void> {
   await dataSource.transaction(async (manager) => {
-    const [rows]: [{ id: string }[], number] = await manager.query(
-      `UPDATE cases SET state = 'closed', outcome = $2, outcome_reason = $3, closed_at = now()
-        WHERE number = $1 AND state = 'open' RETURNING id`,
-      [number, outcome, reason],
+    const rows: { id: string; about_user_id: string | null }[] = await manager.query(
+      `SELECT id, about_user_id FROM cases WHERE number = $1 AND state = 'open' FOR NO KEY UPDATE`,
+      [number],
     );
-    const closed = rows[0];
-    if (!closed) throw new Error(`No open report has the number ${number}.`);
-    await enqueueOutbox(manager, [notifyEntry({ kind: 'report', caseId: closed.id })]);
+    const found = rows[0];
+    if (!found) throw new Error(`No open report has the number ${number}.`);
+    const { id: caseId, about_user_id: subjectId } = found;
+    await closeCase(manager, caseId, { outcome, reason });
+    await recordStaffAction(manager, {
+      kind: 'case_closed',
+      actorId: null,
+      subjectId,
+      caseId,
+      detail: { case: number, outcome },
+    });
   });
 }

@@ -1,4 +1,5 @@
 import type { ReportKind, ReportReason } from '@oniverse/contracts';
+import { handledInDimension } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 export interface ListedCase {
@@ -13,12 +14,7 @@ export interface ListedCase {
   is_in_dimension: boolean;
 }
 
-/**
- * SQL condition on `cases thing`: the owner and moderators of a dimension handle it. They do not see cases about the
- * owner, and those that they handed on.
- */
-export const IN_DIMENSION = `(thing.kind = 'message' AND thing.server_id IS NOT NULL AND thing.handed_on_at IS NULL
-  AND NOT EXISTS (SELECT FROM servers place WHERE place.id = thing.server_id AND place.owner_id = thing.about_user_id))`;
+const IN_DIMENSION = handledInDimension('thing');
 
 /** Returns the open cases, oldest first. @param isAll includes those that a dimension handles */
 export async function listReports(dataSource: DataSource, isAll: boolean): Promise<ListedCase[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Snapshot } from '@oniverse/contracts';
-import { Case, OutboxRow, Report } from '@oniverse/data';
+import { Case, OutboxRow, Report, StaffAuditEntry } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { runReports } from './command.js';
 
@@ -57,7 +57,7 @@ describe('ops reports', () => {
     expect(all).toContain(`a message in Harbour (@${user.username})  [with its dimension]`);
   });
 
-  it('SAF-330 shows a case with its snapshot, reporters and notes', async () => {
+  it('SAF-330 STF-045 shows a case with its snapshot, reporters and notes', async () => {
     const { user } = await makeMember(stack.dataSource);
     const { id, number } = await makeCase({});
     await stack.dataSource.getRepository(Report).insert({
@@ -73,10 +73,13 @@ describe('ops reports', () => {
       snapshot: { text: 'Buy lamps.' },
       given: [{ reporter: user.username, note: 'Again.', snapshot: { text: 'Buy more.' } }],
     });
+    expect(await stack.dataSource.getRepository(StaffAuditEntry).findBy({ caseId: id })).toMatchObject([
+      { kind: 'case_viewed', actorId: null, isByOperators: true, detail: { case: number } },
+    ]);
     await expect(run('show', '999999')).rejects.toThrow('No report has the number 999999.');
   });
 
-  it('SAF-330 closes a case once, with an outcome that its reporters learn', async () => {
+  it('SAF-330 STF-045 closes a case once, with an outcome that its reporters learn', async () => {
     const { id, number } = await makeCase({});
     await run('close', String(number), 'acted', '--reason', 'Warned by mail.');
     expect(await cases().findOneByOrFail({ id })).toMatchObject({
@@ -88,6 +91,9 @@ describe('ops reports', () => {
     expect(
       await stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'notify', subject: `report:${id}` }),
     ).toBe(1);
+    expect(await stack.dataSource.getRepository(StaffAuditEntry).findBy({ caseId: id })).toMatchObject([
+      { kind: 'case_closed', isByOperators: true, detail: { case: number, outcome: 'acted' } },
+    ]);
     await expect(run('close', String(number), 'none')).rejects.toThrow('No open report has the number');
   });
 

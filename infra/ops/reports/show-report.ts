@@ -1,6 +1,7 @@
 import type { CaseOutcome, CaseState, ReportReason, Snapshot } from '@oniverse/contracts';
+import { handledInDimension, recordStaffLook } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
-import { IN_DIMENSION, type ListedCase } from './list-reports.js';
+import type { ListedCase } from './list-reports.js';
 
 export interface ShownCase extends ListedCase {
   subject_id: string | null;
@@ -25,18 +26,27 @@ export interface ShownCase extends ListedCase {
   }[];
 }
 
-/** Returns a case with everything about it. @throws Error if no case has the number */
+/** Returns a case with everything about it, and records the look. @throws Error if no case has the number */
 export async function showReport(dataSource: DataSource, number: number): Promise<ShownCase> {
-  const [found]: (Omit<ShownCase, 'given'> & { id: string })[] = await dataSource.query(
-    `SELECT thing.id, thing.number, thing.kind, thing.snapshot->>'title' AS title, about.username, thing.reason,
+  const [found]: (Omit<ShownCase, 'given'> & { id: string; about_user_id: string | null })[] =
+    await dataSource.query(
+      `SELECT thing.id, thing.about_user_id, thing.number, thing.kind, thing.snapshot->>'title' AS title, about.username, thing.reason,
             (SELECT count(*)::integer FROM reports WHERE case_id = thing.id) AS reports, thing.opened_at,
-            ${IN_DIMENSION} AS is_in_dimension, thing.subject_id, thing.server_id, thing.state, thing.outcome,
+            ${handledInDimension('thing')} AS is_in_dimension, thing.subject_id, thing.server_id, thing.state, thing.outcome,
             thing.outcome_reason, thing.closed_at, thing.handed_on_at, thing.snapshot, thing.snapshot_object
        FROM cases thing LEFT JOIN users about ON about.id = thing.about_user_id WHERE thing.number = $1`,
-    [number],
-  );
+      [number],
+    );
   if (!found) throw new Error(`No report has the number ${number}.`);
-  const { id, ...shown } = found;
+  const { id, about_user_id: subjectId, ...shown } = found;
+  await recordStaffLook(dataSource.manager, {
+    kind: 'case_viewed',
+    actorId: null,
+    subjectId,
+    caseId: id,
+    detail: { case: number },
+    thing: id,
+  });
   const given: ShownCase['given'] = await dataSource.query(
     `SELECT reporter.username AS reporter, report.reason, report.note, report.created_at, report.snapshot
        FROM reports report LEFT JOIN users reporter ON reporter.id = report.reporter_id

@@ -25,12 +25,15 @@ import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
 import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
+import { Incident } from './entities/incident.entity.js';
+import { IncidentNote } from './entities/incident-note.entity.js';
 import { IndexedChannel } from './entities/indexed-channel.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
 import { LinkPreview } from './entities/link-preview.entity.js';
 import { LinkWeeks } from './entities/link-weeks.entity.js';
 import { LinkSnapshot } from './entities/link-snapshot.entity.js';
+import { Measure } from './entities/measure.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { MessageLink } from './entities/message-link.entity.js';
@@ -52,8 +55,10 @@ import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ScheduledMessage } from './entities/scheduled-message.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+import { ServerExport } from './entities/server-export.entity.js';
 import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
@@ -117,12 +122,15 @@ export const ENTITIES = [
   ExportAddress,
   FormerUsername,
   Image,
+  Incident,
+  IncidentNote,
   IndexedChannel,
   Invite,
   LinkHistory,
   LinkPreview,
   LinkWeeks,
   LinkSnapshot,
+  Measure,
   MemberUsage,
   Mention,
   Message,
@@ -147,8 +155,10 @@ export const ENTITIES = [
   Server,
   ServerAttention,
   ServerAuditEntry,
+  ServerExport,
   ServerFilters,
   HeldMessage,
+  ScheduledMessage,
   Application,
   Attachment,
   UploadPart,

@@ -41,7 +41,10 @@ export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
+export { Measure } from './entities/measure.entity.js';
 export { Mention } from './entities/mention.entity.js';
+export { Incident } from './entities/incident.entity.js';
+export { IncidentNote } from './entities/incident-note.entity.js';
 export { IndexedChannel } from './entities/indexed-channel.entity.js';
 export { MessageTerms } from './entities/message-terms.entity.js';
 export { MessageReaction } from './entities/message-reaction.entity.js';
@@ -60,8 +63,10 @@ export { RecoveryCode } from './entities/recovery-code.entity.js';
 export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
+export { ScheduledMessage } from './entities/scheduled-message.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+export { newArchiveKey, ServerExport, serverExportColumns } from './entities/server-export.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
 export { Application } from './entities/application.entity.js';
 export { UploadPart } from './entities/upload-part.entity.js';
@@ -132,7 +137,9 @@ export {
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export {
+  isKept,
   isMessageRevisedHint,
+  joinExpiry,
   lockChannelOfMessage,
   MESSAGE_REVISED_TOPIC,
   type MessageRevisedHint,
@@ -178,7 +185,23 @@ export { PROFILE_START, START_OF_POST, SEARCHED, type SearchedTerms, TITLE_MARK 
 export { insertPublicServer, PLATFORM_ACCOUNT } from './public-servers.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { BOOKMARK_SUBJECTS, BOOKMARKED_THING, BOOKMARKED_THINGS } from './bookmarked-things.js';
+export {
+  type NewStaffAuditEntry,
+  type NewStaffLook,
+  recordStaffAction,
+  recordStaffLook,
+} from './staff-audit.js';
+export { handledInDimension } from './case-handling.js';
+export { closeCase } from './close-case.js';
+export { isHiddenByStaff } from './hidden-content.js';
+export {
+  closeMeasure,
+  type EndedMeasure,
+  hideProfile,
+  isProfileHidden,
+  isSuspended,
+  suspensionOf,
+} from './measures.js';
 export { issueRegistrationCode } from './registration-invites.js';
 export { readSiteSettings, storeSiteSetting } from './site-settings.js';
 export { setStaffRole, STAFF_MEMBERS } from './staff-roles.js';
-export { type NewStaffAuditEntry, recordStaffAction } from './staff-audit.js';

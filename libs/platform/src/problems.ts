@@ -6,6 +6,7 @@ import {
   type ProblemBody,
   type ProblemCode,
   type SignInChallenge,
+  type SuspendedSession,
 } from '@oniverse/contracts';
 
 /** The Retry-After during an outage, in seconds. */
@@ -41,6 +42,7 @@ export class ProblemError extends Error {
       retryAfter?: number;
       contentRange?: string;
       challenge?: SignInChallenge;
+      suspended?: SuspendedSession;
     } = {},
   ) {
     super(phrase.message);
@@ -54,6 +56,7 @@ export class ProblemError extends Error {
       ...this.phrase,
       ...describeFields(this.details.fields),
       ...(this.details.challenge ? { challenge: this.details.challenge } : {}),
+      ...(this.details.suspended ? { suspended: this.details.suspended } : {}),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }

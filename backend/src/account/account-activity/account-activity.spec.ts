@@ -15,7 +15,7 @@ import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { Factors, wrongCode } from '../../testing/factors.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
-/** Kinds that the member is informed of by mail. */
+/** Kinds that the member is informed of by mail, without those of `BY_OTHERS`. */
 const MAILED: readonly AccountActivityKind[] = [
   'signed_in_new_device',
   'sign_in_disowned',
@@ -31,8 +31,18 @@ const MAILED: readonly AccountActivityKind[] = [
   'passkey_removed',
 ];
 
-/** The kinds that other members cause; see the test of roles. */
-const BY_OTHERS = ['role_changed'];
+/** The kinds that other members and the staff cause; see the tests of roles, suspensions and appeals. */
+const BY_OTHERS = [
+  'role_changed',
+  'warned',
+  'warning_withdrawn',
+  'content_hidden',
+  'content_shown',
+  'suspended',
+  'suspension_ended',
+  'appealed',
+  'appeal_upheld',
+];
 
 describe('account activity', () => {
   let stack: TestStack;

@@ -110,6 +110,11 @@ export const DATA_LISTS = {
     id: 'channel_id',
   }),
   'earlier-texts': list('message_versions', 'message_id AS "messageId", content, written_at AS "writtenAt"'),
+  'scheduled-messages': list(
+    'scheduled_messages',
+    `channel_id AS "channelId", content, reply_to_seq AS "replyToSeq", send_at AS "sendAt",
+     failure->>'message' AS "notSentBecause", ${CREATED}`,
+  ),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),
@@ -137,6 +142,13 @@ export const DATA_LISTS = {
     `thing.kind, thing.snapshot->>'title' AS title, report.reason, report.note, ${resultOf('thing')} AS result,
      report.created_at AS "createdAt"`,
     { id: 'report.id', where: 'report.reporter_id = $1' },
+  ),
+  // Without the names of the staff.
+  measures: list(
+    'measures',
+    `kind, rule, reason, until, subject_kind AS "subjectKind", subject_title AS "subjectTitle", ${CREATED},
+     ended_at AS "endedAt", appeal, appealed_at AS "appealedAt", decision, decision_reason AS "decisionReason",
+     decided_at AS "decidedAt"`,
   ),
   // Without who did it, which only the staff of the dimension see.
   removals: list('server_removals', 'is_ban AS "isBan", removed_at AS "removedAt"', { id: 'server_id' }),

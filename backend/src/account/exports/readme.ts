@@ -35,6 +35,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels
 - attention.json: what you want to hear of in dimensions and channels, where it differs from the default
 - drafts.json: messages you began and have not sent, by channel
+- scheduled-messages.json: messages you scheduled that are not sent, by channel, with why one could not be sent
 - held-messages.json: messages that wait for the staff of a dimension, or were declined, with what they say about it
 - applications.json: what you answered to join dimensions that ask questions, while it waits or was declined, with what their staff say about it
 - removals.json: the dimensions that you were removed or banned from
@@ -50,6 +51,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - connections.json: the members you share tags with
 - blocks.json, mutes.json: the members you blocked or muted
 - reports.json: what you reported, and how it ended
+- measures.json: what the staff of the site did against you, why, and your appeals
 - notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last ${NOTIFICATION_DAYS} days, how you hear
   of it, and the browsers that receive pushes
 - sessions.json, passkeys.json, account-activity.json: the devices where you are logged in, your passkeys, and what

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimits } from '@oniverse/platform';
+import { MEASURE_MESSAGES } from '@oniverse/contracts';
+import { ProblemError, RateLimits } from '@oniverse/platform';
 import { type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from '@oniverse/platform/backend';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -34,7 +35,7 @@ export class RequestAdmission {
 
   /** @throws ProblemError `rate_limited`, and those of `ADMISSION_PROBLEMS` */
   private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
-    const { access = 'members', selfLimited, ownLimit } = request.routeOptions.config;
+    const { access = 'members', forSuspended, selfLimited, ownLimit } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
     const session = access === 'public' ? undefined : await this.findSession(request, request.clientAddress);
@@ -45,6 +46,9 @@ export class RequestAdmission {
     const caller = session ? `member:${session.userId}` : `address:${request.clientAddress}`;
     if (selfLimited !== true) await this.limits.consume(API_LIMIT, caller);
     if (!session && access !== 'public' && access !== 'visitors') throw unauthorized();
+    if (session?.isRestricted && forSuspended !== true) {
+      throw new ProblemError('suspended', MEASURE_MESSAGES.suspended);
+    }
     if (session && (access === 'moderators' || access === 'admins')) {
       request.session = await this.staff.admit(session, access);
       if (request.method !== 'GET') requireFresh(session);

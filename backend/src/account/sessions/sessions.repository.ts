@@ -1,4 +1,4 @@
-import { columnsOf } from '@oniverse/data';
+import { columnsOf, isSuspended, suspensionOf } from '@oniverse/data';
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -9,6 +9,7 @@ import {
   sessionSchema,
   type SessionView,
   STAFF_SESSION_MS,
+  SUSPENDED_SESSION_MS,
 } from '@oniverse/contracts';
 import { readersRoomsOf } from '../../shared/index.js';
 
@@ -25,6 +26,7 @@ export interface SessionRow {
   public_id: string;
   user_id: string;
   authenticated_at: Date;
+  is_restricted: boolean;
   /** Whether `last_seen_at` or `expires_at` is old enough to be updated. */
   is_due: boolean;
 }
@@ -41,6 +43,8 @@ export interface NewSessionRow {
   userId: string;
   device: string | null;
   address: string;
+  /** Whether the member is suspended. */
+  isRestricted: boolean;
 }
 
 /** A use of a session. A socket that was opened earlier has no new address. */
@@ -64,8 +68,11 @@ const LAST_MOMENT = lastMoment('$5');
 const RENEWAL_DUE = `expires_at < least(now() + ${milliseconds('$2::float8 - $3::float8')}, ${LAST_MOMENT})`;
 const SEEN_DUE = `last_seen_at < now() - ${milliseconds('$4::float8')}`;
 
+/** A suspension and its end also end sessions that were started meanwhile, such as by the previous release. */
+const FITTING = `is_restricted = ${isSuspended('sessions.user_id')}`;
 /** The age also ends sessions that the previous release renewed. */
-const LIVE = `expires_at > now() AND ${LAST_MOMENT} > now()`;
+const LIVE = `expires_at > now() AND ${LAST_MOMENT} > now() AND ${FITTING}`;
+const FOUND = `id, public_id, user_id, authenticated_at, is_restricted, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due`;
 
 const { id: _id, current: _current, ...OWN_FIELDS } = sessionSchema.entries;
 const OWN_COLUMNS = columnsOf(OWN_FIELDS);
@@ -74,22 +81,42 @@ const OWN_COLUMNS = columnsOf(OWN_FIELDS);
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One of the platform's staff is short. @returns the public id */
-  async insert(manager: EntityManager, session: NewSessionRow): Promise<string> {
-    const rows: { public_id: string }[] = await manager.query(
-      `INSERT INTO sessions (id, user_id, device, address, expires_at, ends_at)
-       SELECT $1, id, $3, $4, least(now() + ${milliseconds('$5::float8')}, ended.at), ended.at
+  /** One of the platform's staff, or of a suspended member, is short. @returns the public id, and when it expires */
+  async insert(
+    manager: EntityManager,
+    session: NewSessionRow,
+  ): Promise<{ publicId: string; expiresAt: Date }> {
+    const rows: { publicId: string; expiresAt: Date }[] = await manager.query(
+      `INSERT INTO sessions (id, user_id, device, address, is_restricted, expires_at, ends_at)
+       SELECT $1, id, $3, $4, $7, least(now() + ${milliseconds('$5::float8')}, ended.at), ended.at
          FROM users, LATERAL (
-           SELECT CASE WHEN staff_role IS NOT NULL THEN now() + ${milliseconds('$6::float8')} END AS at) ended
-        WHERE id = $2 RETURNING public_id`,
-      [session.hash, session.userId, session.device, session.address, SESSION_LIFETIME_MS, STAFF_SESSION_MS],
+           SELECT least(CASE WHEN staff_role IS NOT NULL THEN now() + ${milliseconds('$6::float8')} END,
+                        CASE WHEN $7 THEN now() + ${milliseconds('$8::float8')} END) AS at) ended
+        WHERE id = $2 RETURNING public_id AS "publicId", expires_at AS "expiresAt"`,
+      [
+        session.hash,
+        session.userId,
+        session.device,
+        session.address,
+        SESSION_LIFETIME_MS,
+        STAFF_SESSION_MS,
+        session.isRestricted,
+        SUSPENDED_SESSION_MS,
+      ],
     );
-    return rows[0]?.public_id ?? '';
+    const [row] = rows;
+    if (!row) throw new Error('An insert returned no row.');
+    return row;
+  }
+
+  async isSuspended(manager: EntityManager, userId: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(suspensionOf('id'), [userId]);
+    return rows.length > 0;
   }
 
   async findLive(hashes: readonly string[]): Promise<SessionRow[]> {
     return this.dataSource.query(
-      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
+      `SELECT ${FOUND} FROM sessions
         WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
     );
@@ -98,18 +125,17 @@ export class SessionsRepository {
   /** Like `findLive`, by the public ids, which survive a new credential. */
   async findLiveByPublicId(publicIds: readonly string[]): Promise<SessionRow[]> {
     return this.dataSource.query(
-      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
+      `SELECT ${FOUND} FROM sessions
         WHERE public_id = ANY($1) AND ${LIVE}`,
       [publicIds, ...RENEWAL_PARAMETERS],
     );
   }
 
-  /** Like `findLive`, with the rooms of each session's member. */
+  /** Like `findLive`, with the rooms of each session's member. Suspended members have no sockets. */
   async findLiveWithRooms(hashes: readonly string[]): Promise<AdmissionRow[]> {
     return this.dataSource.query(
-      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
-              ARRAY(${readersRoomsOf('s.user_id', 'ARRAY[]::uuid[]')}) AS rooms
-         FROM sessions s WHERE id = ANY($1) AND ${LIVE}`,
+      `SELECT ${FOUND}, ARRAY(${readersRoomsOf('sessions.user_id', 'ARRAY[]::uuid[]')}) AS rooms
+         FROM sessions WHERE id = ANY($1) AND NOT is_restricted AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
     );
   }
@@ -144,7 +170,7 @@ export class SessionsRepository {
   async listPage(userId: string, { limit, cursor }: PageQueryDto): Promise<OwnSessionRow[]> {
     return this.dataSource.query(
       `SELECT public_id AS id, ${OWN_COLUMNS} FROM sessions
-        WHERE user_id = $1 AND expires_at > now() AND ${lastMoment('$4')} > now()
+        WHERE user_id = $1 AND expires_at > now() AND ${lastMoment('$4')} > now() AND ${FITTING}
           AND ($2::uuid IS NULL OR public_id < $2)
         ORDER BY public_id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1, SESSION_MAX_AGE_MS],

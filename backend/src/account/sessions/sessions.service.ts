@@ -16,7 +16,9 @@ import {
 import { type AdmissionRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
 
 const SESSION_ID_BYTES = 32;
-const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
+const SESSION_ID = /^(?:s\.)?[A-Za-z0-9_-]{43}$/;
+/** Begins the credential of a suspended member, so that the previous release does not accept it. */
+const RESTRICTED_PREFIX = 's.';
 
 const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
 const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
@@ -44,18 +46,23 @@ export class SessionsService {
     }, LIVE_PACE.admissionWaitMs);
   }
 
-  /** Evicts the member's longest idle sessions over the limit. `manager` must have locked the user's row. */
+  /**
+   * Evicts the member's longest idle sessions over the limit. `manager` must have locked the user's row, so that a concurrent
+   * suspension is seen, or ends the session.
+   */
   async create(manager: EntityManager, userId: string, { address, device }: Origin): Promise<NewSession> {
-    const sessionId = newSessionId();
+    const isRestricted = await this.repository.isSuspended(manager, userId);
+    const sessionId = (isRestricted ? RESTRICTED_PREFIX : '') + newSessionId();
     const hash = hashOf(sessionId);
-    const publicId = await this.repository.insert(manager, {
+    const { publicId, expiresAt } = await this.repository.insert(manager, {
       hash,
       userId,
       device: deviceOf(device),
       address: networkOf(address),
+      isRestricted,
     });
     const ended = await this.repository.deleteExcess(manager, userId, hash);
-    return { sessionId, publicId, afterCommit: () => this.closeAllSockets(ended) };
+    return { sessionId, publicId, expiresAt, isRestricted, afterCommit: () => this.closeAllSockets(ended) };
   }
 
   /** Returns the live session, or `undefined`. Updates its last use, address and expiry when due. */
@@ -192,6 +199,7 @@ function contextOf(row: SessionRow | undefined): SessionContext | undefined {
       publicId: row.public_id,
       userId: row.user_id,
       authenticatedAt: row.authenticated_at,
+      isRestricted: row.is_restricted,
     }
   );
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountActivityKind,
   currentUserSchema,
+  MEASURE_MESSAGES,
   type PasskeyOptions,
   type PasskeyOptionsBody,
   type PasskeySignInBody,
@@ -177,9 +178,15 @@ export class SignInsService {
     return { user, session, afterCommit: [...afterCommit, session.afterCommit, recorded] };
   }
 
-  /** Call it after the commit. */
+  /** Call it after the commit. @throws ProblemError `suspended` with the restricted session of a suspended member */
   private async answerWith({ user, session, afterCommit }: StartedSession): Promise<SessionAnswer> {
     for (const task of afterCommit) await task();
+    if (session.isRestricted) {
+      const { sessionId, expiresAt } = session;
+      throw new ProblemError('suspended', MEASURE_MESSAGES.suspended, {
+        suspended: { sessionId, expiresAt: expiresAt.toISOString() },
+      });
+    }
     return {
       sessionId: session.sessionId,
       deviceToken: issueDeviceToken(user),

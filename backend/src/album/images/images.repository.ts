@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ImageView, ProfileThemeMode, SortOrder } from '@oniverse/contracts';
-import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
-import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
+import {
+  IMAGE_COLUMNS,
+  type ImageRow,
+  isHiddenByStaff,
+  listedFor,
+  listedForVisitors,
+  VISIBLE,
+} from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import {
@@ -228,7 +234,8 @@ export class ImagesRepository {
   ): Promise<Pick<ImageRow, 'tags'>[]> {
     const [rows]: [Pick<ImageRow, 'tags'>[], number] = await manager.query(
       `UPDATE images SET is_public = $2, updated_at = now()
-        WHERE board_id = $1 AND is_public <> $2 RETURNING tags`,
+        WHERE board_id = $1 AND is_public <> $2 AND NOT ($2 AND ${isHiddenByStaff('images.id')})
+       RETURNING tags`,
       [boardId, isPublic],
     );
     return rows;

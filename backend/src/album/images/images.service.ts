@@ -124,14 +124,24 @@ export class ImagesService {
     });
   }
 
-  /** Hides or shows a picture. @throws ProblemError `forbidden`, `not_found` */
+  /** Hides or shows a picture. @throws ProblemError `forbidden`, also to show what staff have hidden; `not_found` */
   async setVisibility(userId: string, id: string, isPublic: boolean): Promise<ImageView> {
     return this.changes.runChange(userId, async (change) => {
       const before = await this.requireOwn(change.manager, userId, id);
-      const after = imageView(requireRow(await this.repository.setVisibility(change.manager, id, isPublic)));
-      change.retag(before, after);
-      return after;
+      if (isPublic && !before.isPublic) await this.access.requireShowable(change.manager, id);
+      return this.applyVisibility(change, before, isPublic);
     });
+  }
+
+  /**
+   * Hides a picture of a member from others, or shows it again, for the staff of the platform.
+   * @returns whether that changed it; undefined if it is gone
+   */
+  async setShownForSite(change: MemberChange, id: string, isPublic: boolean): Promise<boolean | undefined> {
+    const row = await this.repository.find(change.manager, id);
+    if (!row || row.is_public === isPublic) return row && false;
+    await this.applyVisibility(change, imageView(row), isPublic);
+    return true;
   }
 
   /** Deletes a picture and its object. @throws ProblemError `forbidden`, `not_found` */
@@ -158,6 +168,17 @@ export class ImagesService {
     if (paths.length === 0) return;
     await this.objects.discard(change.manager, paths);
     change.afterCommit(() => this.objects.removeDiscarded(paths));
+  }
+
+  private async applyVisibility(
+    change: MemberChange,
+    before: ImageView,
+    isPublic: boolean,
+  ): Promise<ImageView> {
+    const row = await this.repository.setVisibility(change.manager, before.id, isPublic);
+    const after = imageView(requireRow(row));
+    change.retag(before, after);
+    return after;
   }
 
   private async requireOwn(manager: EntityManager, userId: string, id: string): Promise<ImageView> {

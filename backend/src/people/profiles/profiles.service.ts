@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   type CurrentUser,
+  MEASURE_MESSAGES,
   type ProfileBody,
   type PublicProfile,
   publicProfileSchema,
   viewOf,
 } from '@oniverse/contracts';
-import { OUTBOX_TOPICS } from '@oniverse/data';
+import { isProfileHidden, OUTBOX_TOPICS } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
-import { violatedConstraint, notFound, RateLimits } from '@oniverse/platform';
+import { violatedConstraint, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { AccessService, countWriting, MemberChanges, type Tagged, unauthorized } from '../../shared/index.js';
 import { AccountsService, type Claim, UsernamesService, usernameTaken } from '../../account/index.js';
 import { PostHints } from '../../writing/index.js';
@@ -40,7 +41,7 @@ export class ProfilesService {
     return { ...viewOf(publicProfileSchema, user), hasFeed, ...(thenAt && { thenAt: thenAt.toISOString() }) };
   }
 
-  /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `rate_limited` */
+  /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `forbidden`, `rate_limited` */
   async update(userId: string, body: ProfileBody, address: string): Promise<CurrentUser> {
     const { accessKey: _, ...given } = body;
     if (given.profileMarkdown !== undefined) await countWriting(this.limits, userId);
@@ -50,6 +51,9 @@ export class ProfilesService {
         const before = await this.repository.requireById(change.manager, userId);
         const fields = changedFields<ProfileFields>(before, given);
         if (Object.keys(fields).length === 0) return;
+        if (fields.isPublic === true && (await isProfileHidden(change.manager, userId))) {
+          throw new ProblemError('forbidden', MEASURE_MESSAGES.profileHidden);
+        }
         if (fields.username !== undefined)
           await this.usernames.lockForMember(change.manager, fields.username, claim, userId);
         if (fields.profileMarkdown !== undefined) {

@@ -10,9 +10,10 @@ import type {
   ServerRole,
   Snapshot,
 } from '@oniverse/contracts';
-import { enqueueOutbox, notifyEntry } from '@oniverse/data';
+import { closeCase } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { givenReports } from './given-reports.js';
 
 export interface ServerCaseRow extends ColumnsOf<Omit<ServerCaseView, 'closing'>> {
   outcome: CaseOutcome | null;
@@ -46,9 +47,6 @@ export interface LockedCase {
   about_user_id: string | null;
   is_deleted: boolean;
 }
-
-/** How many reports of a case are shown: first those with a snapshot, which many others must not push out. */
-const SHOWN_REPORTS = 100;
 
 /** To the dimension, a case that it handed on is done. */
 const IS_OPEN = `thing.state = 'open' AND thing.handed_on_at IS NULL`;
@@ -98,10 +96,9 @@ export class CasesRepository {
 
   async listGiven(caseId: string): Promise<GivenReportRow[]> {
     return this.dataSource.query(
-      `SELECT * FROM (
-         SELECT id, reason, note, created_at AS "createdAt", snapshot FROM reports
-          WHERE case_id = $1 ORDER BY snapshot IS NULL, id LIMIT ${SHOWN_REPORTS}) shown
-        ORDER BY id`,
+      givenReports(
+        'report.id, report.reason, report.note, report.created_at AS "createdAt", report.snapshot',
+      ),
       [caseId],
     );
   }
@@ -127,12 +124,7 @@ export class CasesRepository {
     userId: string,
     { outcome, reason }: CloseServerCaseBody,
   ): Promise<void> {
-    await manager.query(
-      `UPDATE cases SET state = 'closed', outcome = $2, outcome_reason = $3, closed_by = $4, closed_at = now()
-        WHERE id = $1`,
-      [caseId, outcome, reason ?? null, userId],
-    );
-    await enqueueOutbox(manager, [notifyEntry({ kind: 'report', caseId })]);
+    await closeCase(manager, caseId, { outcome, reason: reason ?? null, closedBy: userId });
   }
 
   async handOn(manager: EntityManager, caseId: string): Promise<void> {

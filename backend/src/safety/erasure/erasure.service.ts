@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, type User } from '@oniverse/data';
-import { ErasureRecords, ProblemError } from '@oniverse/platform';
+import { ErasureRecords, notFound, ProblemError } from '@oniverse/platform';
+import type { EntityManager } from 'typeorm';
 import {
   AccountActivityService,
   AccountsService,
@@ -18,6 +19,9 @@ import {
 import { AuthorRemovals, ServersService } from '../../talk/index.js';
 import { PostHints } from '../../writing/index.js';
 import { ErasureRepository } from './erasure.repository.js';
+
+/** Who erases, and what must hold in the transaction. */
+type Eraser = [by: string | SessionContext, require?: (manager: EntityManager) => Promise<void>];
 
 @Injectable()
 export class ErasureService {
@@ -41,17 +45,18 @@ export class ErasureService {
    * `unavailable` or `storage_full` of the object store, which has the list of erasures
    */
   async erase(session: SessionContext, password: string, origin: Origin): Promise<void> {
-    const user = await this.requirePassword(session, password, origin);
-    // Before the transaction, so that no committed erasure lacks its record, and no lock waits for the store.
-    const record = { userId: user.id, erasedAt: new Date() };
-    await this.records.add(record);
-    try {
-      await this.eraseUser(user, session);
-    } catch (error) {
-      // Unless the commit succeeded and its answer was lost.
-      if ((await this.repository.findUser(user.id)) !== null) await this.records.remove([record]);
-      throw error;
-    }
+    await this.eraseRecorded(await this.requirePassword(session, password, origin), session);
+  }
+
+  /**
+   * Erases a member on request, as the member's own erasure does.
+   * @param require what must hold in the transaction, with the member's row locked, and its record
+   * @throws ProblemError `not_found`; those of `require`; `unavailable` or `storage_full` of the object store
+   */
+  async eraseOnRequest(userId: string, require: (manager: EntityManager) => Promise<void>): Promise<void> {
+    const user = await this.repository.findUser(userId);
+    if (!user) throw notFound();
+    await this.eraseRecorded(user, user.id, require);
   }
 
   /**
@@ -70,9 +75,25 @@ export class ErasureService {
     return erased;
   }
 
-  private async eraseUser(user: User, by: string | SessionContext): Promise<void> {
+  private async eraseRecorded(user: User, ...by: Eraser): Promise<void> {
+    // Before the transaction, so that no committed erasure lacks its record, and no lock waits for the store.
+    const record = { userId: user.id, erasedAt: new Date() };
+    await this.records.add(record);
+    try {
+      await this.eraseUser(user, ...by);
+    } catch (error) {
+      // Unless the commit succeeded and its answer was lost.
+      if ((await this.repository.findUser(user.id)) !== null) await this.records.remove([record]);
+      throw error;
+    }
+  }
+
+  private async eraseUser(user: User, ...[by, require]: Eraser): Promise<void> {
     await retryDeadlocks(async () =>
-      this.changes.runChange(by, (change) => this.eraseInTransaction(change, user)),
+      this.changes.runChange(by, async (change) => {
+        await require?.(change.manager);
+        await this.eraseInTransaction(change, user);
+      }),
     );
   }
 

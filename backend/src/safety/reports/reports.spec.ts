@@ -1,17 +1,6 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REPORTS_PER_DAY, type ReportView } from '@oniverse/contracts';
-import {
-  Case,
-  Image,
-  Message,
-  newObjectPath,
-  PostReply,
-  Report,
-  StoredObject,
-  storeKeyOf,
-  type User,
-} from '@oniverse/data';
+import { Case, Message, PostReply, Report, StoredObject, type User } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import {
   GOOD_PASSWORD,
@@ -23,6 +12,7 @@ import {
 } from '@oniverse/testing';
 import { IsNull, Not } from 'typeorm';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
+import { makePicture as storePicture } from '../../testing/album.js';
 import { makePictureFile } from '../../testing/picture-files.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
@@ -88,37 +78,8 @@ describe('reports', () => {
     const messages = await write(place.channel.id, author.user.id, ['First.', 'Nobody asked.', 'Last.']);
     return { ...place, messageId: String(messages[1]?.id) };
   };
-  const makePicture = async (author: Member, isPublic = true): Promise<{ id: string; rendition: string }> => {
-    const bytes = makePictureFile('image/png');
-    const put = async (row: Partial<StoredObject>): Promise<string> => {
-      const path = newObjectPath();
-      await store.put(
-        storeKeyOf(path),
-        (async function* () {
-          yield bytes;
-        })(),
-        { size: bytes.length, contentType: 'image/webp' },
-      );
-      await db()
-        .getRepository(StoredObject)
-        .insert({
-          path,
-          userId: author.user.id,
-          state: 'used',
-          contentType: 'image/webp',
-          size: bytes.length,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
-          ...row,
-        });
-      return path;
-    };
-    const imageUrl = await put({});
-    const rendition = await put({ renditionOf: imageUrl, width: 640 });
-    const { id } = await db()
-      .getRepository(Image)
-      .save({ userId: author.user.id, imageUrl, title: 'Moon', isPublic, readyAt: new Date() });
-    return { id, rendition };
-  };
+  const makePicture = async (author: Member, isPublic = true) =>
+    storePicture(db(), store, author.user.id, { isPublic });
 
   it('SAF-300 SAF-301 keep the message with its author, place and one message on each side', async () => {
     const author = await makeMember(db());

@@ -8,6 +8,8 @@ export interface SessionContext {
   userId: string;
   /** When the member last proved who they are, in this session. */
   authenticatedAt: Date;
+  /** Whether the member is suspended. Admission accepts it only for calls that say so. */
+  isRestricted: boolean;
 }
 
 /** A session of the platform's staff, with a second factor. */
@@ -27,6 +29,9 @@ export interface NewSession {
   sessionId: string;
   /** The session's id in the API. */
   publicId: string;
+  expiresAt: Date;
+  /** Whether the member is suspended. */
+  isRestricted: boolean;
   /** Closes the sockets of evicted sessions. Call it after the commit. */
   afterCommit: () => Promise<void>;
 }

@@ -214,26 +214,54 @@ export class ObjectsRepository {
           AND (named.state = 'kept' OR named.user_id IS NOT NULL)`,
       [path, askerId, width, isAnimated],
     );
-    const row = rows[0];
-    if (!row) return undefined;
-    const { attachment_kind: kind, attachment_name: name } = row;
-    return {
-      isOwn: row.is_own,
-      isAvatar: row.is_avatar,
-      isShown: row.is_shown,
-      attachment: kind && name !== null ? { kind, name, isShown: row.is_attachment_shown } : null,
-      original: { path, contentType: row.content_type, size: row.size, sha256: row.sha256 },
-      rendition:
-        row.rendition_path === null
-          ? null
-          : {
-              path: row.rendition_path,
-              contentType: row.rendition_content_type,
-              size: row.rendition_size,
-              sha256: row.rendition_sha256,
-            },
-    };
+    return rows[0] && requestedOf(path, rows[0]);
   }
+
+  /** Returns a file that a case keeps, for the staff of the platform. */
+  async findOfCase(caseId: string, path: string): Promise<RequestedObject | undefined> {
+    const rows: RequestedRow[] = await this.dataSource.query(
+      `SELECT named.content_type, named.size, named.sha256, false AS is_own, false AS is_avatar, false AS is_shown,
+              file.kind AS attachment_kind, file.name AS attachment_name, true AS is_attachment_shown,
+              rendition.path AS rendition_path, rendition.content_type AS rendition_content_type,
+              rendition.size AS rendition_size, rendition.sha256 AS rendition_sha256
+         FROM case_files kept JOIN objects named ON named.path = kept.path
+        CROSS JOIN LATERAL (
+           SELECT file->>'kind' AS kind, file->>'name' AS name
+             FROM (SELECT snapshot FROM cases WHERE id = kept.case_id
+                   UNION ALL SELECT snapshot FROM reports WHERE case_id = kept.case_id) taken
+            CROSS JOIN jsonb_array_elements(taken.snapshot->'files') file
+            WHERE file->>'path' = kept.path LIMIT 1
+         ) file
+         LEFT JOIN LATERAL (
+           SELECT path, content_type, size, sha256 FROM objects
+            WHERE rendition_of = named.path AND state IN ('used', 'kept') AND NOT is_animated
+            ORDER BY width DESC LIMIT 1
+         ) rendition ON true
+        WHERE kept.case_id = $1 AND kept.path = $2 AND named.state IN ('stored', 'used', 'kept')`,
+      [caseId, path],
+    );
+    return rows[0] && requestedOf(path, rows[0]);
+  }
+}
+
+function requestedOf(path: string, row: RequestedRow): RequestedObject {
+  const { attachment_kind: kind, attachment_name: name } = row;
+  return {
+    isOwn: row.is_own,
+    isAvatar: row.is_avatar,
+    isShown: row.is_shown,
+    attachment: kind && name !== null ? { kind, name, isShown: row.is_attachment_shown } : null,
+    original: { path, contentType: row.content_type, size: row.size, sha256: row.sha256 },
+    rendition:
+      row.rendition_path === null
+        ? null
+        : {
+            path: row.rendition_path,
+            contentType: row.rendition_content_type,
+            size: row.rendition_size,
+            sha256: row.rendition_sha256,
+          },
+  };
 }
 
 interface OriginalRow {

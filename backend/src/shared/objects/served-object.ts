@@ -1,7 +1,6 @@
 import { type ByteRange, preconditionFailed, rangeNotSatisfiable } from '@oniverse/platform';
 import { matchesEtag } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
-import type { StoredBytes } from './objects.repository.js';
 
 /** The response to a read of an object, without its bytes. */
 export interface ObjectAnswer {
@@ -11,17 +10,25 @@ export interface ObjectAnswer {
   range: ByteRange | null;
 }
 
+/** What an answer says of the whole object. */
+export interface Entity {
+  contentType: string;
+  /** In bytes. */
+  size: number;
+  /** The ETag without quotes: it differs for other bytes. */
+  tag: string;
+}
+
 /** Clients revalidate pictures on each use, so that hiding one takes effect at once. New avatars have new addresses. */
 export const CACHING = {
   picture: 'private, no-cache',
   avatar: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Keeps browsers from rendering an object as a page of our origin. */
-const COMMON_HEADERS = {
+/** Headers that keep browsers from rendering an object as a page of our origin. */
+export const UNRENDERED = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
-  'accept-ranges': 'bytes',
 } as const;
 
 /**
@@ -30,12 +37,13 @@ const COMMON_HEADERS = {
  */
 export function answerFor(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-  { contentType, size, sha256 }: StoredBytes,
+  { contentType, size, tag }: Entity,
   { caching, disposition }: { caching: (typeof CACHING)[keyof typeof CACHING]; disposition: string },
 ): ObjectAnswer {
-  const etag = `"${sha256}"`;
+  const etag = `"${tag}"`;
   const commonHeaders = {
-    ...COMMON_HEADERS,
+    ...UNRENDERED,
+    'accept-ranges': 'bytes',
     'content-disposition': disposition,
     'cache-control': caching,
     etag,

@@ -4,8 +4,8 @@ import {
   ROOMS,
   STAFF_MESSAGES,
   STAFF_TEAM_MESSAGES,
-  type StaffMemberView,
-  staffMemberSchema,
+  type TeamMemberView,
+  teamMemberSchema,
   type StaffRole,
   type StaffRoleBody,
   viewOf,
@@ -16,7 +16,7 @@ import { requireRow, type StaffSession } from '../../shared/index.js';
 import { StaffChanges } from '../staff-changes.js';
 import { type LockedMember, TeamRepository, type TeamRow } from './team.repository.js';
 
-const staffMember = (row: TeamRow): StaffMemberView => viewOf(staffMemberSchema, row);
+const staffMember = (row: TeamRow): TeamMemberView => viewOf(teamMemberSchema, row);
 
 /** Names the staff of the platform. Operators do so, too, and only they change the role of another administrator. */
 @Injectable()
@@ -28,7 +28,7 @@ export class TeamService {
   ) {}
 
   /** Administrators first. */
-  async list(): Promise<StaffMemberView[]> {
+  async list(): Promise<TeamMemberView[]> {
     return (await this.repository.list()).map(staffMember);
   }
 
@@ -36,7 +36,7 @@ export class TeamService {
    * Gives a member a role, or another one.
    * @throws ProblemError `validation_failed` for an unknown member; `forbidden` for another administrator, and the last one
    */
-  async setRole(staff: StaffSession, { username, role }: StaffRoleBody): Promise<StaffMemberView> {
+  async setRole(staff: StaffSession, { username, role }: StaffRoleBody): Promise<TeamMemberView> {
     const row = await this.changes.run(staff, async (manager, record) => {
       const { member, admins } = await this.repository.lockWithAdmins(manager, { username });
       if (!member) throw invalidField('username', STAFF_TEAM_MESSAGES.unknownMember);

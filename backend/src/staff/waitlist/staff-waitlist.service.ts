@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { maskedEmail, type RegistrationInvite, type WaitlistEntryView } from '@oniverse/contracts';
+import { recordStaffLook } from '@oniverse/data';
 import type { Page, PageQueryDto } from '@oniverse/platform/backend';
 import { RegistrationInvites, WaitlistService } from '../../account/index.js';
 import type { StaffSession } from '../../shared/index.js';
@@ -16,7 +17,8 @@ export class StaffWaitlistService {
 
   /** Who waited longest first. @param page.q only the entry with this address or Oni ID */
   async list(staff: StaffSession, page: PageQueryDto & { q?: string }): Promise<Page<WaitlistEntryView>> {
-    await this.changes.run(staff, async (_, record) => record({ kind: 'waitlist_viewed' }));
+    const look = { kind: 'waitlist_viewed', actorId: staff.userId, thing: 'waitlist' } as const;
+    await this.changes.run(staff, async (manager) => recordStaffLook(manager, look));
     return this.waitlist.list(page);
   }
 

@@ -32,6 +32,7 @@ import {
   type NewHeldMessage,
   type OwnHeldMessageRow,
   type PageOf,
+  type SentAs,
 } from './held-messages.repository.js';
 
 /** Each decision keeps a connection while the writer needs another. */
@@ -69,7 +70,7 @@ export class HeldMessagesService {
   ) {}
 
   /** Returns whether a message with the nonce was stored or held before. */
-  async findSent(message: NewHeldMessage): Promise<'stored' | 'held' | undefined> {
+  async findSent(message: SentAs): Promise<'stored' | 'held' | undefined> {
     return this.repository.findSent(message);
   }
 
@@ -87,7 +88,7 @@ export class HeldMessagesService {
       const id = await this.repository.insert(manager, message);
       if (id !== undefined) {
         const to = { owner: 'heldMessage', ownerId: id, userId } as const;
-        await this.attachments.claim(manager, to, message.attachments);
+        await this.attachments.claim(manager, to, message.attachments, message);
       }
       return this.repository.deleteDraft(manager, message);
     });

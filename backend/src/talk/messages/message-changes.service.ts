@@ -11,7 +11,7 @@ import { MessageFilters } from '../filters/message-filters.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
-import { MessageChangesRepository } from './message-changes.repository.js';
+import { type DeletedMessage, MessageChangesRepository } from './message-changes.repository.js';
 import { MessageLinksService } from './message-links.service.js';
 import { messageView } from './messages.view.js';
 import { ThreadSummaries } from './thread-summaries.js';
@@ -112,22 +112,52 @@ export class MessageChangesService {
   ): Promise<() => Promise<void>> {
     await this.repository.lockChannel(manager, messageId);
     const relation = await this.access.requireMessageDelete(manager, userId, messageId);
-    const { isOwn, serverId, authorId, channelId, parentId } = relation;
-    const { row, isInThread } = requireRow(await this.repository.softDelete(manager, messageId));
-    const message = messageView(row);
+    const { isOwn, serverId, authorId } = relation;
+    const deleted = requireRow(await this.repository.softDelete(manager, messageId));
     // In a conversation, only authors delete messages.
     if (!isOwn && serverId !== null) {
-      await this.audit.record(manager, {
-        serverId,
-        actorId: userId,
-        kind: 'message_deleted',
-        subjectId: authorId,
-        channelId: parentId ?? channelId,
-      });
+      await this.recordDeletion(manager, deleted, { serverId, authorId, actorId: userId });
     }
-    return async () => {
-      this.feed.publishChanged(channelId, [message]);
-      if (isInThread) this.threads.announce(channelId);
-    };
+    return async () => this.publishDeleted(deleted);
+  }
+
+  /**
+   * Soft-deletes a message for the staff of the platform, who have read a report about it, in a transaction.
+   * @param place null for a message of a conversation
+   * @returns a function that publishes it; call it after the commit. Undefined if it is deleted already
+   */
+  async deleteForSite(
+    manager: EntityManager,
+    messageId: string,
+    { serverId, authorId }: { serverId: string | null; authorId: string | null },
+  ): Promise<(() => Promise<void>) | undefined> {
+    await this.repository.lockChannel(manager, messageId);
+    const found = await this.repository.find(manager, messageId);
+    if (!found || found.deleted_at !== null) return undefined;
+    const deleted = requireRow(await this.repository.softDelete(manager, messageId));
+    if (serverId !== null) await this.recordDeletion(manager, deleted, { serverId, authorId, actorId: null });
+    return async () => this.publishDeleted(deleted);
+  }
+
+  /** @param actorId null for the staff of the platform, whose names the dimension does not learn */
+  private async recordDeletion(
+    manager: EntityManager,
+    { row, parentId }: DeletedMessage,
+    by: { serverId: string; authorId: string | null; actorId: string | null },
+  ): Promise<void> {
+    await this.audit.record(manager, {
+      serverId: by.serverId,
+      actorId: by.actorId,
+      kind: 'message_deleted',
+      subjectId: by.authorId,
+      channelId: parentId ?? row.channel_id,
+      ...(by.actorId === null && { detail: { isBySite: true } }),
+    });
+  }
+
+  private publishDeleted({ row, parentId }: DeletedMessage): void {
+    const message = messageView(row);
+    this.feed.publishChanged(message.channelId, [message]);
+    if (parentId !== null) this.threads.announce(message.channelId);
   }
 }

@@ -6,7 +6,8 @@ import { optionalAuthorColumns, type PrefixedAuthorRow } from '../../shared/inde
 
 export interface NewAuditEntry {
   serverId: string;
-  actorId: string;
+  /** Null for the staff of the platform. */
+  actorId: string | null;
   kind: ServerAuditKind;
   subjectId?: string | null;
   channelId?: string;

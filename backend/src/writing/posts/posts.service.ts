@@ -119,8 +119,8 @@ export class PostsService {
 
   /**
    * Updates the given fields; an empty body changes nothing.
-   * @throws ProblemError `forbidden`, `not_found`; `already_used` for an attachment that is gone; `rate_limited` for new text or
-   * tags
+   * @throws ProblemError `forbidden`, also to show what staff have hidden; `not_found`; `already_used` for an attachment that is
+   * gone; `rate_limited` for new text or tags
    */
   async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
     if (body.markdownContent !== undefined || body.tags !== undefined)
@@ -130,8 +130,8 @@ export class PostsService {
       const before = requireRow(await this.repository.find(change.manager, id));
       if (Object.values(body).every((value) => value === undefined)) return postView(before);
       const after = await this.applyChanges(before, body);
-      this.retag(change, toTagged(before), toTagged(after), id);
-      notifyMentioned(change, id, before, after);
+      if (after.is_public && !before.is_public) await this.access.requireShowable(change.manager, id);
+      this.announceChange(change, id, before, after);
       if (body.attachments) {
         await this.attachments.claim(
           change.manager,
@@ -141,6 +141,19 @@ export class PostsService {
       }
       return postView(requireRow(await this.repository.update(change.manager, id, after)));
     });
+  }
+
+  /**
+   * Hides a post of a member from others, or shows it again, for the staff of the platform.
+   * @returns whether that changed it; undefined if it is gone
+   */
+  async setShownForSite(change: MemberChange, id: string, isPublic: boolean): Promise<boolean | undefined> {
+    const before = await this.repository.find(change.manager, id);
+    if (!before || before.is_public === isPublic) return before && false;
+    const after = { ...before, is_public: isPublic };
+    this.announceChange(change, id, before, after);
+    await this.repository.update(change.manager, id, after);
+    return true;
   }
 
   /** @throws ProblemError `forbidden`, `not_found` */
@@ -171,6 +184,11 @@ export class PostsService {
       is_archived: body.isArchived ?? before.is_archived,
       are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
     };
+  }
+
+  private announceChange(change: MemberChange, id: string, before: PostValues, after: PostValues): void {
+    this.retag(change, toTagged(before), toTagged(after), id);
+    notifyMentioned(change, id, before, after);
   }
 
   /**

@@ -14,12 +14,13 @@ import {
   AccessService,
   AttachmentsService,
   countWriting,
+  type MemberChange,
   MemberChanges,
   optionalAuthorView,
   Quotas,
 } from '../../shared/index.js';
 import { PostHints } from '../posts/post-hints.js';
-import { RepliesRepository, type ReplyRow } from './replies.repository.js';
+import { RepliesRepository, type ReplyRelation, type ReplyRow } from './replies.repository.js';
 
 const replyView = (row: ReplyRow): ReplyView =>
   viewOf(replySchema, { ...row, attachments: row.files ?? undefined, author: optionalAuthorView(row) });
@@ -81,11 +82,22 @@ export class RepliesService {
     await this.changes.runChange(userId, async (change) => {
       const reply = await this.repository.findRelation(change.manager, userId, id);
       if (!reply) throw notFound();
-      const { post_id: postId, post_author_id: authorId } = reply;
-      if (!reply.is_own && authorId !== userId) throw reply.is_seen ? forbidden() : notFound();
-      await this.repository.softDelete(change.manager, id);
-      change.notify({ kind: 'reply', replyId: id });
-      change.afterCommit(async () => this.hints.publish({ id: postId, authorId, isShown: reply.is_shown }));
+      if (!reply.is_own && reply.post_author_id !== userId) throw reply.is_seen ? forbidden() : notFound();
+      await this.softDelete(change, id, reply);
     });
+  }
+
+  /** Soft-deletes a reply of a member for the staff of the platform. @returns whether it was not deleted yet */
+  async removeForSite(change: MemberChange, id: string): Promise<boolean> {
+    const reply = await this.repository.findRelation(change.manager, change.userId, id);
+    if (reply) await this.softDelete(change, id, reply);
+    return reply !== undefined;
+  }
+
+  private async softDelete(change: MemberChange, id: string, reply: ReplyRelation): Promise<void> {
+    const { post_id: postId, post_author_id: authorId, is_shown: isShown } = reply;
+    await this.repository.softDelete(change.manager, id);
+    change.notify({ kind: 'reply', replyId: id });
+    change.afterCommit(async () => this.hints.publish({ id: postId, authorId, isShown }));
   }
 }

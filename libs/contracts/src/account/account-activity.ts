@@ -43,6 +43,14 @@ export const ACCOUNT_ACTIVITY_KINDS = [
   'exported',
   'erasure_refused',
   'role_changed',
+  'warned',
+  'warning_withdrawn',
+  'content_hidden',
+  'content_shown',
+  'suspended',
+  'suspension_ended',
+  'appealed',
+  'appeal_upheld',
 ] as const;
 export type AccountActivityKind = (typeof ACCOUNT_ACTIVITY_KINDS)[number];
 
@@ -60,6 +68,11 @@ export const MAILED_ACTIVITY_KINDS = [
   'recovery_code_used',
   'passkey_added',
   'passkey_removed',
+  'warned',
+  'content_hidden',
+  'suspended',
+  'suspension_ended',
+  'appeal_upheld',
 ] as const satisfies readonly AccountActivityKind[];
 export type MailedActivityKind = (typeof MAILED_ACTIVITY_KINDS)[number];
 

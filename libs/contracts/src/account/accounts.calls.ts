@@ -17,12 +17,12 @@ export const registerAccount = call('POST', '/auth/register', {
 export const logIn = call('POST', '/auth/login', {
   summary: 'Logs in and starts a session',
   description:
-    'An account with second factors answers `second_factor_required` with a `challenge`, which `POST /api/auth/login/second-factor` completes.',
+    'An account with second factors answers `second_factor_required` with a `challenge`, which `POST /api/auth/login/second-factor` completes. A suspended one answers `suspended` with a session for `GET /api/auth/suspension`, as every sign-in does.',
   access: 'public',
   body: { title: 'LoginDto', fields: loginBody },
   answer: sessionAnswerSchema,
   carriesSecret: true,
-  problems: ['invalid_credentials', 'second_factor_required'],
+  problems: ['invalid_credentials', 'second_factor_required', 'suspended'],
 });
 
 export const changePassword = call('PATCH', '/auth/password', {

@@ -88,5 +88,6 @@ export const getCurrentUser = call('GET', '/auth/me', {
 export const logOut = call('POST', '/auth/logout', {
   summary: 'Logs out',
   description: 'Ends this session and closes its sockets.',
+  forSuspended: true,
   answer: okSchema,
 });

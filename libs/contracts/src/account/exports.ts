@@ -24,6 +24,7 @@ export const EXPORT_TYPE = 'application/zip';
 export const createExportAddress = call('POST', '/users/me/export', {
   summary: "Creates a download address for an export of the caller's data",
   description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
+  forSuspended: true,
   answer: exportTicketSchema,
   carriesSecret: true,
   problems: ['reauthentication_required'],

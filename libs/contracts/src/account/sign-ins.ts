@@ -67,7 +67,7 @@ export const sendSecondFactor = call('POST', '/auth/login/second-factor', {
   body: { title: 'SecondFactorDto', fields: secondFactorBody },
   answer: sessionAnswerSchema,
   carriesSecret: true,
-  problems: ['challenge_expired', 'invalid_code'],
+  problems: ['challenge_expired', 'invalid_code', 'suspended'],
 });
 
 export const startPasskeySignIn = call('POST', '/auth/passkey/options', {
@@ -86,5 +86,5 @@ export const sendPasskey = call('POST', '/auth/passkey', {
   body: { title: 'PasskeySignInDto', fields: passkeySignInBody },
   answer: sessionAnswerSchema,
   carriesSecret: true,
-  problems: ['challenge_expired', 'invalid_code'],
+  problems: ['challenge_expired', 'invalid_code', 'suspended'],
 });

@@ -41,7 +41,7 @@ export const updateProfile = call('PATCH', '/users/profile', {
     'Omitted fields keep their values. An Oni ID claimed on the waitlist requires the email address and access key of its claim; a claim without an access key cannot be used. A former Oni ID that the caller holds can be taken back.',
   body: { title: 'ProfileDto', fields: profileBody },
   answer: currentUserSchema,
-  problems: ['username_taken', 'username_reserved'],
+  problems: ['username_taken', 'username_reserved', 'forbidden'],
 });
 
 export const listFormerUsernames = call('GET', '/users/profile/former-usernames', {

@@ -106,7 +106,7 @@ export const serverCaseSchema = object('ServerCase', 'The reports about one mess
 });
 export type ServerCaseView = TypeOf<typeof serverCaseSchema>;
 
-const caseReportSchema = object('CaseReport', 'A report, without its member.', {
+export const caseReportSchema = object('CaseReport', 'A report, without its member.', {
   id: id('The report.'),
   reason: reportReasonPart,
   note: reportNotePart,

@@ -84,7 +84,7 @@ export const listReports = call('GET', '/reports', {
 
 export const createReport = call('POST', '/reports', {
   summary: 'Reports something to the staff',
-  description: `For anything that the caller may see, except their own; ${REPORTS_PER_DAY} a day. Only the operators of the site learn who reported it. A repetition changes nothing until the case is closed.`,
+  description: `For anything that the caller may see, except their own; ${REPORTS_PER_DAY} a day. Only the staff and operators of the site learn who reported it. A repetition changes nothing until the case is closed.`,
   status: 201,
   body: { title: 'CreateReportDto', fields: createReportBody },
   answer: reportSchema,

@@ -81,10 +81,10 @@ export type CallAccess = 'members' | 'moderators' | 'admins' | 'public' | 'visit
 /** The problems of each call with an access, which admission has. */
 export const ADMISSION_PROBLEMS: Readonly<Record<CallAccess, readonly ProblemCode[]>> = {
   public: [],
-  visitors: [],
-  members: ['unauthorized'],
-  moderators: ['unauthorized', 'forbidden', 'factor_required', 'reauthentication_required'],
-  admins: ['unauthorized', 'forbidden', 'factor_required', 'reauthentication_required'],
+  visitors: ['suspended'],
+  members: ['unauthorized', 'suspended'],
+  moderators: ['unauthorized', 'suspended', 'forbidden', 'factor_required', 'reauthentication_required'],
+  admins: ['unauthorized', 'suspended', 'forbidden', 'factor_required', 'reauthentication_required'],
 };
 
 /** What the published document says about a call, besides its address, request and answer. */
@@ -100,6 +100,8 @@ export interface CallTerms {
   readonly answerTypes?: readonly string[];
   /** The response has a credential, such as a session id, so it is not compressed. */
   readonly carriesSecret?: true;
+  /** A suspended member may make it too, who may make no other call with a session. */
+  readonly forSuspended?: true;
   /** A visitor's answer may be some seconds old. It changes nothing, and may be computed twice. */
   readonly mayBeStale?: true;
   /** Problems besides the common ones. */

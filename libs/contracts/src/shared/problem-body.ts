@@ -1,5 +1,6 @@
 import type { Phrase } from './phrases.js';
 import type { ProblemCode } from './problems.js';
+import type { SuspendedSession } from '../account/measures.js';
 import type { SignInChallenge } from '../account/sign-ins.js';
 
 /** For a validation error, the phrase is that of the first invalid field. */
@@ -12,6 +13,8 @@ export interface ProblemBody extends Pick<Phrase, 'reason' | 'params' | 'message
   fieldReasons?: Record<string, Pick<Phrase, 'reason' | 'params'>>;
   /** For `second_factor_required`: the next step of the sign-in. */
   challenge?: SignInChallenge;
+  /** For `suspended`, after a sign-in: what the member may do instead. */
+  suspended?: SuspendedSession;
   /** The id of the request in the log, for a server error. */
   requestId?: string;
 }

@@ -1,6 +1,7 @@
 import { registrationPart } from '../account/registration.js';
 import { STAFF_ROLES } from '../account/staff-roles.js';
 import { authorSchema } from '../people/profiles.js';
+import { CASE_OUTCOMES, REPORT_KINDS, REPORT_REASONS } from '../safety/report-kinds.js';
 import { call } from '../shared/call.js';
 import { pageQuery } from '../shared/page-queries.js';
 import {
@@ -20,6 +21,26 @@ import {
 /** What the staff of the platform did. */
 export const STAFF_AUDIT_KINDS = [
   'staff_added',
+  'incident_begun',
+  'incident_noted',
+  'incident_ended',
+  'incident_deleted',
+  'case_viewed',
+  'case_file_viewed',
+  'case_assigned',
+  'case_released',
+  'case_closed',
+  'member_viewed',
+  'member_sessions_ended',
+  'member_erased',
+  'member_warned',
+  'warning_withdrawn',
+  'content_hidden',
+  'content_shown',
+  'member_suspended',
+  'suspension_ended',
+  'appeal_upheld',
+  'appeal_lifted',
   'staff_changed',
   'staff_removed',
   'dimension_created',
@@ -38,11 +59,21 @@ export const STAFF_AUDIT_KINDS = [
   'storage_limited',
 ] as const;
 export type StaffAuditKind = (typeof STAFF_AUDIT_KINDS)[number];
+/** Looks at what is private, which the log shows to admins only. */
+export type StaffLookKind = Extract<StaffAuditKind, `${string}_viewed`>;
+export type StaffActionKind = Exclude<StaffAuditKind, StaffLookKind>;
 
 const megabytes = (description: string) => wholeNumber(description, { example: 500 });
 
 export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind does not say.', {
   role: optional(oneOf(STAFF_ROLES, 'The role that the member got or lost.', 'moderator')),
+  case: optional(wholeNumber('The number of the case.', { minimum: 1, example: 2_214 })),
+  outcome: optional(oneOf(CASE_OUTCOMES, 'How the case ended.', 'removed')),
+  measureId: optional(id('The measure.')),
+  caseId: optional(id('The case.')),
+  rule: optional(oneOf(REPORT_REASONS, 'The broken rule.', 'threat')),
+  until: optional(timestamp('When a suspension ends; absent without an end.')),
+  thing: optional(oneOf(REPORT_KINDS, 'What was hidden.', 'post')),
   name: optional(
     text('What it was about: a dimension, an announcement, or an address without most of its name.', {
       example: 'Harbour',
@@ -68,7 +99,7 @@ export type StaffAuditView = TypeOf<typeof staffAuditSchema>;
 
 export const listStaffAudit = call('GET', '/staff/audit', {
   summary: 'Lists what the staff of the platform did, newest first',
-  description: 'For the staff of the platform.',
+  description: 'For the staff of the platform. Looks at what is private are for its administrators.',
   access: 'moderators',
   query: pageQuery,
   answer: list(staffAuditSchema),

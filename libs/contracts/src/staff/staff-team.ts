@@ -16,13 +16,13 @@ export const STAFF_TEAM_MESSAGES = phrases({
   lastAdmin: 'The site needs an administrator. Name another one first.',
 });
 
-export const staffMemberSchema = object('StaffMember', 'A member of the staff of the platform.', {
+export const teamMemberSchema = object('TeamMember', 'A member of the staff of the platform.', {
   userId: id('The member.'),
   ...authorSchema.entries,
   role: oneOf(STAFF_ROLES, 'The role.', 'moderator'),
   hasFactor: flag('Whether they have the second factor that the console needs.'),
 });
-export type StaffMemberView = TypeOf<typeof staffMemberSchema>;
+export type TeamMemberView = TypeOf<typeof teamMemberSchema>;
 
 export const STAFF_USERNAME = field('The Oni ID of the member.', 'vesper', [
   required(ACCOUNT_MESSAGES.usernameRequired),
@@ -42,7 +42,7 @@ export const listStaff = call('GET', '/staff/team', {
   summary: 'Lists the staff of the platform, administrators first',
   description: 'For the administrators of the platform.',
   access: 'admins',
-  answer: list(staffMemberSchema),
+  answer: list(teamMemberSchema),
 });
 
 export const setStaffRole = call('PUT', '/staff/team', {
@@ -51,7 +51,7 @@ export const setStaffRole = call('PUT', '/staff/team', {
     'For the administrators of the platform. Other administrators keep their role: operators change it. The last one stays.',
   access: 'admins',
   body: { title: 'StaffRoleDto', fields: staffRoleBody },
-  answer: staffMemberSchema,
+  answer: teamMemberSchema,
 });
 
 export const removeStaff = call('DELETE', '/staff/team/:userId', {

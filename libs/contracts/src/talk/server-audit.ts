@@ -5,6 +5,7 @@ import {
   flag,
   id,
   list,
+  literalTrue,
   nullable,
   object,
   oneOf,
@@ -56,6 +57,9 @@ export const SERVER_AUDIT_KINDS = [
   'report_dismissed',
   'report_handled',
   'report_handed_on',
+  'export_requested',
+  'export_cancelled',
+  'export_downloaded',
 ] as const;
 export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 
@@ -67,12 +71,20 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   reason: optional(text('Why.', { example: 'Ignored two warnings.' })),
   role: optional(text('The new role.', { example: 'moderator' })),
   case: optional(text('The number of a case.', { example: '2214' })),
+  isBySite: optional(literalTrue('The staff of the site did it, not staff of the dimension.')),
   isBan: optional(flag('Whether a ban was lifted, not a removal.')),
   until: optional(timestamp('When a time-out ends.')),
   isLocked: optional(flag('Whether a channel was locked or unlocked.')),
   isPrivate: optional(flag('Whether a channel became private, or open to all.')),
   mentionableBy: optional(oneOf(GROUP_MENTIONERS, 'Who may mention the group, if that changed.', 'members')),
   hasLinkPreviews: optional(flag('Whether previews of links were switched on or off.')),
+  messageDays: optional(
+    nullable(
+      wholeNumber('For how many days messages are kept; 0 for ever, null as the dimension says.', {
+        example: 90,
+      }),
+    ),
+  ),
   slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;

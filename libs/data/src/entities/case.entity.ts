@@ -21,12 +21,14 @@ const inList = (values: readonly string[]): string => values.map((value) => `'${
 
 /**
  * The reports about one thing. It has at most one open case; later reports join it. The owner and moderators of a dimension
- * handle the cases about messages there, or hand them on; the operators of the site handle the others.
+ * handle the cases about messages there, or hand them on; the staff and the operators of the site handle the others.
  */
 @Entity('cases')
 @Index('cases_subject_key', ['kind', 'subjectId'], { unique: true, where: `"state" = 'open'` })
 @Index('cases_number_key', ['number'], { unique: true })
 @Index('cases_open_idx', ['id'], { where: `"state" = 'open'` })
+@Index('cases_closed_idx', ['id'], { where: `"state" = 'closed'` })
+@Index('cases_assigned_idx', ['assignedTo', 'id'], { where: '"assigned_to" is not null' })
 @Index('cases_server_idx', ['serverId', 'state', 'id'], { where: '"server_id" is not null' })
 @Index('cases_about_idx', ['aboutUserId'], { where: '"about_user_id" is not null' })
 @Index('cases_closed_by_idx', ['closedBy'], { where: '"closed_by" is not null' })
@@ -85,7 +87,11 @@ export class Case {
   @Column({ ...MOMENT, nullable: true })
   closedAt!: Date | null;
 
-  /** Who of the dimension closed it; null for an operator, or if the account was erased. */
+  /** Who of the platform's staff works on it, or decided it. */
+  @ReferenceColumn(() => User, 'SET NULL')
+  assignedTo!: string | null;
+
+  /** Who of the dimension closed it; null for staff and operators of the site, or if the account was erased. */
   @ReferenceColumn(() => User, 'SET NULL')
   closedBy!: string | null;
 

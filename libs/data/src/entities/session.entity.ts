@@ -7,6 +7,8 @@ import { User } from './user.entity.js';
 @Unique('sessions_public_id_key', ['publicId'])
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
+// Has another collation, which TypeORM cannot express; a migration creates it.
+@Index('sessions_address_prefix_idx', { synchronize: false })
 export class Session extends Created {
   /** The SHA-256 of the client's session id, in hex. */
   @PrimaryColumn('text')
@@ -34,9 +36,13 @@ export class Session extends Created {
   @Column(MOMENT)
   expiresAt!: Date;
 
-  /** The last moment of a session of the platform's staff; null for those of other members. */
+  /** The last moment of a session of the platform's staff or of a suspended member; null for those of other members. */
   @Column({ ...MOMENT, nullable: true })
   endsAt!: Date | null;
+
+  /** Whether it belongs to a suspended member, who may do little else than appeal. */
+  @Column('boolean', { default: false })
+  isRestricted!: boolean;
 
   @Column(NOW)
   lastSeenAt!: Date;

@@ -1,5 +1,6 @@
 import type { StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
 import { Column, Entity, Index } from 'typeorm';
+import { Case } from './case.entity.js';
 import { IdColumn, NOW, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
@@ -7,6 +8,9 @@ import { User } from './user.entity.js';
 @Entity('staff_audit')
 @Index('staff_audit_actor_idx', ['actorId', 'id'])
 @Index('staff_audit_subject_idx', ['subjectId', 'id'])
+@Index('staff_audit_case_idx', ['caseId', 'id'], { where: '"case_id" is not null' })
+@Index('staff_audit_actions_idx', ['id'], { where: `"look" is null` })
+@Index('staff_audit_look_key', ['look'], { unique: true, where: '"look" is not null' })
 export class StaffAuditEntry {
   @IdColumn()
   id!: string;
@@ -25,6 +29,13 @@ export class StaffAuditEntry {
   /** Null if the action concerns no member, or if the account was erased. */
   @ReferenceColumn(() => User, 'SET NULL')
   subjectId!: string | null;
+
+  @ReferenceColumn(() => Case, 'SET NULL')
+  caseId!: string | null;
+
+  /** Of a look at what is private: a hash of who looked at what in which hour, which has one entry; null for an action. */
+  @Column('text', { nullable: true })
+  look!: string | null;
 
   @Column('jsonb', { default: {} })
   detail!: StaffAuditDetail;

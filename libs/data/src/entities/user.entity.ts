@@ -17,6 +17,7 @@ import { Dated, IdColumn, MOMENT } from './columns.js';
 // Indexes of expressions, which TypeORM cannot express; a migration creates them.
 @Index('users_username_prefix_idx', { synchronize: false })
 @Index('users_display_name_prefix_idx', { synchronize: false })
+@Index('users_email_prefix_idx', { synchronize: false })
 @Index('users_text_idx', { synchronize: false })
 @Index('users_display_name_form_idx', { synchronize: false })
 @Index('users_terms_idx', { synchronize: false })

@@ -15,6 +15,7 @@ import {
   type CallTerms,
   type Documented,
   type JsonSchema,
+  MEASURE_MESSAGES,
   MEMBER_MESSAGES,
   CHANNEL_LIMIT_MESSAGES,
   FILTER_MESSAGES,
@@ -30,6 +31,7 @@ import {
   schema,
   SECURITY_MESSAGES,
   signInChallengeSchema,
+  suspendedSessionSchema,
   UPLOAD_MESSAGES,
 } from '@oniverse/contracts';
 import { openApiSchema } from './openapi.js';
@@ -52,6 +54,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `members` by default. */
     access?: CallAccess;
+    forSuspended?: true;
     streamedBody?: true;
     /** Converts the body of an error to the form that the call documents. */
     shapeProblem?: (body: ProblemBody) => object;
@@ -96,6 +99,7 @@ export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchem
       description: 'The `reason`, and `params` if any, of each message in `fields`.',
     },
     challenge: signInChallengeSchema.json,
+    suspended: suspendedSessionSchema.json,
     requestId: {
       type: 'string',
       description: 'The id of the log entry for a server error.',
@@ -144,6 +148,7 @@ const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, Phrase>>> = {
   invalid_code: SECURITY_MESSAGES.wrongCode,
   challenge_expired: SECURITY_MESSAGES.challengeExpired,
   reauthentication_required: SECURITY_MESSAGES.reauthenticationRequired,
+  suspended: MEASURE_MESSAGES.suspended,
   forbidden: MESSAGES.forbidden,
   not_a_member: MEMBER_MESSAGES.notAMember,
   filtered: FILTER_MESSAGES.filtered,
@@ -208,6 +213,7 @@ export function Call(definition: CallDefinition): MethodDecorator {
     shapeProblem,
     carriesSecret,
     answerTypes,
+    forSuspended,
   } = definition;
   const codes = new Set<ProblemCode>([
     ...EVERY_CALL,
@@ -215,10 +221,12 @@ export function Call(definition: CallDefinition): MethodDecorator {
     ...(definition.problems ?? []),
   ]);
   const byStatus = new Map<number, ProblemCode[]>();
+  if (forSuspended) codes.delete('suspended');
   for (const code of codes) byStatus.set(PROBLEMS[code], [...(byStatus.get(PROBLEMS[code]) ?? []), code]);
   return applyDecorators(
     addRouteConfig({
       access,
+      ...(forSuspended ? { forSuspended } : {}),
       ...(bytes ? { streamedBody: true } : {}),
       ...(shapeProblem ? { shapeProblem } : {}),
       ...(answerTypes === undefined && !carriesSecret ? { compressed: true } : {}),

@@ -137,6 +137,48 @@ export const newDeviceMail = (account: AccountRow, activity: ActivityRow, url: s
   reason: reasonFor(account),
 });
 
+type MeasureMailKind = Extract<
+  MailedActivityKind,
+  'warned' | 'content_hidden' | 'suspended' | 'suspension_ended' | 'appeal_upheld'
+>;
+
+/** The mails about what staff did. The reasons are for members only, so they are not in a mail. */
+const MEASURE_MAILS: Readonly<Partial<Record<AccountActivityKind, [title: string, text: string]>>> = {
+  warned: ['You were warned.', 'The staff of the site warned you. Your settings say why.'],
+  content_hidden: [
+    'Something of yours was hidden.',
+    'The staff of the site hid something that you published. Your settings say what and why.',
+  ],
+  suspended: [
+    'Your account is suspended.',
+    'Nothing is deleted. Sign in to read why and until when, to appeal, or to download your data.',
+  ],
+  suspension_ended: ['Your suspension has ended.', 'You can sign in as before.'],
+  appeal_upheld: ['Your appeal was decided.', 'The suspension stays. Sign in to read why.'],
+} satisfies Record<MeasureMailKind, [string, string]>;
+
+/** Returns the mail about what staff did; undefined for other entries. @param origin of the site */
+export function measureMail(
+  account: AccountRow,
+  activity: ActivityRow,
+  origin: string,
+): MailContent | undefined {
+  const mail = MEASURE_MAILS[activity.kind];
+  if (mail === undefined) return undefined;
+  const [title, text] = mail;
+  const isSignedIn = activity.kind === 'warned' || activity.kind === 'content_hidden';
+  return {
+    subject: `${title.replace(/\.$/, '')} (${PRODUCT_NAME})`,
+    title,
+    paragraphs: [text],
+    facts: factsOf(account, activity),
+    action: isSignedIn
+      ? { label: 'Open the privacy settings', url: `${origin}/settings?tab=privacy` }
+      : { label: 'Sign in', url: `${origin}/auth` },
+    reason: reasonFor(account),
+  };
+}
+
 /** What happened, by kind of entry. A new device has a mail of its own. */
 const ACTIVITY_TITLES: Readonly<Partial<Record<AccountActivityKind, string>>> = {
   sign_in_disowned: 'All other devices were signed out.',
@@ -150,7 +192,7 @@ const ACTIVITY_TITLES: Readonly<Partial<Record<AccountActivityKind, string>>> = 
   recovery_code_used: 'A recovery code was used.',
   passkey_added: 'A passkey was added.',
   passkey_removed: 'A passkey was removed.',
-} satisfies Record<Exclude<MailedActivityKind, 'signed_in_new_device'>, string>;
+} satisfies Record<Exclude<MailedActivityKind, 'signed_in_new_device' | MeasureMailKind>, string>;
 
 /** @param url the security settings of the account */
 export function activityMail(

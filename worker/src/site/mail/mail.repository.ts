@@ -4,6 +4,7 @@ import {
   AccountToken,
   createAccountLink,
   hashLinkToken,
+  isSuspended,
   issueRegistrationCode,
   type NewAccountLink,
   NOTIFICATION_VISIBLE,
@@ -21,6 +22,7 @@ export interface AccountRow {
   email: string | null;
   is_verified: boolean;
   recovery_email: string | null;
+  is_suspended: boolean;
 }
 
 export interface EmailChangeRow {
@@ -78,7 +80,8 @@ export class MailRepository {
 
   async findAccount(id: string): Promise<AccountRow | undefined> {
     const rows: AccountRow[] = await this.dataSource.query(
-      `SELECT id, username, email, email_verified_at IS NOT NULL AS is_verified, recovery_email
+      `SELECT id, username, email, email_verified_at IS NOT NULL AS is_verified, recovery_email,
+              ${isSuspended('users.id')} AS is_suspended
          FROM users WHERE id = $1`,
       [id],
     );

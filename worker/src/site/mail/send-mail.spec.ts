@@ -15,6 +15,7 @@ import {
   hashLinkToken,
   type MailCause,
   mailEntry,
+  Measure,
   Message,
   newObjectPath,
   Notification,
@@ -426,6 +427,42 @@ describe('SendMail', () => {
       .getRepository(Notification)
       .insert({ ...entry, cause: 'three', groupKey: 'three' });
     expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(2);
+  });
+
+  it.each([
+    ['warned', 'You were warned', '/settings?tab=privacy'],
+    ['content_hidden', 'Something of yours was hidden', '/settings?tab=privacy'],
+    ['suspended', 'Your account is suspended', '/auth'],
+    ['suspension_ended', 'Your suspension has ended', '/auth'],
+    ['appeal_upheld', 'Your appeal was decided', '/auth'],
+  ] as const)('STF-017 mails the entry %s as “%s”, also to a suspended member', async (kind, title, path) => {
+    const user = await verified();
+    await stack.dataSource
+      .getRepository(Measure)
+      .insert({ userId: user.id, kind: 'suspended', rule: 'spam', reason: 'Not for a mail.' });
+    const { id: subjectId } = await stack.dataSource
+      .getRepository(AccountActivity)
+      .save({ userId: user.id, kind });
+    const [mail] = await send({ purpose: 'activity', userId: user.id, subjectId });
+    expect(mail).toMatchObject({ to: user.email, subject: `${title} (Oniverse)` });
+    expect(mail?.text).toContain(`${ORIGIN}${path}`);
+    expect(mail?.text).not.toContain('Not for a mail.');
+  });
+
+  it('STF-016 mails no digest to a suspended member', async () => {
+    const user = await verified();
+    const { user: actor } = await makeMember(stack.dataSource);
+    await stack.dataSource
+      .getRepository(NotificationSettings)
+      .insert({ userId: user.id, digest: 'daily', digestKinds: ['link'] });
+    await makeConnection(stack.dataSource, user, actor, ['saturn']);
+    const entry = { recipientId: user.id, actorId: actor.id, kind: 'link' as const, groupKey: 'day' };
+    await stack.dataSource.getRepository(Notification).insert({ ...entry, cause: 'one' });
+    const measures = stack.dataSource.getRepository(Measure);
+    await measures.insert({ userId: user.id, kind: 'suspended', rule: 'spam', reason: 'Spam.' });
+    expect(await send({ purpose: 'digest', userId: user.id })).toEqual([]);
+    await measures.update({ userId: user.id }, { endedAt: new Date() });
+    expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(1);
   });
 
   it.each([

@@ -17,6 +17,7 @@ import {
   claimMail,
   emailChangedMail,
   existingAccountMail,
+  measureMail,
   newDeviceMail,
   registrationInviteMail,
   resetMail,
@@ -181,7 +182,9 @@ export class SendMail implements JobHandler {
     const activity = to === null ? undefined : await this.repository.findActivity(userId, id);
     if (!activity || to === null) return undefined;
     if (activity.kind !== 'signed_in_new_device') {
-      const content = activityMail(account, activity, `${this.origin}/settings?tab=security`);
+      const content =
+        measureMail(account, activity, this.origin) ??
+        activityMail(account, activity, `${this.origin}/settings?tab=security`);
       return content && { to, content };
     }
     const link = { purpose: 'disown-sign-in', userId, email: to, subjectId: id } as const;
@@ -190,8 +193,8 @@ export class SendMail implements JobHandler {
   }
 
   private async composeDigest(account: AccountRow): Promise<Mail | undefined> {
-    const { id: userId, email, is_verified: isVerified } = account;
-    if (email === null || !isVerified) return undefined;
+    const { id: userId, email, is_verified: isVerified, is_suspended: isSuspended } = account;
+    if (email === null || !isVerified || isSuspended) return undefined;
     const digest = await this.repository.findDigest(userId);
     if (!digest || digest.entries.length === 0) return undefined;
     const { token, url } = await this.createLink({ purpose: 'unsubscribe', userId, email });

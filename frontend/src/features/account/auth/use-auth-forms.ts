@@ -14,6 +14,7 @@ import { pageLoad } from '../../../session/page-end.js';
 import { refreshSession } from '../../../session/session.js';
 import { login, register, signInWithPasskey } from '../../../session/sign-in.js';
 import { saveToastForNextPage, showToast } from '../../../ui/toast-store.js';
+import { keepSuspendedSession } from '../measures/index.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { inviteCodeInAddress } from './invite-code.js';
 import { SIGN_IN_KEY } from './use-redirect-members.js';
@@ -50,6 +51,11 @@ export function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVa
       await new Promise<never>(() => {});
     },
     onError: (error) => {
+      if (isProblem(error, 'suspended')) {
+        keepSuspendedSession(error.body);
+        void router.navigate({ to: '/auth' });
+        return;
+      }
       // The form shows that no passkey answered, or the next step follows.
       if (error instanceof PasskeyError || nextStepOf(error)) return;
       showToast({

@@ -58,6 +58,14 @@ const SENTENCES: Record<AccountActivityKind, Sentence> = {
   exported: 'Data exported',
   erasure_refused: ({ count }) => `Password refused for erasing the account${timesOf(count)}`,
   role_changed: about('Role changed'),
+  warned: 'Warned by the staff of this site',
+  warning_withdrawn: 'Warning withdrawn',
+  content_hidden: 'Something of yours hidden by the staff of this site',
+  content_shown: 'Something of yours shown again',
+  suspended: 'Account suspended',
+  suspension_ended: 'Suspension ended',
+  appealed: 'Appeal sent',
+  appeal_upheld: 'Appeal decided, the suspension stays',
 };
 
 /** Returns the sentence of an entry, such as `Password refused twice`. */

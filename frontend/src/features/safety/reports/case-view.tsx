@@ -1,4 +1,3 @@
-import './reports.css';
 import { MODERATION_LIMITS, type ServerCaseDetail, type ServerCaseOutcome } from '@oniverse/contracts';
 import { useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
@@ -13,7 +12,7 @@ import { TextArea } from '../../../ui/text-area.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { useCloseServerCase, useHandOnServerCase, useServerCase } from './reports.queries.js';
 import { CASES_TEXTS as TEXTS, REASON_TEXTS } from './reports.texts.js';
-import { SnapshotMessage } from './snapshot-message.js';
+import SnapshotMessage from './snapshot-message.js';
 
 function Closing({ found: { closing } }: { found: ServerCaseDetail }) {
   if (!closing) return <p className="muted">{TEXTS.handedOn}</p>;

@@ -1,4 +1,4 @@
-import { type CaseOutcome, type ReportReason, SNAPSHOT_DAYS } from '@oniverse/contracts';
+import { type CaseOutcome, type ReportKind, type ReportReason, SNAPSHOT_DAYS } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 
 export const REASON_TEXTS = {
@@ -56,9 +56,10 @@ export const CASES_TEXTS = {
   opened: 'opened',
   reports: (count: number) => plural(count, 'report'),
   gone: `The snapshot of this report is deleted. It is kept for ${SNAPSHOT_DAYS} days.`,
-  reported: 'reported message',
-  deleted: 'reported message, deleted',
+  reported: (kind: ReportKind) => `reported ${kind}`,
+  deleted: (kind: ReportKind) => `reported ${kind}, ${kind === 'message' ? 'deleted' : 'no longer shown'}`,
   context: 'One message on each side is shown as context.',
+  nearby: 'The messages around it are shown as context.',
   noNote: 'no note',
   changed: 'This report found a changed text:',
   decision: 'Decision',

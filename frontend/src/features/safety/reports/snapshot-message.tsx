@@ -1,5 +1,6 @@
 import './reports.css';
-import type { Snapshot } from '@oniverse/contracts';
+import type { ReportKind, Snapshot } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { AttachedFiles } from '../../talk/attachments/index.js';
@@ -9,8 +10,8 @@ interface LineProps {
   username: string | null;
   content: string;
   createdAt: string;
-  /** Set for the reported message. */
-  reported?: { isDeleted: boolean; files: Snapshot['files'] };
+  /** Set for the reported thing. */
+  reported?: { note: string; files: ReactNode };
 }
 
 function Line({ username, content, createdAt, reported }: LineProps) {
@@ -20,7 +21,7 @@ function Line({ username, content, createdAt, reported }: LineProps) {
       <Avatar name={name} src={null} size="s" />
       <div className="snapshot__body">
         <p className="snapshot__author">
-          <b>{username === null ? name : `@${name}`}</b>{' '}
+          <b>{username === null ? name : `@${username}`}</b>{' '}
           <span className="tiny faint">
             <RelativeTime at={createdAt} />
           </span>
@@ -28,31 +29,54 @@ function Line({ username, content, createdAt, reported }: LineProps) {
         <p className="snapshot__text" dir="auto">
           {content}
         </p>
-        <AttachedFiles attachments={reported?.files} />
         {reported && (
-          <p className="tiny danger snapshot__note">{reported.isDeleted ? TEXTS.deleted : TEXTS.reported}</p>
+          <>
+            {reported.files}
+            <p className="tiny danger snapshot__note">{reported.note}</p>
+          </>
         )}
       </div>
     </li>
   );
 }
 
-interface SnapshotMessageProps {
+export interface SnapshotMessageProps {
   snapshot: Snapshot;
+  kind?: ReportKind;
   isDeleted: boolean;
+  /** Its files, for readers who do not see them where they belong. */
+  files?: ReactNode;
 }
 
-/** The reported message between its neighbours, as plain text: its markup could be what was reported. */
-export function SnapshotMessage({ snapshot, isDeleted }: SnapshotMessageProps) {
-  const { before, after, username, text, createdAt, files } = snapshot;
+/** The reported thing, a message between its neighbours, as plain text: its markup could be what was reported. */
+export default function SnapshotMessage({
+  snapshot,
+  kind = 'message',
+  isDeleted,
+  files,
+}: SnapshotMessageProps) {
+  const { before, after, nearby = [], username, text, createdAt } = snapshot;
+  const isEarlier = (message: (typeof nearby)[number]) => message.createdAt < createdAt;
+  const earlier = before ? [before] : nearby.filter(isEarlier);
+  const later = after ? [after] : nearby.filter((message) => !isEarlier(message));
+  const reported = {
+    note: isDeleted ? TEXTS.deleted(kind) : TEXTS.reported(kind),
+    files: files ?? <AttachedFiles attachments={snapshot.files} />,
+  };
   return (
     <>
       <ol className="snapshot">
-        {before && <Line {...before} />}
-        <Line username={username} content={text} createdAt={createdAt} reported={{ isDeleted, files }} />
-        {after && <Line {...after} />}
+        {earlier.map((message) => (
+          <Line key={`${message.createdAt} ${message.username}`} {...message} />
+        ))}
+        <Line username={username} content={text} createdAt={createdAt} reported={reported} />
+        {later.map((message) => (
+          <Line key={`${message.createdAt} ${message.username}`} {...message} />
+        ))}
       </ol>
-      <p className="small faint">{TEXTS.context}</p>
+      {kind === 'message' && (
+        <p className="small faint">{nearby.length > 0 ? TEXTS.nearby : TEXTS.context}</p>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { AttentionSettings } from '../../talk/attention/index.js';
 import { NotificationControls } from '../../talk/notifications/index.js';
 import { YourReports } from '../../safety/reports/index.js';
 import { PrivacyTab } from '../../safety/safety/index.js';
+import { YourMeasures } from '../../account/measures/index.js';
 import { SecurityTab, useSecurityForms } from '../../account/security/index.js';
 import { AppearanceTab } from './appearance-tab.js';
 import { FirstMessages } from './first-messages.js';
@@ -45,6 +46,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
         <FirstMessages user={user} />
         <PrivacyTab />
         <Suspense fallback={null}>
+          <YourMeasures />
           <YourReports />
         </Suspense>
       </>

@@ -1,31 +1,19 @@
 import { listStaffAudit, type StaffAuditView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOf } from '../../../api/calls.js';
-import { plainNames } from '../../../ui/member-name.js';
 import { PageHead } from '../../../ui/page-head.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
-import { AUDIT_SENTENCES, AUDIT_TEXTS as TEXTS } from './audit.texts.js';
+import { auditSentence } from './audit-sentence.js';
+import { AUDIT_TEXTS as TEXTS } from './audit.texts.js';
 import { ConsoleFrame } from './console-frame.js';
 import { ConsoleList } from './console-list.js';
 
-const nameOf = (member: StaffAuditView['subject']): string => (member ? plainNames(member) : TEXTS.departed);
-
-function Entry({
-  entry: { kind, actor, isByOperators, subject, detail, createdAt },
-}: {
-  entry: StaffAuditView;
-}) {
+function Entry({ entry }: { entry: StaffAuditView }) {
   return (
     <>
-      <p>
-        {AUDIT_SENTENCES[kind]({
-          actor: isByOperators ? TEXTS.operators : nameOf(actor),
-          subject: nameOf(subject),
-          detail,
-        })}
-      </p>
+      <p>{auditSentence(entry)}</p>
       <span className="small faint">
-        <RelativeTime at={createdAt} />
+        <RelativeTime at={entry.createdAt} />
       </span>
     </>
   );

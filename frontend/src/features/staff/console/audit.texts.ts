@@ -1,4 +1,7 @@
 import type { RegistrationMode, StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
+import { formatShortMoment } from '../../../ui/dates.js';
+import { isolated } from '../../../ui/member-name.js';
+import { REASON_TEXTS } from '../../safety/reports/index.js';
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
@@ -16,6 +19,13 @@ interface Action {
   detail: StaffAuditDetail;
 }
 
+const nameOf = ({ name = '' }: StaffAuditDetail): string => isolated(name);
+/** The rule, in the middle of a sentence. */
+const ruleOf = ({ rule }: StaffAuditDetail): string =>
+  rule === undefined ? '' : ` (${REASON_TEXTS[rule].toLowerCase()})`;
+
+const caseOf = (detail: StaffAuditDetail): string =>
+  detail.case === undefined ? 'a case' : `case ${detail.case}`;
 const REGISTRATION: Record<RegistrationMode, string> = {
   open: 'opened registration to everyone',
   invite: 'left registration to invitations',
@@ -29,20 +39,43 @@ const limitText = (what: string, megabytes: number | null | undefined): string[]
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
   staff_added: ({ actor, subject, detail: { role = 'moderator' } }) =>
     `${actor} made ${subject} ${role === 'admin' ? 'an admin' : 'a moderator'} of the site`,
+  incident_begun: ({ actor, detail }) => `${actor} began the incident ${nameOf(detail)}`,
+  incident_noted: ({ actor, detail }) => `${actor} wrote about the incident ${nameOf(detail)}`,
+  incident_ended: ({ actor, detail }) => `${actor} ended the incident ${nameOf(detail)}`,
+  incident_deleted: ({ actor, detail }) => `${actor} deleted the incident ${nameOf(detail)}`,
+  member_warned: ({ actor, subject, detail }) => `${actor} warned ${subject}${ruleOf(detail)}`,
+  warning_withdrawn: ({ actor, subject }) => `${actor} withdrew a warning of ${subject}`,
+  content_hidden: ({ actor, subject, detail }) =>
+    `${actor} hid a ${detail.thing ?? 'post'} of ${subject}${ruleOf(detail)}`,
+  content_shown: ({ actor, subject }) => `${actor} showed again what was hidden of ${subject}`,
+  member_suspended: ({ actor, subject, detail }) =>
+    `${actor} suspended ${subject} ${detail.until === undefined ? 'without an end' : `until ${formatShortMoment(new Date(detail.until))}`}${ruleOf(detail)}`,
+  suspension_ended: ({ actor, subject }) => `${actor} ended the suspension of ${subject}`,
+  appeal_upheld: ({ actor, subject }) => `${actor} kept the suspension of ${subject} after an appeal`,
+  case_viewed: ({ actor, detail }) => `${actor} opened ${caseOf(detail)}`,
+  case_file_viewed: ({ actor, detail }) => `${actor} opened a file of ${caseOf(detail)}`,
+  case_assigned: ({ actor, detail }) => `${actor} took ${caseOf(detail)}`,
+  case_released: ({ actor, detail }) => `${actor} gave ${caseOf(detail)} back`,
+  case_closed: ({ actor, detail }) =>
+    `${actor} closed ${caseOf(detail)}${detail.outcome === 'none' ? ' without a measure' : ''}`,
+  member_viewed: ({ actor, subject }) => `${actor} opened the record of ${subject}`,
+  member_sessions_ended: ({ actor, subject }) => `${actor} ended the sessions of ${subject}`,
+  member_erased: ({ actor, subject }) => `${actor} erased ${subject} on request`,
+  appeal_lifted: ({ actor, subject }) => `${actor} ended the suspension of ${subject} after an appeal`,
   staff_changed: ({ actor, subject, detail: { role = 'moderator' } }) =>
     `${actor} changed the role of ${subject} to ${role}`,
   staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
-  dimension_created: ({ actor, detail: { name = '' } }) => `${actor} created the dimension ${name}`,
-  dimension_changed: ({ actor, detail: { name = '' } }) => `${actor} changed the dimension ${name}`,
-  dimension_archived: ({ actor, detail: { name = '' } }) => `${actor} archived the dimension ${name}`,
-  dimension_restored: ({ actor, detail: { name = '' } }) =>
-    `${actor} returned the dimension ${name} from the archive`,
-  announcement_made: ({ actor, detail: { name = '' } }) => `${actor} announced: ${name}`,
-  announcement_changed: ({ actor, detail: { name = '' } }) => `${actor} changed the announcement: ${name}`,
-  announcement_deleted: ({ actor, detail: { name = '' } }) => `${actor} deleted the announcement: ${name}`,
+  dimension_created: ({ actor, detail }) => `${actor} created the dimension ${nameOf(detail)}`,
+  dimension_changed: ({ actor, detail }) => `${actor} changed the dimension ${nameOf(detail)}`,
+  dimension_archived: ({ actor, detail }) => `${actor} archived the dimension ${nameOf(detail)}`,
+  dimension_restored: ({ actor, detail }) =>
+    `${actor} returned the dimension ${nameOf(detail)} from the archive`,
+  announcement_made: ({ actor, detail }) => `${actor} announced: ${nameOf(detail)}`,
+  announcement_changed: ({ actor, detail }) => `${actor} changed the announcement: ${nameOf(detail)}`,
+  announcement_deleted: ({ actor, detail }) => `${actor} deleted the announcement: ${nameOf(detail)}`,
   waitlist_viewed: ({ actor }) => `${actor} read the waitlist`,
-  waitlist_invited: ({ actor, detail: { name = '' } }) => `${actor} invited ${name} from the waitlist`,
-  waitlist_removed: ({ actor, detail: { name = '' } }) => `${actor} removed ${name} from the waitlist`,
+  waitlist_invited: ({ actor, detail }) => `${actor} invited ${nameOf(detail)} from the waitlist`,
+  waitlist_removed: ({ actor, detail }) => `${actor} removed ${nameOf(detail)} from the waitlist`,
   registration_changed: ({ actor, detail: { registration = 'open' } }) =>
     `${actor} ${REGISTRATION[registration]}`,
   registration_invited: ({ actor }) => `${actor} made an invitation`,

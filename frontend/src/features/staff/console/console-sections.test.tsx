@@ -22,7 +22,7 @@ import {
   type ServerView,
   setRegistration,
   setStaffRole,
-  type StaffMemberView,
+  type TeamMemberView,
   type StorageUsage,
   type WaitlistEntryView,
 } from '@oniverse/contracts';
@@ -243,7 +243,7 @@ describe('storage in the console', () => {
 });
 
 describe('the staff in the console', () => {
-  const staff = (username: string, given: Partial<StaffMemberView> = {}): StaffMemberView => ({
+  const staff = (username: string, given: Partial<TeamMemberView> = {}): TeamMemberView => ({
     userId: `u-${username}`,
     username,
     displayName: null,

@@ -17,8 +17,12 @@ export const SEARCH_DELAY_MS = 250;
 
 /** The sections of the console and who may open them, in the order of its navigation. */
 export const CONSOLE_SECTIONS = [
+  { section: 'reports', title: 'Reports', role: 'moderator' },
+  { section: 'members', title: 'Members', role: 'moderator' },
   { section: 'dimensions', title: 'Dimensions', role: 'moderator' },
+  { section: 'appeals', title: 'Appeals', role: 'moderator' },
   { section: 'announcements', title: 'Announcements', role: 'moderator' },
+  { section: 'status', title: 'Status', role: 'moderator' },
   { section: 'waitlist', title: 'Waitlist', role: 'moderator' },
   { section: 'registration', title: 'Registration', role: 'admin' },
   { section: 'storage', title: 'Storage', role: 'admin' },

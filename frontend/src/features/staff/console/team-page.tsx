@@ -5,7 +5,7 @@ import {
   setStaffRole,
   STAFF_ROLES,
   STAFF_USERNAME,
-  type StaffMemberView,
+  type TeamMemberView,
   type StaffRole,
   type StaffRoleBody,
 } from '@oniverse/contracts';
@@ -70,7 +70,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What one administrator may do about a member of the staff: nothing about another administrator. */
-function Actions({ member: { userId, username, role } }: { member: StaffMemberView }) {
+function Actions({ member: { userId, username, role } }: { member: TeamMemberView }) {
   const client = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
   const change = useStaffChange(setRole, { shows: SHOWN, failed: TEXTS.changeFailed });

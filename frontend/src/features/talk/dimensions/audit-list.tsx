@@ -12,7 +12,11 @@ function Entry({ entry }: { entry: ServerAuditView }) {
   return (
     <li className="staff__row">
       <p className="staff__text">
-        {AUDIT_SENTENCES[kind]({ actor: nameOf(actor), subject: nameOf(subject), detail })}
+        {AUDIT_SENTENCES[kind]({
+          actor: detail.isBySite ? TEXTS.site : nameOf(actor),
+          subject: nameOf(subject),
+          detail,
+        })}
         {detail.reason !== undefined && (
           <span className="small muted" dir="auto">
             {detail.reason}

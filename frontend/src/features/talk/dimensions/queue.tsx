@@ -6,7 +6,7 @@ import { KeyHints } from '../../../ui/key-hints.js';
 import { RowButton } from '../../../ui/row-button.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { pressButtonOf, useListKeys } from '../../../ui/use-list-keys.js';
+import { useOpenRow } from '../../../ui/use-open-row.js';
 import { lookStore, usePublishedLook } from './looks.store.js';
 import { QueueCase, summaryOf } from './queue-cases.js';
 import { QUEUE_TEXTS as TEXTS } from './queue.texts.js';
@@ -77,22 +77,15 @@ function Entries({ serverId, filter }: EntriesProps) {
     }
   }, [items, openId, openIndex]);
 
-  useLayoutEffect(() => {
-    if (openId !== undefined) rowOf(openId)?.scrollIntoView?.({ block: 'nearest' });
-  }, [openId]);
-
-  const go = (step: number) => {
-    if (!items) return;
-    const focused = items.findIndex(({ id }) => rowOf(id) === document.activeElement);
-    const next = items[openIndex < 0 ? Math.max(0, focused) : openIndex + step];
-    if (next) {
-      setOpenId(next.id);
-      rowOf(next.id)?.focus();
-    } else if (step > 0 && hasNextPage) void fetchNextPage();
-  };
-  const press = (letter: string) =>
-    openId !== undefined && pressButtonOf(rowOf(openId)?.closest('li'), letter);
-  useListKeys(frame, { rows: '.row-button', go, press });
+  useOpenRow(frame, {
+    items,
+    openId,
+    rowOf,
+    hasNextPage,
+    fetchNextPage,
+    onOpen: setOpenId,
+    openEntry: () => (openId === undefined ? undefined : rowOf(openId)?.closest('li')),
+  });
 
   return (
     <div ref={frame} className="queue">
