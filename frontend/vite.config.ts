@@ -113,9 +113,14 @@ export default defineConfig({
             // Few members open the dialogs of staff, and the entry would list each with its styles.
             {
               name: 'staff',
-              test: /features\/talk\/dimensions\/(audit-list|bans|channel-limits|channel-order|channel-readers|decline|filters|groups|moderation|questions|queue|staff|time-out)(-dialog|-cases|-list|-member|\.tsx|\.queries|\.texts|\.css)/,
+              test: /features\/talk\/dimensions\/(audit-list|bans|channel-limits|channel-order|channel-readers|decline|exports|filters|groups|moderation|questions|queue|retention|staff|time-out)(-dialog|-cases|-list|-member|\.tsx|\.queries|\.texts|\.css)/,
               priority: 1,
             },
+            // What every page of a member loads afterwards, together.
+            { name: 'watches', test: /-watch\.tsx|notification-events|frame\/sign-out-dialog/, priority: 1 },
+            { name: 'scheduled', test: /features\/talk\/(scheduled|clock)\//, priority: 1 },
+            // Few members open the console.
+            { name: 'console', test: /features\/(staff|account\/measures)\//, priority: 1 },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
             // chunks come to import each other.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },

@@ -32,6 +32,7 @@ export async function createBackend(config: BackendConfig, logger: Logger): Prom
       { path: 'uploads/:token/parts/:number', method: RequestMethod.PUT },
       { path: 'uploads/:token/complete', method: RequestMethod.POST },
       { path: 'exports/:token', method: RequestMethod.GET },
+      { path: 'exports/dimensions/:id', method: RequestMethod.GET },
       { path: 'feeds/*address', method: RequestMethod.GET },
       { path: 'dev/mail', method: RequestMethod.GET },
       { path: 'dev/mail/*address', method: RequestMethod.GET },

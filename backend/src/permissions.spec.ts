@@ -53,6 +53,7 @@ const SERVER_OWNER: Pick<Row, 'shown' | 'hidden'> = {
   hidden: [401, 404, 403, 403, 200],
 };
 const emptyBody = (): object => ({});
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 const unknownRow = (): object => ({ row: '019abb00-0000-7000-8000-0000000000ff' });
 /** A link that does not exist. */
 const NO_TOKEN = 'x'.repeat(43);
@@ -331,7 +332,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /api/notifications/done': { body: unknownRow, shown: MEMBERS },
   'PUT /api/notifications/open': { body: unknownRow, shown: MEMBERS },
   'PUT /api/notifications/reminders': {
-    body: () => ({ ...unknownRow(), at: new Date(Date.now() + 3_600_000).toISOString() }),
+    body: () => ({ ...unknownRow(), at: inAnHour() }),
     shown: MEMBERS,
   },
   'GET /api/notifications/settings': { shown: MEMBERS },
@@ -412,6 +413,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/mutes/{userId}': { path: ({ owner }) => `/api/mutes/${owner.id}`, shown: MEMBERS },
   'GET /api/hidden-members': { shown: MEMBERS },
+  'GET /api/search/places': { path: () => '/api/search/places?q=gen', shown: MEMBERS },
   'GET /api/search': { path: () => '/api/search?q=saturn', shown: MEMBERS },
   'GET /api/tags/{tag}': { path: () => '/api/tags/saturn', shown: EVERYONE },
   'GET /api/tags/{tag}/members': { path: () => '/api/tags/saturn/members', shown: MEMBERS },
@@ -629,6 +631,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 404, 200, 404, 404],
     timedOut: [404, 404],
   },
+  'GET /api/scheduled-messages': { shown: MEMBERS },
+  'PATCH /api/scheduled-messages/{id}': {
+    path: (fixture) => `/api/scheduled-messages/${fixture.scheduledMessageId}`,
+    body: () => ({ sendAt: inAnHour() }),
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
+  'POST /api/scheduled-messages/{id}/send': {
+    path: (fixture) => `/api/scheduled-messages/${fixture.scheduledMessageId}/send`,
+    body: () => ({}),
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
+  'DELETE /api/scheduled-messages/{id}': {
+    path: (fixture) => `/api/scheduled-messages/${fixture.scheduledMessageId}`,
+    shown: [401, 404, 200, 404, 404],
+    timedOut: [404, 404],
+  },
   'PUT /api/servers/{id}/questions': {
     path: (fixture) => `/api/servers/${fixture.serverId}/questions`,
     body: () => ({ questions: ['Why?'] }),
@@ -694,6 +714,36 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/servers/${fixture.serverId}/audit`,
     shown: STAFF,
     hidden: PRIVATE_STAFF,
+  },
+  'GET /api/servers/{id}/exports': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports`,
+    ...SERVER_OWNER,
+  },
+  'GET /api/servers/{id}/exports/latest': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/latest`,
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/servers/{id}/exports': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports`,
+    body: emptyBody,
+    shown: [401, 403, 403, 403, 201],
+    hidden: [401, 404, 403, 403, 201],
+  },
+  // The fixture has no export; the tests of exports cover those that there are.
+  'DELETE /api/servers/{id}/exports/{exportId}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/${NO_ID}`,
+    shown: [401, 403, 403, 403, 404],
+    hidden: [401, 404, 403, 403, 404],
+  },
+  'POST /api/servers/{id}/exports/{exportId}/address': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/exports/${NO_ID}/address`,
+    shown: [401, 403, 403, 403, 404],
+    hidden: [401, 404, 403, 403, 404],
+  },
+  'GET /exports/dimensions/{id}': {
+    path: () => `/exports/dimensions/${NO_ID}`,
+    shown: [404, 404, 404, 404, 404],
   },
   'POST /api/servers/{id}/invites': {
     path: (fixture) => `/api/servers/${fixture.serverId}/invites`,
@@ -862,6 +912,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'PUT /api/messages/{id}/reminder': {
+    path: (fixture) => `/api/messages/${fixture.messageId}/reminder`,
+    body: () => ({ at: inAnHour() }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+  },
   'POST /api/messages/{id}/links': {
     path: (fixture) => `/api/messages/${fixture.messageId}/links`,
     shown: [401, 404, 404, 404, 404],
@@ -913,6 +969,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/channels/{id}/messages': {
     path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     body: () => ({ content: 'Hello.' }),
+    shown: [401, 403, 201, 201, 201],
+    hidden: [401, 404, 201, 201, 201],
+    timedOut: [403, 403],
+  },
+  'POST /api/channels/{id}/scheduled-messages': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/scheduled-messages`,
+    body: () => ({ content: 'Hello.', sendAt: inAnHour() }),
     shown: [401, 403, 201, 201, 201],
     hidden: [401, 404, 201, 201, 201],
     timedOut: [403, 403],

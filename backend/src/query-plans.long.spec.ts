@@ -15,6 +15,7 @@ import {
   makeNotifications,
   makeResponses,
   makeSharedServers,
+  makeServerExports,
   makeTags,
   makeWaves,
 } from './testing/bulk-data.js';
@@ -27,6 +28,7 @@ const LARGE_TABLES = [
   'conversations',
   'conversation_members',
   'server_audit',
+  'server_exports',
   'attachments',
   'blocks',
   'mutes',
@@ -57,6 +59,7 @@ const LARGE_TABLES = [
   'time_outs',
   'slow_mode_marks',
   'held_messages',
+  'scheduled_messages',
   'applications',
   'invites',
 ];
@@ -97,6 +100,7 @@ describe('queries at 100,000 rows', () => {
     await makeConversations(recorded.stack.dataSource, members, 3_000);
     await makeCases(recorded.stack.dataSource, members, 100);
     await makeAuditEntries(recorded.stack.dataSource, members);
+    await makeServerExports(recorded.stack.dataSource, members);
     await makeMeasures(recorded.stack.dataSource, members, 10);
     await makeConsoleRows(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);
@@ -292,6 +296,10 @@ describe('queries at 100,000 rows', () => {
         expect(reads).toHaveLength(2);
         await expectIndexed(reads, ['message_terms_place_idx', 'message_terms_terms_idx', 'messages_pkey']);
       }
+      const { statements } = await recorded.call('/search/places?q=chan', caller.sessionId);
+      const names = statements.filter(({ sql }) => sql.includes('place.form'));
+      expect(names).toHaveLength(1);
+      await expectIndexed(names, ['server_members_user_id_idx', 'conversation_members_user_id_idx']);
     },
     LARGE_SETUP_TIMEOUT_MS,
   );

@@ -13,6 +13,7 @@ import {
   makeNotifications,
   makeResponses,
   makeSharedServers,
+  makeServerExports,
   makeTags,
   makeWaves,
 } from './testing/bulk-data.js';
@@ -65,6 +66,7 @@ describe('list queries', () => {
       await makeConversations(recorded.stack.dataSource, members, count);
       await makeCases(recorded.stack.dataSource, members, count);
       await makeAuditEntries(recorded.stack.dataSource, members);
+      await makeServerExports(recorded.stack.dataSource, members);
       await makeMeasures(recorded.stack.dataSource, members, count);
       await makeConsoleRows(recorded.stack.dataSource, members);
       return {

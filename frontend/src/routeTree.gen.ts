@@ -16,6 +16,7 @@ import { Route as CleanAuthRouteImport } from './routes/clean-auth';
 import { Route as FundRouteImport } from './routes/fund';
 import { Route as InstructionsRouteImport } from './routes/instructions';
 import { Route as PurposeRouteImport } from './routes/purpose';
+import { Route as StatusRouteImport } from './routes/status';
 import { Route as MemberAlbumRouteImport } from './routes/_member/album';
 import { Route as MemberArchiveRouteImport } from './routes/_member/archive';
 import { Route as MemberConstellationRouteImport } from './routes/_member/constellation';
@@ -23,6 +24,7 @@ import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
 import { Route as MemberKeptRouteImport } from './routes/_member/kept';
 import { Route as MemberNotificationsRouteImport } from './routes/_member/notifications';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
+import { Route as MemberScheduledRouteImport } from './routes/_member/scheduled';
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
@@ -71,6 +73,11 @@ const PurposeRoute = PurposeRouteImport.update({
   path: '/purpose',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MemberAlbumRoute = MemberAlbumRouteImport.update({
   id: '/album',
   path: '/album',
@@ -104,6 +111,11 @@ const MemberNotificationsRoute = MemberNotificationsRouteImport.update({
 const MemberProfileRoute = MemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberScheduledRoute = MemberScheduledRouteImport.update({
+  id: '/scheduled',
+  path: '/scheduled',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberSearchRoute = MemberSearchRouteImport.update({
@@ -182,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/fund': typeof FundRoute;
   '/instructions': typeof InstructionsRoute;
   '/purpose': typeof PurposeRoute;
+  '/status': typeof StatusRoute;
   '/album': typeof MemberAlbumRoute;
   '/archive': typeof MemberArchiveRoute;
   '/constellation': typeof MemberConstellationRoute;
@@ -189,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/kept': typeof MemberKeptRoute;
   '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
+  '/scheduled': typeof MemberScheduledRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
@@ -210,6 +224,7 @@ export interface FileRoutesByTo {
   '/fund': typeof FundRoute;
   '/instructions': typeof InstructionsRoute;
   '/purpose': typeof PurposeRoute;
+  '/status': typeof StatusRoute;
   '/album': typeof MemberAlbumRoute;
   '/archive': typeof MemberArchiveRoute;
   '/constellation': typeof MemberConstellationRoute;
@@ -217,6 +232,7 @@ export interface FileRoutesByTo {
   '/kept': typeof MemberKeptRoute;
   '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
+  '/scheduled': typeof MemberScheduledRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
@@ -240,6 +256,7 @@ export interface FileRoutesById {
   '/fund': typeof FundRoute;
   '/instructions': typeof InstructionsRoute;
   '/purpose': typeof PurposeRoute;
+  '/status': typeof StatusRoute;
   '/_member/album': typeof MemberAlbumRoute;
   '/_member/archive': typeof MemberArchiveRoute;
   '/_member/constellation': typeof MemberConstellationRoute;
@@ -247,6 +264,7 @@ export interface FileRoutesById {
   '/_member/kept': typeof MemberKeptRoute;
   '/_member/notifications': typeof MemberNotificationsRoute;
   '/_member/profile': typeof MemberProfileRoute;
+  '/_member/scheduled': typeof MemberScheduledRoute;
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
@@ -270,6 +288,7 @@ export interface FileRouteTypes {
     | '/fund'
     | '/instructions'
     | '/purpose'
+    | '/status'
     | '/album'
     | '/archive'
     | '/constellation'
@@ -277,6 +296,7 @@ export interface FileRouteTypes {
     | '/kept'
     | '/notifications'
     | '/profile'
+    | '/scheduled'
     | '/search'
     | '/settings'
     | '/auth/reset'
@@ -298,6 +318,7 @@ export interface FileRouteTypes {
     | '/fund'
     | '/instructions'
     | '/purpose'
+    | '/status'
     | '/album'
     | '/archive'
     | '/constellation'
@@ -305,6 +326,7 @@ export interface FileRouteTypes {
     | '/kept'
     | '/notifications'
     | '/profile'
+    | '/scheduled'
     | '/search'
     | '/settings'
     | '/auth/reset'
@@ -327,6 +349,7 @@ export interface FileRouteTypes {
     | '/fund'
     | '/instructions'
     | '/purpose'
+    | '/status'
     | '/_member/album'
     | '/_member/archive'
     | '/_member/constellation'
@@ -334,6 +357,7 @@ export interface FileRouteTypes {
     | '/_member/kept'
     | '/_member/notifications'
     | '/_member/profile'
+    | '/_member/scheduled'
     | '/_member/search'
     | '/_member/settings'
     | '/auth_/reset'
@@ -357,6 +381,7 @@ export interface RootRouteChildren {
   FundRoute: typeof FundRoute;
   InstructionsRoute: typeof InstructionsRoute;
   PurposeRoute: typeof PurposeRoute;
+  StatusRoute: typeof StatusRoute;
   AuthResetRoute: typeof AuthResetRoute;
   LinkPurposeRoute: typeof LinkPurposeRoute;
   TChar123TagChar125Route: typeof TChar123TagChar125Route;
@@ -416,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PurposeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/status': {
+      id: '/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof StatusRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_member/album': {
       id: '/_member/album';
       path: '/album';
@@ -463,6 +495,13 @@ declare module '@tanstack/react-router' {
       path: '/profile';
       fullPath: '/profile';
       preLoaderRoute: typeof MemberProfileRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/scheduled': {
+      id: '/_member/scheduled';
+      path: '/scheduled';
+      fullPath: '/scheduled';
+      preLoaderRoute: typeof MemberScheduledRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/search': {
@@ -567,6 +606,7 @@ interface MemberRouteChildren {
   MemberKeptRoute: typeof MemberKeptRoute;
   MemberNotificationsRoute: typeof MemberNotificationsRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
+  MemberScheduledRoute: typeof MemberScheduledRoute;
   MemberSearchRoute: typeof MemberSearchRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
   MemberConsoleChar123SectionChar125Route: typeof MemberConsoleChar123SectionChar125Route;
@@ -584,6 +624,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberKeptRoute: MemberKeptRoute,
   MemberNotificationsRoute: MemberNotificationsRoute,
   MemberProfileRoute: MemberProfileRoute,
+  MemberScheduledRoute: MemberScheduledRoute,
   MemberSearchRoute: MemberSearchRoute,
   MemberSettingsRoute: MemberSettingsRoute,
   MemberConsoleChar123SectionChar125Route:
@@ -606,6 +647,7 @@ const rootRouteChildren: RootRouteChildren = {
   FundRoute: FundRoute,
   InstructionsRoute: InstructionsRoute,
   PurposeRoute: PurposeRoute,
+  StatusRoute: StatusRoute,
   AuthResetRoute: AuthResetRoute,
   LinkPurposeRoute: LinkPurposeRoute,
   TChar123TagChar125Route: TChar123TagChar125Route,

@@ -110,6 +110,7 @@ export async function fillSite(
     '/notifications',
     '/profile',
     `/search?q=${longWord(50)}`,
+    `/search?server=${path.split('server=')[1]?.split('&')[0]}&q=${longWord(50)}+from:${longWord(50)}`,
     ...SETTINGS.map((tab) => `/settings?tab=${tab}`),
     '/t',
     `/t/${TAG}`,

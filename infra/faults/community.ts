@@ -237,12 +237,15 @@ export class Community {
    * Reacts to the latest message of a member, or to the one that starts the thread. Takes no reaction back, so that a late attempt
    * repeats the same change or does nothing.
    */
-  private async addReaction({ sessionId, reactions }: Participant): Promise<void> {
+  private async addReaction({ sessionId, channelIds, reactions }: Participant): Promise<void> {
     if (this.random() > 1 / REACT_ONE_IN) return;
     const author = this.writers[Math.floor(between(this.random, 0, this.writers.length))];
-    const id = this.random() < 1 / REACT_ONE_IN ? author?.client.acknowledged.at(-1)?.id : this.startingId;
+    const latest = author?.client.acknowledged.at(-1);
+    const id = this.random() < 1 / REACT_ONE_IN ? latest?.id : this.startingId;
     const emoji = EMOJIS[Math.floor(between(this.random, 0, EMOJIS.length))];
     if (id === undefined || emoji === undefined) return;
+    // Not every member is in the conversation.
+    if (id === latest?.id && !channelIds.includes(latest.channelId)) return;
     const path = `messages/${id}/reactions/${encodeURIComponent(emoji)}`;
     // The message may be deleted, with its reactions.
     if (await this.calls.repeat('PUT', path, sessionId, undefined, [404])) reactions.add(`${id} ${emoji}`);

@@ -26,6 +26,7 @@ interface StoredMessage {
 }
 
 interface ChannelHead {
+  first_seq: number;
   last_seq: number;
   last_rev: number;
 }
@@ -43,10 +44,10 @@ export async function checkInvariants(target: TrafficTarget, community: Communit
       [channelId],
     );
     const heads: ChannelHead[] = await target.dataSource.query(
-      'SELECT last_seq, last_rev FROM channels WHERE id = $1',
+      'SELECT first_seq, last_seq, last_rev FROM channels WHERE id = $1',
       [channelId],
     );
-    const head = heads[0] ?? { last_seq: 0, last_rev: 0 };
+    const head = heads[0] ?? { first_seq: 1, last_seq: 0, last_rev: 0 };
     const removals: { rev: number }[] = await target.dataSource.query(
       'SELECT rev FROM author_removals WHERE channel_id = $1',
       [channelId],
@@ -64,13 +65,16 @@ export async function checkInvariants(target: TrafficTarget, community: Communit
   return [...found, ...truncate(community.violations)];
 }
 
+const rowAt = (rows: readonly StoredMessage[], seq: number): StoredMessage | undefined =>
+  rows[seq - (rows[0]?.seq ?? 1)];
+
 const truncate = (findings: readonly string[]): string[] =>
   findings.length > MAX_REPORTED
     ? [...findings.slice(0, MAX_REPORTED), `… and ${findings.length - MAX_REPORTED} more`]
     : [...findings];
 
 /**
- * Checks that `seq` numbers the messages from 1 without gaps, and that `rev` counts each message, edit and deletion, the removal
+ * Checks that `seq` numbers the messages from the channel's first without gaps, and that `rev` counts each message, edit and deletion, the removal
  * of the leaver, who wrote in each channel, and any number of batches of reactions and summaries of threads.
  */
 function checkNumbering(
@@ -79,13 +83,14 @@ function checkNumbering(
   head: ChannelHead,
 ): string[] {
   const found = rows.flatMap(({ seq }, index) =>
-    seq === index + 1 ? [] : [`row ${index + 1} has seq ${seq}`],
+    seq === head.first_seq + index ? [] : [`row ${index + 1} has seq ${seq}`],
   );
   const edits = rows.filter(({ edited_at }) => edited_at !== null).length;
   const deletions = rows.filter(({ deleted_at }) => deleted_at !== null).length;
   const least = rows.length + edits + deletions + removals.length;
   if (removals.length !== 1) found.push(`${removals.length} authors were removed`);
-  if (head.last_seq !== rows.length) found.push(`the last seq is ${head.last_seq}, not ${rows.length}`);
+  const lastSeq = head.first_seq - 1 + rows.length;
+  if (head.last_seq !== lastSeq) found.push(`the last seq is ${head.last_seq}, not ${lastSeq}`);
   if (head.last_rev < least) found.push(`the last rev is ${head.last_rev}, below ${least}`);
   const changes = [...rows, ...removals];
   const revs = new Set(changes.map(({ rev }) => rev));
@@ -125,7 +130,7 @@ async function checkReactions(
     [channelId],
   );
   const found = new Set(
-    stored.map(({ user_id: userId, seq, emoji }) => `${userId} ${rows[seq - 1]?.id} ${emoji}`),
+    stored.map(({ user_id: userId, seq, emoji }) => `${userId} ${rowAt(rows, seq)?.id} ${emoji}`),
   );
   const shown = new Set(rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id));
   const expected = new Set(
@@ -200,7 +205,7 @@ function checkSends(community: Community, channelId: string, rows: readonly Stor
         found.push(`${nonce} was acknowledged as ${seq} and is ${storedSeq ?? 'not stored'}`);
       }
       const authorId = client === community.leaver.client ? null : user.id;
-      if (rows[seq - 1]?.user_id !== authorId) found.push(`${seq} has the wrong author`);
+      if (rowAt(rows, seq)?.user_id !== authorId) found.push(`${seq} has the wrong author`);
       if (seq <= (sent[index - 1]?.seq ?? 0)) found.push(`${seq} is stored before an earlier message`);
     }
   }
@@ -214,7 +219,7 @@ async function checkCopies(
   community: Community,
   channelId: string,
   backendIndex: number,
-  { last_seq: lastSeq, last_rev: lastRev }: ChannelHead,
+  { first_seq: firstSeq, last_seq: lastSeq, last_rev: lastRev }: ChannelHead,
 ): Promise<string[]> {
   const connected = community.participants.filter(
     (it) => it !== community.roamer && it !== community.leaver && it.channelIds.includes(channelId),
@@ -223,14 +228,15 @@ async function checkCopies(
   const areCurrent = () => connected.every((participant) => copyOf(participant)?.isAtLeast(lastSeq, lastRev));
   const found = await waitFor('all clients to have the last change', areCurrent, MESSAGES_MS);
   const fresh = (await fetchHistory(target, community, channelId, backendIndex)).map(comparable);
-  if (fresh.length !== lastSeq) found.push(`a fresh fetch returns ${fresh.length} of ${lastSeq} messages`);
+  const count = lastSeq - firstSeq + 1;
+  if (fresh.length !== count) found.push(`a fresh fetch returns ${fresh.length} of ${count} messages`);
   for (const [index, participant] of connected.entries()) {
     // The proxies of the servers run in this process, and must go on while it compares.
     await setImmediate();
-    const copied = copyOf(participant)?.messages ?? [];
-    const oldest = copied[0]?.seq ?? 1;
+    // What expired since the client opened the channel may remain in its copy.
+    const copied = (copyOf(participant)?.messages ?? []).filter(({ seq }) => seq >= firstSeq);
     const wrong = copied.filter(
-      (message, at) => !isDeepStrictEqual(comparable(message), fresh[oldest - 1 + at]),
+      (message) => !isDeepStrictEqual(comparable(message), fresh[message.seq - firstSeq]),
     );
     if (wrong.length > 0) found.push(`client ${index} has ${wrong.length} wrong messages`);
     const newest = copied.at(-1)?.seq ?? 0;
@@ -266,8 +272,8 @@ async function fetchHistory(
   const reader =
     [community.reader, ...community.writers].find((one) => one.channelIds.includes(channelId)) ??
     community.reader;
-  for (;;) {
-    const path = `channels/${channelId}/messages?after=${messages.length}&limit=${max}`;
+  for (let after = 0; ; after = Number(property(messages.at(-1), 'seq'))) {
+    const path = `channels/${channelId}/messages?after=${after}&limit=${max}`;
     const page = await fetchList(target, reader, path, backendIndex);
     messages.push(...page);
     if (page.length < max) return messages;

@@ -35,6 +35,7 @@ export {
   shownReplyTo,
 } from './access/visibility.js';
 export { attachmentGone, AttachmentsService } from './attachments/attachments.service.js';
+export type { Sending } from './attachments/sending.js';
 export { type MemberChange, MemberChanges, retryDeadlocks, type Tagged } from './changes/member-changes.js';
 export { Quotas } from './changes/quotas.js';
 export { API_LIMIT, countWriting, LimitedTo, SelfLimited } from './limits/call-limits.js';
@@ -43,6 +44,7 @@ export { type KnownMember, NewAccounts, newcomerColumn } from './new-accounts/ne
 export { ConcurrencyLimit, Turns } from './limits/turns.js';
 export { SerialTasks } from './limits/serial-tasks.js';
 export { hashOfToken, newToken } from './objects/object-address.js';
+export { ObjectPasses } from './objects/object-passes.js';
 export { ObjectReader, type OpenedObject } from './objects/object-reader.js';
 export { UNRENDERED } from './objects/served-object.js';
 export { ObjectsService } from './objects/objects.service.js';

@@ -65,6 +65,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     MemberChanges,
     NewAccounts,
     Quotas,
+    ObjectPasses,
     ObjectReader,
     ObjectsService,
     SiteSettingsService,

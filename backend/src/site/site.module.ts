@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Health } from '@oniverse/platform';
 import { AnnouncementsController } from './announcements/announcements.controller.js';
 import { AnnouncementsRepository } from './announcements/announcements.repository.js';
 import { AnnouncementsService } from './announcements/announcements.service.js';
@@ -55,6 +56,6 @@ import { PeopleModule } from '../people/index.js';
     MessageSearchRepository,
     SearchSlots,
   ],
-  exports: [AnnouncementsService, DocsService],
+  exports: [AnnouncementsService, DocsService, Health],
 })
 export class SiteModule {}

@@ -28,6 +28,12 @@ import { MemberFactsService } from './members/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';
+import { IncidentsRepository } from './status/incidents.repository.js';
+import { IncidentsService } from './status/incidents.service.js';
+import { StatusController } from './status/status.controller.js';
+import { StatusService } from './status/status.service.js';
+import { StaffAnnouncementsController } from './announcements/staff-announcements.controller.js';
+import { StaffAnnouncementsService } from './announcements/staff-announcements.service.js';
 import { ProofOfWorkController } from './proof-of-work/proof-of-work.controller.js';
 import { ProofOfWorkService } from './proof-of-work/proof-of-work.service.js';
 import { StaffServersController } from './public-servers/staff-servers.controller.js';
@@ -62,6 +68,7 @@ import { WavesService } from './waves/waves.service.js';
     StaffMembersController,
     StaffServersController,
     StaffWaitlistController,
+    StatusController,
     StorageController,
     TeamController,
     WavesController,
@@ -72,6 +79,8 @@ import { WavesService } from './waves/waves.service.js';
     AppealsService,
     CaseFiles,
     HiddenContent,
+    IncidentsRepository,
+    IncidentsService,
     MeasuresRepository,
     MeasuresService,
     MemberFactsService,
@@ -86,6 +95,7 @@ import { WavesService } from './waves/waves.service.js';
     StaffMembersService,
     StaffServersService,
     StaffWaitlistService,
+    StatusService,
     StorageRepository,
     StorageService,
     TakenMeasures,

@@ -87,6 +87,10 @@ import { PresenceService } from './presence/presence.service.js';
 import { ReadMarksController } from './read-marks/read-marks.controller.js';
 import { ReadMarksRepository } from './read-marks/read-marks.repository.js';
 import { ReadMarksService } from './read-marks/read-marks.service.js';
+import { ScheduledMessagesController } from './scheduled-messages/scheduled-messages.controller.js';
+import { ScheduledMessagesRepository } from './scheduled-messages/scheduled-messages.repository.js';
+import { ScheduledMessagesService } from './scheduled-messages/scheduled-messages.service.js';
+import { ScheduledSender } from './scheduled-messages/scheduled-sender.js';
 import { ServerAuditController } from './server-audit/server-audit.controller.js';
 import { ServerAuditRepository } from './server-audit/server-audit.repository.js';
 import { ServerAuditService } from './server-audit/server-audit.service.js';
@@ -94,6 +98,12 @@ import { MemberRooms } from './servers/member-rooms.js';
 import { Memberships } from './servers/memberships.js';
 import { PublicServers } from './servers/public-servers.service.js';
 import { ServerPublisher } from './servers/server-publisher.js';
+import {
+  ServerArchivesController,
+  ServerExportsController,
+} from './server-exports/server-exports.controller.js';
+import { ServerExportsRepository } from './server-exports/server-exports.repository.js';
+import { ServerExportsService } from './server-exports/server-exports.service.js';
 import { ServersController } from './servers/servers.controller.js';
 import { ServersGateway } from './servers/servers.gateway.js';
 import { ServersRepository } from './servers/servers.repository.js';
@@ -136,7 +146,10 @@ import { AccountModule } from '../account/index.js';
     MessageReactionsController,
     NotificationsController,
     ReadMarksController,
+    ScheduledMessagesController,
     ServerAuditController,
+    ServerExportsController,
+    ServerArchivesController,
     ServersController,
     ThreadsController,
     TimeOutsController,
@@ -207,8 +220,13 @@ import { AccountModule } from '../account/index.js';
     PresenceGateway,
     ReadMarksService,
     ReadMarksRepository,
+    ScheduledMessagesService,
+    ScheduledMessagesRepository,
+    ScheduledSender,
     ServerAuditService,
     ServerAuditRepository,
+    ServerExportsService,
+    ServerExportsRepository,
     PublicServers,
     ServersService,
     ServersRepository,

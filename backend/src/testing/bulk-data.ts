@@ -173,6 +173,16 @@ export async function makeAuditEntries(dataSource: DataSource, userIds: readonly
   );
 }
 
+/** Inserts an export that failed for each of the members into each server that the first one has joined. */
+export async function makeServerExports(dataSource: DataSource, userIds: readonly string[]): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO server_exports (server_id, user_id, state, failure, finished_at)
+     SELECT server_id, requester, 'failed', 'cancelled', now() FROM server_members, unnest($1::uuid[]) requester
+      WHERE user_id = ($1::uuid[])[1]`,
+    [userIds],
+  );
+}
+
 /** Inserts suspensions of each member that have ended, with decided appeals, and open appeals of all but the first one. */
 export async function makeMeasures(
   dataSource: DataSource,
@@ -352,6 +362,13 @@ export async function makeSharedServers(
        FROM unnest($1::uuid[]) server, unnest(($2::uuid[])[1:3]) channel, unnest($3::uuid[]) member, generate_series(1, 2) n
       ORDER BY n`,
     [serverIds, rows.map(({ id }) => id), userIds],
+  );
+  await dataSource.query(
+    `INSERT INTO scheduled_messages (user_id, channel_id, content, nonce, send_at, due_at)
+     SELECT member, channel, 'Clear skies tonight.', channel || '-' || n, at, at
+       FROM unnest(($1::uuid[])[1:10]) channel, unnest($2::uuid[]) member, generate_series(1, 2) n,
+            LATERAL (SELECT now() + n * interval '1 day') AS own (at)`,
+    [rows.map(({ id }) => id), userIds],
   );
   await dataSource.query(
     `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)

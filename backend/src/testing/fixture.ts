@@ -17,6 +17,7 @@ import {
   PostReply,
   ProfileArchive,
   Report,
+  ScheduledMessage,
   ServerRemoval,
   StoredObject,
   TimeOut,
@@ -60,6 +61,7 @@ export interface Fixture {
   caseId: string;
   /** By the member. */
   heldMessageId: string;
+  scheduledMessageId: string;
   /** By the stranger. */
   applicationId: string;
   inviteCode: string;
@@ -148,6 +150,18 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     replyToSeq: null,
     word: null,
     decidedAt: null,
+  });
+  const sendAt = new Date(Date.now() + 86_400_000);
+  const scheduledMessage = await dataSource.getRepository(ScheduledMessage).save({
+    userId: member.user.id,
+    channelId: channel.id,
+    content: 'Clear skies tonight.',
+    nonce: 'scheduled',
+    replyToSeq: null,
+    sendAt,
+    dueAt: sendAt,
+    claimedUntil: null,
+    failure: null,
   });
   const application = await dataSource.getRepository(Application).save({
     serverId: server.id,
@@ -238,6 +252,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     groupId,
     staffGroupId,
     heldMessageId: heldMessage.id,
+    scheduledMessageId: scheduledMessage.id,
     applicationId: application.id,
     inviteCode,
     inviteId,

@@ -136,7 +136,13 @@ export const LISTS: readonly List[] = [
   { call: '/servers/{id}/categories', statements: 2, indexes: ['channel_categories_server_id_idx'] },
   { call: '/servers/{id}/time-outs', statements: 2, indexes: ['time_outs_newest_idx'] },
   { call: '/held-messages', statements: 1, indexes: ['held_messages_own_idx'] },
+  {
+    call: '/scheduled-messages',
+    statements: 1,
+    indexes: ['scheduled_messages_own_idx', 'channels_pkey'],
+  },
   { call: '/servers/{id}/audit', statements: 2, indexes: ['server_audit_newest_idx'] },
+  { call: '/servers/{id}/exports', statements: 2, indexes: ['server_exports_newest_idx'] },
   {
     // The indexes of each kind are those of the following rows.
     call: '/servers/{id}/queue',

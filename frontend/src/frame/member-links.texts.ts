@@ -9,6 +9,7 @@ export const MEMBER_LINKS = [
   { to: '/archive', title: 'Archive' },
   { to: '/t/{-$tag}', title: 'Tags' },
   { to: '/kept', title: 'Kept' },
+  { to: '/scheduled', title: 'Scheduled' },
   { to: '/settings', title: 'Settings' },
 ] as const;
 

@@ -14,6 +14,7 @@ const ICONS: Record<(typeof MEMBER_LINKS)[number]['to'] | typeof STAFF_LINK.to, 
   '/archive': <Icon name="archive" />,
   '/t/{-$tag}': <KindIcon kind="tag" small={false} />,
   '/kept': <Icon name="keep" />,
+  '/scheduled': MENU_ICONS.clock,
   '/settings': <Icon name="settings" />,
   [STAFF_LINK.to]: <Icon name="laptop" />,
 };

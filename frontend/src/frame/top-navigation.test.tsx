@@ -117,6 +117,7 @@ describe('the top navigation', () => {
     expect(screen.getByRole('link', { name: 'Archive' })).toHaveAttribute('href', '/archive');
     expect(screen.getByRole('link', { name: 'Tags' })).toHaveAttribute('href', '/t');
     expect(screen.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', '/kept');
+    expect(screen.getByRole('link', { name: 'Scheduled' })).toHaveAttribute('href', '/scheduled');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
   });
@@ -157,6 +158,7 @@ describe('the top navigation', () => {
       'Archive',
       'Tags',
       'Kept',
+      'Scheduled',
       'Settings',
     ]);
     expect(menu.getByRole('button', { name: 'Logout' })).toBeInTheDocument();

@@ -42,6 +42,9 @@ const observatory: ServerView = {
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
+  messageDays: 0,
+  formerMessageDays: null,
+  formerMessageDaysUntil: null,
   application: null,
   ...times,
 };

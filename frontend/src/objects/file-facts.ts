@@ -9,11 +9,15 @@ const KIND_WORDS = {
 
 const KIB = 1_024;
 const MIB = KIB ** 2;
+const GIB = KIB ** 3;
 
-/** Formats a number of bytes as `820 B`, `14 KB` or `3.1 MB`. */
+const tenthsOf = (part: number): number => Math.round(part * 10) / 10;
+
+/** Formats a number of bytes as `820 B`, `14 KB`, `3.1 MB` or `1.4 GB`. */
 export function formatSize(bytes: number): string {
   if (bytes < KIB) return `${bytes} B`;
-  return bytes < MIB ? `${Math.round(bytes / KIB)} KB` : `${Math.round((bytes / MIB) * 10) / 10} MB`;
+  if (bytes < MIB) return `${Math.round(bytes / KIB)} KB`;
+  return bytes < GIB ? `${tenthsOf(bytes / MIB)} MB` : `${tenthsOf(bytes / GIB)} GB`;
 }
 
 /** Returns the extension of a file name in capitals; an empty text without one. */

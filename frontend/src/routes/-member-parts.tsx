@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useRecordPlaces } from '../features/site/search/recent-places.js';
+import { useFollowScheduled } from '../features/talk/scheduled/scheduled.queries.js';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { useSignOut } from '../frame/sign-out.js';
 import { LIVE_TEXTS } from '../live/live.texts.js';
@@ -50,6 +51,7 @@ const FinderPlaceholder = () =>
 /** The parts that every page has for members. They load after the page. */
 export default function MemberParts() {
   useRecordPlaces();
+  useFollowScheduled();
   const client = useQueryClient();
   useEffect(() => void prefetchToasts(), []);
   useEffect(() => showFailedChanges(client), [client]);

@@ -158,7 +158,11 @@ function Parts() {
       <Window title="Night log">
         <ol className="night__list">
           {LOG.map((row) => (
-            <NightRow key={row.id} row={row} actions={<RowActions filter={undefined} onMove={() => {}} />} />
+            <NightRow
+              key={row.id}
+              row={row}
+              actions={<RowActions kind={row.kind} filter={undefined} onMove={() => {}} />}
+            />
           ))}
         </ol>
         <ul>

@@ -1,6 +1,8 @@
 import '../features/people/tag-pages/tag-page.css';
 import type { SearchView, TagPageView } from '@oniverse/contracts';
+import { useState } from 'react';
 import { Lines } from '../features/site/search/lines.js';
+import { QueryField } from '../features/site/search/query-field.js';
 import { groupsOf } from '../features/site/search/results.js';
 import { TagAside } from '../features/people/tag-pages/tag-aside.js';
 import { TagCluster } from '../features/people/tag-pages/tag-cluster.js';
@@ -94,6 +96,7 @@ const FOUND: SearchView = {
 /** The parts of a tag's page, and what a search found. */
 export function TagParts() {
   const q = 'tide';
+  const [query, setQuery] = useState('from:isolde in:"Rooftop watch" low has:');
   return (
     <>
       <Window title="Tag">
@@ -104,6 +107,12 @@ export function TagParts() {
         </div>
       </Window>
       <Window title="Found">
+        <QueryField
+          label="Search"
+          placeholder="What are you looking for?"
+          value={query}
+          onChange={setQuery}
+        />
         <Lines
           results={groupsOf(FOUND, { q, now: Date.parse(AT) }).flatMap(({ results }) => results)}
           q={q}

@@ -5,6 +5,9 @@ export const OPEN_CHANNEL = {
   category: null,
   isLocked: false,
   isPrivate: false,
+  messageDays: null,
+  formerMessageDays: null,
+  formerMessageDaysUntil: null,
   slowModeSeconds: null,
   slowModeUntil: null,
 } as const satisfies Partial<ChannelView>;

@@ -11,7 +11,7 @@ import { CHANNEL_OPEN, LIVE_PATH } from '@oniverse/contracts';
 import { cleanup } from '@testing-library/react';
 import { http, passthrough, ws } from 'msw';
 import { Server, type Socket } from 'socket.io';
-import { quoteOf } from '../features/talk/log/quotes.js';
+import { expiredQuote, quoteOf } from '../features/talk/log/quotes.js';
 import { configureLive, type LiveSettings } from '../live/live.js';
 import { attachment } from './attachments.js';
 import { atTestEnd } from './reset.js';
@@ -41,6 +41,8 @@ export function message(given: Partial<MessageView> & { seq: number }): MessageV
 /** A model of a channel: numbers messages, counts revisions and answers `channel:open` as the contract says. */
 export class ChannelLog {
   readonly messages: MessageView[] = [];
+  /** The first `seq` that is stored. */
+  firstSeq = 1;
   rev = 0;
   private readonly removedAuthors: RemovedAuthor[] = [];
 
@@ -52,7 +54,7 @@ export class ChannelLog {
     const duplicate = this.messages.find(({ nonce }) => given.nonce !== undefined && nonce === given.nonce);
     if (duplicate) return duplicate;
     this.rev += 1;
-    const quoted = this.messages[replyToSeq - 1];
+    const quoted = replyToSeq < this.firstSeq ? undefined : this.messages[replyToSeq - 1];
     const replyTo = quoted && { replyTo: quoteOf(quoted) };
     const made = message({ ...given, ...replyTo, seq: this.messages.length + 1, rev: this.rev });
     this.messages.push(made);
@@ -83,6 +85,19 @@ export class ChannelLog {
       attachments: undefined,
       links: undefined,
     }));
+  }
+
+  /** Drops the deleted messages at the beginning, as the worker does. The newest message stays. */
+  drop(): void {
+    const kept = this.messages.findIndex(({ deletedAt }) => deletedAt === null);
+    const first = kept === -1 ? this.messages.length : kept + 1;
+    this.firstSeq = Math.max(this.firstSeq, first);
+    this.refreshQuotes();
+  }
+
+  /** The messages that are stored. */
+  get stored(): readonly MessageView[] {
+    return this.messages.slice(this.firstSeq - 1);
   }
 
   /** Erasing an account has this effect. */
@@ -121,24 +136,28 @@ export class ChannelLog {
   private refreshQuotes(): void {
     for (const [index, message] of this.messages.entries()) {
       const quoted = message.replyTo && this.messages[message.replyTo.seq - 1];
-      if (quoted) this.messages[index] = { ...message, replyTo: quoteOf(quoted) };
+      if (!quoted) continue;
+      const replyTo = quoted.seq < this.firstSeq ? expiredQuote(quoted.seq) : quoteOf(quoted);
+      this.messages[index] = { ...message, replyTo };
     }
   }
 
   open({ from, after, rev }: Omit<ChannelOpenRequest, 'channelId'>): ChannelOpenAnswer {
-    const head = { lastSeq: this.messages.length, lastRev: this.rev };
-    const latest = this.messages.slice(-CHANNEL_OPEN.latest);
+    const { firstSeq, stored } = this;
+    const head = { firstSeq, lastSeq: this.messages.length, lastRev: this.rev };
+    const latest = stored.slice(-CHANNEL_OPEN.latest);
     if (after === undefined || after === null) {
       return { ...head, messages: latest, changed: [], more: false };
     }
-    const fresh = this.messages.filter(({ seq }) => seq > after);
+    const fresh = stored.filter(({ seq }) => seq > after);
     const isKnown = ({ seq }: { seq: number }) => seq >= (from ?? after) && seq <= after;
-    const quotedSeqs = new Set(this.messages.filter(isKnown).map(({ replyTo }) => replyTo?.seq));
-    const changed = this.messages.filter(
+    const quotedSeqs = new Set(stored.filter(isKnown).map(({ replyTo }) => replyTo?.seq));
+    const changed = stored.filter(
       (message) => (isKnown(message) || quotedSeqs.has(message.seq)) && message.rev > (rev ?? this.rev),
     );
     const removedAuthors = this.removedAuthors.filter((author) => author.rev > (rev ?? this.rev));
-    if (fresh.length > CHANNEL_OPEN.maxNew || changed.length > CHANNEL_OPEN.maxChanged) {
+    const isGone = (from ?? after + 1) < firstSeq;
+    if (isGone || fresh.length > CHANNEL_OPEN.maxNew || changed.length > CHANNEL_OPEN.maxChanged) {
       return { ...head, messages: latest, changed: [], more: false, reset: true };
     }
     const page = fresh.slice(0, CHANNEL_OPEN.page);

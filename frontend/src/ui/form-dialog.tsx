@@ -64,7 +64,11 @@ export function FormDialog(props: FormDialogProps) {
         ref={setFirstField}
         className="stack"
         noValidate
-        onSubmit={(event) => void props.onSubmit(event)}
+        onSubmit={(event) => {
+          // React would also submit a form that opened the dialog.
+          event.stopPropagation();
+          void props.onSubmit(event);
+        }}
       >
         {children}
         {error && (

@@ -25,6 +25,7 @@ export const MENU_ICONS = {
     <Glyph path="M16 9.5l-6 6a3.6 3.6 0 01-5-5l6.2-6.2a2.4 2.4 0 013.4 3.4l-6 6a1.2 1.2 0 01-1.7-1.7l5.4-5.4" />
   ),
   bell: <Glyph path="M10 3v2M5 14V9.5a5 5 0 0110 0V14M3.5 14h13M8.5 17h3" />,
+  clock: <Glyph path="M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4.2l2.8 1.8" />,
   block: <Glyph path="M10 3a7 7 0 100 14 7 7 0 000-14zM5.1 5.1l9.8 9.8" />,
   group: (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

@@ -18,6 +18,8 @@ import { FULL, QUICK } from './sizes.js';
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
 const P99_MS = 80;
 const MESSAGES_P99_MS = 100;
+/** The bound of a search of messages with operators, phrases or starts of words. */
+const DEAREST_P99_MS = 250;
 const WARM_UP = 100;
 
 /**
@@ -35,7 +37,8 @@ const { values: options } = parseArgs({
 });
 const blocks = Number(options.blocks);
 const population = options.quick ? QUICK : FULL;
-const searches = options.quick ? 300 : 1_000;
+/** Of each kind of query. */
+const searchesOfKind = options.quick ? 40 : 200;
 const talk = {
   ...FULL_TALK,
   messages: Number(options.messages ?? FULL_TALK.messages / (options.quick ? 10 : 1)),
@@ -50,14 +53,23 @@ const rowOf = (name: string, latencies: Latencies): string[] => [
   latencies.percentile(0.99).toFixed(1),
 ];
 
+interface Query {
+  text: () => string;
+  /** Further parameters of the search. */
+  more?: string;
+  /** The bound at p99. */
+  maxMs: number;
+}
+
 interface Part {
   title: string;
-  queries: Readonly<Record<string, () => string>>;
+  queries: Readonly<Record<string, Query>>;
   /** The parameters of a search besides its text. */
   kinds: string;
   sessions: readonly string[];
   reference: { name: string; path: string };
-  maxMs: number;
+  /** The bound of all searches at p99; undefined if each kind has its own. */
+  maxMs?: number;
 }
 
 /** Makes searches of each kind of query in turn, each followed by a call of the reference. */
@@ -74,22 +86,35 @@ async function measurePart(
   };
   const all = new Latencies();
   const referred = new Latencies();
-  const byQuery = Object.keys(queries).map((name) => ({ name, latencies: new Latencies() }));
+  const byQuery = Object.entries(queries).map(([name, query]) => ({
+    name,
+    query,
+    latencies: new Latencies(),
+  }));
+  const searches = searchesOfKind * byQuery.length;
   for (let search = -WARM_UP; search < searches; search += 1) {
     const session = sessions[Math.abs(search) % sessions.length] ?? '';
     const turn = Math.floor(Math.abs(search) / sessions.length) % byQuery.length;
-    const { name = '', latencies = all } = byQuery[turn] ?? {};
+    const asked = byQuery[turn];
+    if (!asked) throw new Error('There are no queries.');
+    const { text, more = '' } = asked.query;
     const latest = new Latencies();
-    await measure(`/api/search?${kinds}q=${encodeURIComponent(queries[name]?.() ?? '')}`, session, latest);
+    await measure(`/api/search?${kinds}${more}q=${encodeURIComponent(text())}`, session, latest);
     const compared = new Latencies();
     await measure(reference.path, session, compared);
     if (search < 0) continue;
-    latencies.add(latest);
+    asked.latencies.add(latest);
     all.add(latest);
     referred.add(compared);
   }
   const p99 = all.percentile(0.99);
   const ratioAt = (share: number): string => (all.percentile(share) / referred.percentile(share)).toFixed(1);
+  const compared = `${ratioAt(0.5)} times ${reference.name} at p50, ${ratioAt(0.99)} at p99`;
+  const dearest = byQuery.map(({ name, query, latencies }) => ({
+    criterion: `${name} takes at most ${query.maxMs} ms at p99`,
+    measured: `${latencies.percentile(0.99).toFixed(1)} ms`,
+    isMet: latencies.percentile(0.99) <= query.maxMs,
+  }));
   return {
     title,
     table: [
@@ -98,16 +123,30 @@ async function measurePart(
       rowOf('all searches', all),
       rowOf(reference.name, referred),
     ],
-    verdicts: [
-      {
-        criterion: `a search takes at most ${maxMs} ms at p99`,
-        measured: `${p99.toFixed(1)} ms; ${ratioAt(0.5)} times ${reference.name} at p50, ${ratioAt(0.99)} at p99`,
-        isMet: p99 <= maxMs,
-      },
-    ],
-    raw: { all, reference: referred, byQuery },
+    verdicts:
+      maxMs === undefined
+        ? dearest
+        : [
+            {
+              criterion: `a search takes at most ${maxMs} ms at p99`,
+              measured: `${p99.toFixed(1)} ms; ${compared}`,
+              isMet: p99 <= maxMs,
+            },
+          ],
+    raw: {
+      all,
+      reference: referred,
+      byQuery: byQuery.map(({ name, latencies }) => ({ name, latencies })),
+    },
   };
 }
+
+/** Gives queries the same bound at p99. */
+const within = (
+  maxMs: number,
+  texts: Readonly<Record<string, () => string>>,
+): Readonly<Record<string, Query>> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text, maxMs }]));
 
 async function openSessions(stack: DedicatedTestStack, memberIds: readonly string[]): Promise<string[]> {
   const sessions = memberIds.map(() => randomBytes(32).toString('base64url'));
@@ -138,8 +177,8 @@ async function preparePosts(stack: DedicatedTestStack, source: DataSource): Prom
   await source.query('ANALYZE posts');
   await insertBlocks(source, members.slice(0, 2), blocks);
   return {
-    title: `${searches} searches of two members, ${population.members} members, ${population.posts} posts and ${blocks} blocks`,
-    queries: {
+    title: `${searchesOfKind} searches of each kind by two members, ${population.members} members, ${population.posts} posts and ${blocks} blocks`,
+    queries: within(P99_MS, {
       'one letter': () => texts.text(1).slice(0, 1),
       'two letters': () => texts.text(1).slice(0, 2),
       'three letters': () => texts.text(1).slice(0, 3),
@@ -148,7 +187,7 @@ async function preparePosts(stack: DedicatedTestStack, source: DataSource): Prom
       'a rare and a frequent word': () => `${wordNear(population.words / 4)} ${wordAt(texts.below(20))}`,
       'three words': () => texts.text(3),
       'nothing found': () => `zz${wordNear(10)}qx`,
-    },
+    }),
     kinds: 'kinds=members,tags,posts,pictures,dimensions&',
     sessions: await openSessions(stack, [members[0] ?? '', members[1] ?? '']),
     // Finding the newest posts, which every member does on the home page.
@@ -169,21 +208,33 @@ async function prepareMessages(stack: DedicatedTestStack, source: DataSource): P
   );
   const texts = new Texts(seededRandom(4), talk.words);
   const wordNear = (rank: number): string => wordAt(rank + texts.below(rank));
+  const frequent = (): string => wordAt(texts.below(20));
+  const words = within(MESSAGES_P99_MS, {
+    'a frequent word': frequent,
+    'a word of one message in a thousand': () => wordNear(200),
+    'a rare word': () => wordNear(talk.words / 4),
+    'nothing found': () => `zz${wordNear(10)}qx`,
+  });
+  const dearer = within(DEAREST_P99_MS, {
+    'a rare and a frequent word': () => `${wordNear(talk.words / 4)} ${frequent()}`,
+    'two letters': () => texts.text(1).slice(0, 2),
+    'three letters': () => texts.text(1).slice(0, 3),
+    'a phrase of frequent words': () => `"${frequent()} ${frequent()} ${frequent()}"`,
+  });
+  const best = Object.entries({ ...words, ...dearer }).map(
+    ([name, query]) => [`${name}, best first`, { ...query, more: 'order=best&' }] as const,
+  );
   return {
-    title: `${searches} searches of messages by a member of ${talk.joined * talk.channelsPerDimension} of ${talk.dimensions * talk.channelsPerDimension} channels with ${talk.messages} messages`,
+    title: `${searchesOfKind} searches of messages of each kind by a member of ${talk.joined * talk.channelsPerDimension} of ${talk.dimensions * talk.channelsPerDimension} channels with ${talk.messages} messages`,
     queries: {
-      'a frequent word': () => wordAt(texts.below(20)),
-      'a word of one message in a thousand': () => wordNear(200),
-      'a rare word': () => wordNear(talk.words / 4),
-      'a rare and a frequent word': () => `${wordNear(talk.words / 4)} ${wordAt(texts.below(20))}`,
-      'two letters': () => texts.text(1).slice(0, 2),
-      'three letters': () => texts.text(1).slice(0, 3),
-      'nothing found': () => `zz${wordNear(10)}qx`,
+      ...words,
+      ...dearer,
+      ...within(DEAREST_P99_MS, { 'no words': () => 'is:pinned' }),
+      ...Object.fromEntries(best),
     },
     kinds: 'kinds=messages&',
     sessions: [sessionId],
     reference: { name: 'a page of history', path: `/api/channels/${channelId}/messages?limit=50` },
-    maxMs: MESSAGES_P99_MS,
   };
 }
 

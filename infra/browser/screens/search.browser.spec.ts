@@ -111,4 +111,56 @@ test.describe('search in real browsers', () => {
     await optionOf(isolde.page, 'Posts', new RegExp(`Kept ${word}`)).waitFor();
     await checkPage(isolde.page, 'finder', 'mobile');
   });
+
+  test('TLK-476 TLK-477 searches a dimension by keyboard, and returns to the opened result where it was', async ({
+    product,
+    visitAs,
+  }) => {
+    const vesper = await visitAs('Vesper Lund', 0);
+    const { page, user } = vesper;
+    const { server, channel } = await makeServer(product.dataSource);
+    await product.dataSource.query('INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', [
+      server.id,
+      user.id,
+    ]);
+    await product.dataSource.query(
+      `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
+       SELECT $1, $2, n, n, 'Sandpiper ' || n, n::text FROM generate_series(1, $3::integer) n`,
+      [channel.id, user.id, 60],
+    );
+    await product.dataSource.query('UPDATE channels SET last_seq = 60, last_rev = 60 WHERE id = $1', [
+      channel.id,
+    ]);
+    await page.goto(`/dimensions/public?server=${server.id}`);
+    await waitForHydration(page);
+    await expect
+      .poll(async () =>
+        product.dataSource.query('SELECT FROM message_terms WHERE channel_id = $1', [channel.id]),
+      )
+      .toHaveLength(60);
+    await page.getByRole('textbox', { name: 'Message #general' }).waitFor();
+    await page.keyboard.press('Control+f');
+    const field = page.getByRole('combobox', { name: 'Search the messages of this dimension' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('sandpiper in:gen');
+    await page.getByRole('option', { name: /general/u }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('from:');
+    await page.getByRole('option', { name: new RegExp(user.username, 'u') }).waitFor();
+    await checkPage(page, 'search-of-dimension', 'desktop');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: `Remove the filter from ${user.username}` }).waitFor();
+    await expect(field).toHaveValue('sandpiper ');
+    await page.waitForURL(/q=[^&]*from/u);
+    await page.getByRole('button', { name: 'More' }).click();
+    const result = page.getByRole('link', { name: 'Sandpiper 31' });
+    await result.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(0);
+    await result.click();
+    await page.waitForURL(/message=31/u);
+    await page.goBack();
+    await expect(result).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  });
 });

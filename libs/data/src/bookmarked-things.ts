@@ -1,3 +1,4 @@
+import { isKept } from './message-revisions.js';
 import { listedFor, nameOfChannel, readableBy, serverOfChannel, unblocked, VISIBLE } from './visibility.js';
 
 const MESSAGE_BEGINNING = 140;
@@ -45,7 +46,7 @@ export const BOOKMARKED_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, 
     LEFT JOIN channels parent ON parent.id = channel.parent_id
     LEFT JOIN servers server ON server.id = ${serverOfChannel('channel')}
     LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
-   WHERE message.id = kept.message_id AND message.deleted_at IS NULL AND ${unblocked('message.user_id', '$1')}
+   WHERE message.id = kept.message_id AND ${isKept('message')} AND ${unblocked('message.user_id', '$1')}
      AND ${readableBy('channel.id', '$1')}`,
 };
 

@@ -25,6 +25,8 @@ import { ExportAddress } from './entities/export-address.entity.js';
 import { FormerUsername } from './entities/former-username.entity.js';
 import { HeldMessage } from './entities/held-message.entity.js';
 import { Image } from './entities/image.entity.js';
+import { Incident } from './entities/incident.entity.js';
+import { IncidentNote } from './entities/incident-note.entity.js';
 import { IndexedChannel } from './entities/indexed-channel.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
@@ -58,8 +60,10 @@ import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ScheduledMessage } from './entities/scheduled-message.entity.js';
 import { ServerAttention } from './entities/server-attention.entity.js';
 import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+import { ServerExport } from './entities/server-export.entity.js';
 import { ServerFilters } from './entities/server-filters.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
@@ -123,6 +127,8 @@ export const ENTITIES = [
   ExportAddress,
   FormerUsername,
   Image,
+  Incident,
+  IncidentNote,
   IndexedChannel,
   Invite,
   LinkHistory,
@@ -159,8 +165,10 @@ export const ENTITIES = [
   Server,
   ServerAttention,
   ServerAuditEntry,
+  ServerExport,
   ServerFilters,
   HeldMessage,
+  ScheduledMessage,
   Application,
   Attachment,
   UploadPart,

@@ -37,6 +37,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   delete_sent_draft: 'p_user_id uuid, p_channel_id uuid, p_rev bigint → bigint',
   discard_attached_object: ' → trigger',
   enqueue_link_previews: 'p_message_id uuid → boolean',
+  expiry_of_message:
+    'p_channel_id uuid, p_message_id uuid, p_created_at timestamp with time zone → TABLE(at timestamp with time zone)',
   follow_thread: 'p_channel_id uuid, p_user_ids uuid[], p_read_seqs integer[] → SETOF uuid',
   index_message_terms: ' → trigger',
   index_picture_tags: ' → trigger',
@@ -63,6 +65,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   retain_former_username: ' → trigger',
   resolve_mentions:
     'p_sender uuid, p_answered uuid, p_names text[], p_channel_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
+  retention_of_channel: 'p_channel_id uuid → TABLE(days integer)',
   search_form: 'given text → text',
   search_runs: 'form text → text',
   search_terms: 'given text, mark text → tsvector',

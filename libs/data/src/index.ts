@@ -48,6 +48,8 @@ export { RemovedText, type RemovedRows } from './entities/removed-text.entity.js
 export { SpamWave } from './entities/spam-wave.entity.js';
 export { UsedProof } from './entities/used-proof.entity.js';
 export { Mention } from './entities/mention.entity.js';
+export { Incident } from './entities/incident.entity.js';
+export { IncidentNote } from './entities/incident-note.entity.js';
 export { IndexedChannel } from './entities/indexed-channel.entity.js';
 export { MessageTerms } from './entities/message-terms.entity.js';
 export { MessageReaction } from './entities/message-reaction.entity.js';
@@ -66,8 +68,10 @@ export { RecoveryCode } from './entities/recovery-code.entity.js';
 export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
+export { ScheduledMessage } from './entities/scheduled-message.entity.js';
 export { ServerAttention } from './entities/server-attention.entity.js';
 export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
+export { newArchiveKey, ServerExport, serverExportColumns } from './entities/server-export.entity.js';
 export { ServerFilters } from './entities/server-filters.entity.js';
 export { Application } from './entities/application.entity.js';
 export { UploadPart } from './entities/upload-part.entity.js';
@@ -138,7 +142,9 @@ export {
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export {
+  isKept,
   isMessageRevisedHint,
+  joinExpiry,
   lockChannelOfMessage,
   MESSAGE_REVISED_TOPIC,
   type MessageRevisedHint,

@@ -33,23 +33,29 @@ export async function lockChannelOfMessage(manager: EntityManager, messageId: st
 }
 
 /**
- * The common table expressions `head` and `changed`, which increment the `rev` of the channel of message `$1` and update the
- * message. The channel must be locked.
+ * The common table expressions `head` and `changed`, which increment the `rev` of a channel for each of some of its messages, and
+ * update them. The channel must be locked, and the messages must exist.
+ * @param ids an SQL expression of their ids, in the order of their new revisions
  */
-export const updateWithNextRev = (set: string): string => `
+const updateWithNextRevs = (ids: string, set: string): string => `
   head AS (
-    UPDATE channels SET last_rev = last_rev + 1 WHERE id = (SELECT channel_id FROM messages WHERE id = $1)
+    UPDATE channels SET last_rev = last_rev + cardinality(${ids})
+     WHERE id = (SELECT channel_id FROM messages WHERE id = (${ids})[1])
     RETURNING ${serverOfChannel('channels')} AS server_id, parent_id, last_rev, clock_timestamp() AS now
   ), changed AS (
-    UPDATE messages SET ${set}, rev = head.last_rev, updated_at = head.now FROM head
-     WHERE messages.id = $1 RETURNING messages.*
+    UPDATE messages SET ${set}, rev = head.last_rev - cardinality(${ids}) + given.place::integer, updated_at = head.now
+      FROM head CROSS JOIN unnest(${ids}) WITH ORDINALITY AS given (id, place)
+     WHERE messages.id = given.id RETURNING messages.*
   )`;
 
+/** Like {@link updateWithNextRevs}, for message `$1`, which need not exist. */
+export const updateWithNextRev = (set: string): string => updateWithNextRevs('ARRAY[$1::uuid]', set);
+
 /**
- * The common table expressions that blank message `$1`, and delete its mentions, reactions, pin, previews and earlier texts. Its row stays, so
- * that `seq` has no gap, and so does its thread. The channel must be locked.
+ * The common table expressions that blank the messages `$1` of a channel, and delete their mentions, reactions, pins, previews and
+ * earlier texts. Their rows stay, so that `seq` has no gap, and so do their threads. The channel must be locked.
  */
-export const SOFT_DELETE = `${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
+export const SOFT_DELETE = `${updateWithNextRevs('$1::uuid[]', `content = '', deleted_at = head.now`)}, dropped AS (
     DELETE FROM mentions USING changed
      WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
   ), unreacted AS (
@@ -62,10 +68,23 @@ export const SOFT_DELETE = `${updateWithNextRev(`content = '', deleted_at = head
   ), unversioned AS (
     DELETE FROM message_versions version USING changed WHERE version.message_id = changed.id
   ), stale AS (
-    INSERT INTO stale_threads (channel_id) SELECT changed.channel_id FROM head CROSS JOIN changed
+    INSERT INTO stale_threads (channel_id) SELECT DISTINCT changed.channel_id FROM head CROSS JOIN changed
      WHERE head.parent_id IS NOT NULL
     ON CONFLICT DO NOTHING
   )`;
 
 /** What updates a message of which another part than its text changes: its reactions, pin, thread or previews. */
 export const TOUCH = updateWithNextRev('reacted_at = head.now');
+
+/**
+ * SQL join: the row `expiry` of a message that has expired, and is not deleted yet. Nothing returns its text, files or reactions.
+ * @param message an alias of `messages`
+ */
+export const joinExpiry = (message: string): string =>
+  `LEFT JOIN LATERAL expiry_of_message(${message}.channel_id, ${message}.id, ${message}.created_at) expiry
+     ON ${message}.deleted_at IS NULL AND expiry.at <= now()`;
+
+/** SQL condition: a message is neither deleted nor expired. @param message an alias of `messages` */
+export const isKept = (message: string): string =>
+  `(${message}.deleted_at IS NULL AND NOT EXISTS (
+     SELECT FROM expiry_of_message(${message}.channel_id, ${message}.id, ${message}.created_at) expiry WHERE expiry.at <= now()))`;

@@ -78,6 +78,10 @@ import { MessageSearch1795700400010 } from './migrations/1795700400010-message-s
 import { ConversationThreads1795700500010 } from './migrations/1795700500010-conversation-threads.js';
 import { BookmarkNotes1795700600010 } from './migrations/1795700600010-bookmark-notes.js';
 import { MessageVersions1795700700010 } from './migrations/1795700700010-message-versions.js';
+import { ScheduledMessages1795700800001 } from './migrations/1795700800001-scheduled-messages.js';
+import { MessageRetention1795700900001 } from './migrations/1795700900001-message-retention.js';
+import { ServerExports1795701000001 } from './migrations/1795701000001-server-exports.js';
+import { Incidents1795701700010 } from './migrations/1795701700010-incidents.js';
 import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-staff.js';
 import { Measures1795701300001 } from './migrations/1795701300001-measures.js';
 import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.js';
@@ -179,7 +183,11 @@ export const MIGRATIONS = [
   ConversationThreads1795700500010,
   BookmarkNotes1795700600010,
   MessageVersions1795700700010,
+  ScheduledMessages1795700800001,
+  MessageRetention1795700900001,
+  ServerExports1795701000001,
   PlatformStaff1795701200010,
+  Incidents1795701700010,
   Measures1795701300001,
   StaffCases1795701400010,
   Spam1795701600001,

@@ -11,6 +11,7 @@ const CAUSES: readonly NotificationCause[] = [
   { kind: 'ripple', postId: ID, userId: OTHER },
   { kind: 'invite', serverId: ID, userId: OTHER, inviterId: ID },
   { kind: 'report', caseId: ID },
+  { kind: 'export', exportId: ID },
 ];
 
 describe('causes of notifications', () => {

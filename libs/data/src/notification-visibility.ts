@@ -13,7 +13,7 @@ const ACTOR_KNOWN = `(${listedFor('actor', 'entry.recipient_id')} OR entry.chann
  * It is checked when an entry is added, shown and pushed, because any of it can become private in between.
  */
 export const NOTIFICATION_VISIBLE = `(
-  (entry.kind IN ('report', 'application') OR EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN}))
+  (entry.actor_id IS NULL OR EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN}))
   AND (entry.post_id IS NULL OR EXISTS (
     SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
      WHERE thing.id = entry.post_id
@@ -22,11 +22,17 @@ export const NOTIFICATION_VISIBLE = `(
   AND CASE WHEN entry.channel_id IS NOT NULL THEN ${followableBy('entry.channel_id', 'entry.recipient_id')}
       WHEN entry.kind = 'application' THEN EXISTS (
     SELECT FROM servers place WHERE place.id = entry.server_id AND place.is_public
+  ) WHEN entry.kind IN ('export_done', 'export_failed') THEN EXISTS (
+    SELECT FROM servers place WHERE place.id = entry.server_id AND place.owner_id = entry.recipient_id
   ) ELSE entry.server_id IS NULL OR EXISTS (
     SELECT FROM server_members member WHERE member.server_id = entry.server_id AND member.user_id = entry.recipient_id
   ) END
   AND (entry.kind <> 'ripple' OR EXISTS (
     SELECT FROM ripples sent WHERE sent.post_id = entry.post_id AND sent.user_id = entry.actor_id
+  ))
+  AND (entry.kind <> 'reminder' OR EXISTS (
+    SELECT FROM messages message
+     WHERE message.channel_id = entry.channel_id AND message.seq = entry.message_seq AND message.deleted_at IS NULL
   ))
   AND (entry.kind <> 'link' OR EXISTS (
     SELECT FROM connections link JOIN users self ON self.id = entry.recipient_id AND self.is_public

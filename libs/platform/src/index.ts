@@ -10,6 +10,9 @@ export {
   siteOriginOf,
 } from './config.js';
 export { ConfigError, type Env, isLoopbackHost, readInteger } from './variables.js';
+export { jsonList, jsonText, storedFile, textFile } from './archives/archive-files.js';
+export { fileNameOf, folderNameOf, pictureExtension, uploadNameOf } from './archives/file-names.js';
+export { createZip, type ZippedFile } from './archives/zip.js';
 export { REDIS } from './connections.js';
 export { escapeHtml } from './escape-html.js';
 export {

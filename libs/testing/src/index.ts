@@ -23,3 +23,4 @@ export { TEST_CERTIFICATE } from './test-certificate.js';
 export { TestStack } from './test-stack.js';
 
 export { WorkerProcess } from './worker-process.js';
+export { unzip } from './zip.js';

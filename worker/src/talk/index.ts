@@ -2,6 +2,7 @@ import { CONFIG, type Config, createPublicAgent } from '@oniverse/platform';
 import type { DomainJobs } from '../shared/index.js';
 import { AnonymiseAuthorRemovals } from './anonymise-author-removals.js';
 import { DeleteDisappearingMessages } from './delete-disappearing-messages.js';
+import { DropExpiredMessages } from './drop-expired-messages.js';
 import { hostsOf } from './link-previews/fetchable-address.js';
 import { HostLocks } from './link-previews/host-locks.js';
 import { LinkFetches } from './link-previews/link-fetches.js';
@@ -21,6 +22,12 @@ import { PurgeNotifications } from './notifications/purge-notifications.js';
 import { PushEntry } from './notifications/push-entry.js';
 import { PUSH_AGENT, PushSender } from './notifications/push-sender.js';
 import { RefreshLogs } from './notifications/refresh-logs.js';
+import { ExportServer } from './server-exports/export-server.js';
+import { ExportedMessagesRepository } from './server-exports/exported-messages.repository.js';
+import { PurgeServerExports } from './server-exports/purge-server-exports.js';
+import { ServerArchive } from './server-exports/server-archive.js';
+import { ServerExportsRepository } from './server-exports/server-exports.repository.js';
+import { ServerExportsService } from './server-exports/server-exports.service.js';
 import { PurgeApplications } from './purge-applications.js';
 import { PurgeHeldMessages } from './purge-held-messages.js';
 import { PurgeInvites } from './purge-invites.js';
@@ -35,6 +42,7 @@ export const TALK_JOBS: DomainJobs = {
   jobs: [
     RepairChannelHeads,
     DeleteDisappearingMessages,
+    DropExpiredMessages,
     PurgeInvites,
     AnonymiseAuthorRemovals,
     Notify,
@@ -53,11 +61,17 @@ export const TALK_JOBS: DomainJobs = {
     RepairMemberCounts,
     PreviewLinks,
     PurgeLinkPreviews,
+    ExportServer,
+    PurgeServerExports,
   ],
   parts: [
     NotificationsRepository,
     NotificationsService,
     PushSender,
+    ServerExportsRepository,
+    ServerExportsService,
+    ExportedMessagesRepository,
+    ServerArchive,
     { provide: PUSH_AGENT, useFactory: createPublicAgent },
     HostLocks,
     LinkFetches,

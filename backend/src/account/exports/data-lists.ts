@@ -110,6 +110,11 @@ export const DATA_LISTS = {
     id: 'channel_id',
   }),
   'earlier-texts': list('message_versions', 'message_id AS "messageId", content, written_at AS "writtenAt"'),
+  'scheduled-messages': list(
+    'scheduled_messages',
+    `channel_id AS "channelId", content, reply_to_seq AS "replyToSeq", send_at AS "sendAt",
+     failure->>'message' AS "notSentBecause", ${CREATED}`,
+  ),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),

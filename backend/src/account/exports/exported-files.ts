@@ -2,32 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { publicProfileSchema, viewOf } from '@oniverse/contracts';
 import { storeKeyOf, type User } from '@oniverse/data';
 import { combineTags } from '@oniverse/markdown';
-import { ObjectStore } from '@oniverse/platform';
-import { fileNameOf, folderNameOf } from './file-names.js';
+import {
+  fileNameOf,
+  folderNameOf,
+  jsonList,
+  jsonText,
+  ObjectStore,
+  pictureExtension,
+  storedFile,
+  textFile,
+  uploadNameOf,
+  type ZippedFile,
+} from '@oniverse/platform';
 import { markdownOf, README } from './readme.js';
 import { DATA_LISTS } from './data-lists.js';
 import { type AttachmentRow, MemberDataRepository, type PictureRow } from './member-data.repository.js';
-import type { ZippedFile } from './zip.js';
-
-/** Serializes a JSON array entry by entry, one per line, so that memory holds a single entry. */
-export async function* jsonList(entries: AsyncIterable<object>): AsyncGenerator<string, void, void> {
-  let isEmpty = true;
-  for await (const entry of entries) {
-    yield `${isEmpty ? '[\n' : ',\n'}${JSON.stringify(entry)}`;
-    isEmpty = false;
-  }
-  yield isEmpty ? '[]\n' : '\n]\n';
-}
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-};
-
-const MISSING = 'This file could not be found.\n';
 
 const TEXT_LISTS = ['posts', 'archived-posts', 'profile-archives'] as const;
 const FOLDERS = {
@@ -46,14 +35,14 @@ export class ExportedFiles {
   /** Reads each file when it is consumed. Awaits `turn` after the first, so a waiting client gets headers at once. */
   async *listFiles(userId: string, turn: Promise<void>): AsyncGenerator<ZippedFile, void, void> {
     const now = new Date();
-    const text = (path: string, ...bytes: string[]): ZippedFile => textFile(path, now, chunksOf(...bytes));
+    const text = (path: string, content: string): ZippedFile => textFile(path, now, [content]);
     yield text('README.md', README);
     await turn;
     const member = await this.data.findMember(userId);
     // The account was erased after the export started.
     if (!member) return;
-    yield text('account.json', json(accountOf(member)));
-    yield text('profile.json', json(profileOf(member)));
+    yield text('account.json', jsonText(accountOf(member)));
+    yield text('profile.json', jsonText(profileOf(member)));
     yield text('profile.md', member.profileMarkdown);
     for (const list of keysOf(DATA_LISTS)) {
       yield textFile(`${list}.json`, now, jsonList(this.data.entries(userId, list)));
@@ -68,7 +57,7 @@ export class ExportedFiles {
     yield textFile('invites.json', now, jsonList(this.data.invites(userId)));
     yield textFile('reactions.json', now, jsonList(this.data.reactions(userId)));
     const claim = member.email !== null && (await this.data.findWaitlistEntry(member.email));
-    if (claim) yield text('waitlist.json', json(claim));
+    if (claim) yield text('waitlist.json', jsonText(claim));
     yield* this.messages(userId, now);
     yield* this.conversations(userId, now);
     yield* this.texts(userId);
@@ -82,7 +71,7 @@ export class ExportedFiles {
     for (const list of TEXT_LISTS) {
       for await (const row of this.data.texts(userId, list)) {
         const path = `${FOLDERS[list]}/${fileNameOf(row)}.md`;
-        yield textFile(path, row.createdAt, chunksOf(markdownOf(row)));
+        yield textFile(path, row.createdAt, [markdownOf(row)]);
       }
     }
   }
@@ -124,7 +113,7 @@ export class ExportedFiles {
   private async *pictures(member: User): AsyncGenerator<ZippedFile, void, void> {
     if (member.profileImageUrl !== null) {
       const contentType = await this.data.findContentType(member.id, member.profileImageUrl);
-      const path = `avatar.${extensionOf(contentType)}`;
+      const path = `avatar.${pictureExtension(contentType)}`;
       yield* this.stored(path, member.profileImageUrl, member.updatedAt);
     }
     for await (const row of this.data.pictures(member.id)) {
@@ -132,66 +121,19 @@ export class ExportedFiles {
     }
   }
 
-  private async *stored(
-    path: string,
-    objectPath: string,
-    changedAt: Date,
-  ): AsyncGenerator<ZippedFile, void, void> {
-    const bytes = await this.store.get(storeKeyOf(objectPath));
-    if (!bytes) {
-      yield textFile(`${path}.missing.txt`, changedAt, chunksOf(MISSING));
-      return;
-    }
-    try {
-      yield { path, changedAt, bytes, isCompressible: false };
-    } finally {
-      // The reader may have disconnected before consuming it.
-      bytes.destroy();
-    }
+  private stored(path: string, objectPath: string, changedAt: Date): AsyncGenerator<ZippedFile, void, void> {
+    return storedFile(this.store, { path, key: storeKeyOf(objectPath), changedAt });
   }
 }
 
 const keysOf = <K extends string>(lists: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(lists).filter((name): name is K => name in lists);
 
-const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
-
-async function* chunksOf(...texts: string[]): AsyncGenerator<string, void, void> {
-  yield* texts;
-}
-
-const textFile = (path: string, changedAt: Date, texts: AsyncIterable<string>): ZippedFile => ({
-  path,
-  changedAt,
-  bytes: encode(texts),
-  isCompressible: true,
-});
-
-const encoder = new TextEncoder();
-
-/** Encodes outside of Buffer's shared pool. The ZIP retains pooled file names, and the whole pool with them. */
-async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
-  for await (const text of texts) yield encoder.encode(text);
-}
-
-const extensionOf = (contentType: string | null | undefined): string =>
-  EXTENSIONS[contentType ?? ''] ?? 'bin';
-
 const picturePath = ({ id, title, createdAt, contentType }: PictureRow): string =>
-  `pictures/${fileNameOf({ id, title: title ?? '', createdAt })}.${extensionOf(contentType)}`;
+  `pictures/${fileNameOf({ id, title: title ?? '', createdAt })}.${pictureExtension(contentType)}`;
 
-/** An extension that is safe in file names on every system. */
-const EXTENSION = /\.([A-Za-z0-9]{1,8})$/;
-
-const attachmentPath = ({
-  id,
-  name,
-  createdAt,
-}: Pick<AttachmentRow, 'id' | 'name' | 'createdAt'>): string => {
-  const [ending = '', extension = 'bin'] = EXTENSION.exec(name) ?? [];
-  const title = ending === '' ? name : name.slice(0, -ending.length);
-  return `files/${fileNameOf({ id, title, createdAt })}.${extension.toLowerCase()}`;
-};
+const attachmentPath = (row: Pick<AttachmentRow, 'id' | 'name' | 'createdAt'>): string =>
+  `files/${uploadNameOf(row)}`;
 
 const accountOf = ({
   id,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
-import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { createZip, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import {
   hashOfToken,
@@ -13,7 +13,6 @@ import {
 import { EXPORT, ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
 import { ExportsRepository } from './exports.repository.js';
-import { createZip } from './zip.js';
 
 export interface StartedExport {
   fileName: string;

@@ -11,6 +11,7 @@ import {
   Draft,
   ExportAddress,
   HeldMessage,
+  ScheduledMessage,
   Image,
   MessageReaction,
   Notification,
@@ -31,11 +32,17 @@ import {
   storeKeyOf,
 } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
-import { makeConnection, makeMember, makeServer, DedicatedTestStack, waitUntil } from '@oniverse/testing';
+import {
+  makeConnection,
+  makeMember,
+  makeServer,
+  DedicatedTestStack,
+  unzip,
+  waitUntil,
+} from '@oniverse/testing';
 import { makeAttachment } from '../../testing/album.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { makePictureFile } from '../../testing/picture-files.js';
-import { unzip } from '../../testing/zip.js';
 import { ExportedFiles } from './exported-files.js';
 import { EXPORT } from './export-queue.js';
 import { limitDuration } from './exports.service.js';
@@ -233,7 +240,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs earlier-texts held-messages applications followed-threads started-threads invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs earlier-texts scheduled-messages held-messages applications followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -346,6 +353,19 @@ describe('exports', () => {
       await dataSource.getRepository(HeldMessage).insert([
         { ...heldMessage, ...declined, userId: user.id, content: 'Mine' },
         { ...heldMessage, ...declined, userId: friend.user.id, content: 'Another' },
+      ]);
+      const scheduledMessage = {
+        channelId: channel.id,
+        nonce: 'scheduled',
+        replyToSeq: null,
+        sendAt: new Date('2026-12-24T18:00:00.000Z'),
+        dueAt: null,
+        claimedUntil: null,
+        failure: { code: 'not_found' as const, message: 'Gone.' },
+      };
+      await dataSource.getRepository(ScheduledMessage).insert([
+        { ...scheduledMessage, userId: user.id, content: 'Mine' },
+        { ...scheduledMessage, userId: friend.user.id, content: 'Another' },
       ]);
       const application = { serverId: server.id, ...declined, word: 'Not yet.' };
       const answers = [{ question: 'Why?', answer: 'For the stars.' }];
@@ -536,6 +556,17 @@ describe('exports', () => {
           name: 'night_watch',
           color: 'warm',
           addedAt: expect.stringMatching(/Z$/),
+        },
+      ]);
+      expect(parseFile(files, 'scheduled-messages.json')).toEqual([
+        {
+          id: expect.any(String),
+          channelId: channel.id,
+          content: 'Mine',
+          replyToSeq: null,
+          sendAt: '2026-12-24T18:00:00.000Z',
+          notSentBecause: 'Gone.',
+          createdAt: expect.stringMatching(/Z$/),
         },
       ]);
       expect(parseFile(files, 'held-messages.json')).toEqual([

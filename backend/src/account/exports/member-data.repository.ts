@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
-import { LEAST_ID, nameOfChannel, readableBy, serverOfChannel, User } from '@oniverse/data';
+import {
+  isKept,
+  joinExpiry,
+  LEAST_ID,
+  nameOfChannel,
+  readableBy,
+  serverOfChannel,
+  User,
+} from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { StaleReads } from '../../shared/index.js';
 import { standingColumns, standingOf, type StandingRow } from '../../shared/index.js';
@@ -151,6 +159,8 @@ export class MemberDataRepository {
               attached.object_path AS "objectPath", attached.created_at AS "createdAt"
          FROM attachments attached JOIN objects object ON object.path = attached.object_path
         WHERE attached.user_id = $1 AND attached.id > $2 AND object.state IN ('stored', 'used')
+          AND (attached.message_id IS NULL OR EXISTS (
+            SELECT FROM messages message WHERE message.id = attached.message_id AND ${isKept('message')}))
         ORDER BY attached.id LIMIT $3`,
       userId,
       PAGE,
@@ -276,10 +286,11 @@ export class MemberDataRepository {
     let after = 0;
     for (;;) {
       const page: ConversationMessage[] = await this.read(
-        `SELECT message.id, message.seq, author.username AS "from", message.content,
+        `SELECT message.id, message.seq, author.username AS "from",
+                CASE WHEN expiry.at IS NULL THEN message.content ELSE '' END AS content,
                 message.reply_to_seq AS "replyToSeq", thread.id AS "threadId", message.created_at AS "createdAt",
-                message.edited_at AS "editedAt", message.deleted_at AS "deletedAt"
-           FROM messages message LEFT JOIN users author ON author.id = message.user_id
+                message.edited_at AS "editedAt", coalesce(message.deleted_at, expiry.at) AS "deletedAt"
+           FROM messages message LEFT JOIN users author ON author.id = message.user_id ${joinExpiry('message')}
            LEFT JOIN channels thread ON thread.parent_message_id = message.id
           WHERE message.channel_id = $2 AND message.seq > $3 AND ${readableBy('$2', '$1')}
           ORDER BY message.seq LIMIT $4`,
@@ -297,9 +308,11 @@ export class MemberDataRepository {
     let after = 0;
     for (;;) {
       const page: OwnMessage[] = await this.read(
-        `SELECT id, seq, content, reply_to_seq AS "replyToSeq", created_at AS "createdAt",
-                edited_at AS "editedAt", deleted_at AS "deletedAt"
-           FROM messages WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
+        `SELECT message.id, message.seq, CASE WHEN expiry.at IS NULL THEN message.content ELSE '' END AS content,
+                message.reply_to_seq AS "replyToSeq", message.created_at AS "createdAt",
+                message.edited_at AS "editedAt", coalesce(message.deleted_at, expiry.at) AS "deletedAt"
+           FROM messages message ${joinExpiry('message')}
+          WHERE message.user_id = $1 AND message.channel_id = $2 AND message.seq > $3 ORDER BY message.seq LIMIT $4`,
         [userId, channelId, after, PAGE],
       );
       yield* page;

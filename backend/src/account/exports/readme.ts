@@ -35,6 +35,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels
 - attention.json: what you want to hear of in dimensions and channels, where it differs from the default
 - drafts.json: messages you began and have not sent, by channel
+- scheduled-messages.json: messages you scheduled that are not sent, by channel, with why one could not be sent
 - held-messages.json: messages that wait for the staff of a dimension, or were declined, with what they say about it
 - applications.json: what you answered to join dimensions that ask questions, while it waits or was declined, with what their staff say about it
 - removals.json: the dimensions that you were removed or banned from

@@ -301,6 +301,7 @@ describe('erasing an account', () => {
           client.request('channel:open', { channelId: channel.id, from: 1, after: 3, rev });
         expect(await resume(4)).toEqual({
           ok: true,
+          firstSeq: 1,
           lastSeq: 4,
           lastRev: 6,
           messages: [next],

@@ -6,7 +6,7 @@ import {
   type ReportKind,
   type Snapshot,
 } from '@oniverse/contracts';
-import { attachmentsOf, listedFor, nameOfChannel, namedFor, snake } from '@oniverse/data';
+import { attachmentsOf, isKept, listedFor, namedFor, nameOfChannel, snake } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import {
   pictureReadableBy,
@@ -58,8 +58,8 @@ const CONTEXT = `jsonb_build_object('username', writer.username, 'content', near
 /** SQL for the next message on one side of `message` in a dimension, as the snapshot shows it. */
 const neighbour = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `(
   SELECT ${CONTEXT}
-    FROM (SELECT user_id, content, created_at FROM messages
-           WHERE channel_id = message.channel_id AND seq ${comparison} message.seq AND deleted_at IS NULL
+    FROM (SELECT user_id, content, created_at FROM messages other
+           WHERE channel_id = message.channel_id AND seq ${comparison} message.seq AND ${isKept('other')}
              AND NOT c.is_conversation
            ORDER BY seq ${order} LIMIT 1) near
     LEFT JOIN users writer ON writer.id = near.user_id)`;
@@ -67,8 +67,8 @@ const neighbour = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `(
 /** SQL for the messages around `message` in a conversation. Deleted ones are passed over, but not any number of them. */
 const NEARBY = `CASE WHEN c.is_conversation THEN (
   SELECT coalesce(jsonb_agg(${CONTEXT} ORDER BY near.seq), '[]')
-    FROM (SELECT user_id, content, created_at, seq FROM messages
-           WHERE channel_id = message.channel_id AND deleted_at IS NULL AND seq <> message.seq
+    FROM (SELECT user_id, content, created_at, seq FROM messages other
+           WHERE channel_id = message.channel_id AND ${isKept('other')} AND seq <> message.seq
              AND seq BETWEEN message.seq - ${MAX_DISTANCE} AND message.seq + ${MAX_DISTANCE}
            ORDER BY abs(seq - message.seq), seq LIMIT ${CONVERSATION_CONTEXT}) near
     LEFT JOIN users writer ON writer.id = near.user_id) END`;
@@ -84,7 +84,7 @@ const SUBJECTS = {
     CROSS JOIN LATERAL channel_reader(c.id, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
     LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
     LEFT JOIN users author ON author.id = message.user_id
-   WHERE message.id = $1 AND message.deleted_at IS NULL`,
+   WHERE message.id = $1 AND ${isKept('message')}`,
   post: `SELECT owner.id AS about_user_id, ${NO_SERVER}, owner.id = $2 AS is_own, thing.title, owner.username,
       thing.markdown_content AS text, thing.created_at, ${NO_CONTEXT}, NULL AS image_url,
       ${attachmentsOf('post', 'thing.id')} AS files, ${OPEN}

@@ -7,7 +7,7 @@ import {
   STAFF_MESSAGES,
   type Standing,
 } from '@oniverse/contracts';
-import { isHiddenByStaff, listedFor, VISIBLE } from '@oniverse/data';
+import { isHiddenByStaff, isKept, listedFor, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -29,6 +29,8 @@ export interface ReadableChannel {
   serverId: string | null;
   /** The room of the members who read it. */
   readersRoom: string;
+  /** The `seq` of the first message that is stored. */
+  firstSeq: number;
   lastSeq: number;
   lastRev: number;
   /** The channel of the thread; null for other channels. */
@@ -104,12 +106,21 @@ export class AccessService {
 
   /** Requires a permission in a server. @throws ProblemError `not_found`, or the refusal of the permission */
   async requireServer(userId: string, serverId: string, permission: Permission): Promise<Standing> {
-    const rows: StandingRow[] = await this.dataSource.query(
+    return requirePermission(await this.findStanding(userId, serverId), permission);
+  }
+
+  /** Returns what a member is in a server; null if it does not exist for them. */
+  async findStanding(
+    userId: string,
+    serverId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Standing | null> {
+    const rows: StandingRow[] = await manager.query(
       `SELECT ${standingColumns('$2')} FROM servers s
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2 WHERE s.id = $1`,
       [serverId, userId],
     );
-    return requirePermission(standingOf(rows[0]), permission);
+    return standingOf(rows[0]);
   }
 
   /**
@@ -124,12 +135,7 @@ export class AccessService {
   ): Promise<Standing> {
     await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
     // A separate statement, because a statement that waited for a lock does not see rows committed during the wait.
-    const rows: StandingRow[] = await manager.query(
-      `SELECT ${standingColumns('$2')} FROM servers s
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2 WHERE s.id = $1`,
-      [serverId, userId],
-    );
-    return requirePermission(standingOf(rows[0]), permission);
+    return requirePermission(await this.findStanding(userId, serverId, manager), permission);
   }
 
   /**
@@ -430,7 +436,7 @@ export class AccessService {
         CROSS JOIN unnest($2::uuid[]) AS caller (id)
         CROSS JOIN LATERAL channel_reader(c.id, caller.id) reader LEFT JOIN servers s ON s.id = reader.server_id
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = caller.id
-        WHERE message.id = $1 AND message.deleted_at IS NULL`,
+        WHERE message.id = $1 AND ${isKept('message')}`,
       [messageId, userIds],
     );
   }
@@ -440,7 +446,7 @@ export class AccessService {
   ): Promise<(ReadableChannel | undefined)[]> {
     const rows: (ReadableChannel & { position: number })[] = await this.dataSource.query(
       `SELECT request.position::integer, reader.server_id AS "serverId", ${readersRoomOf('c', 'parent')} AS "readersRoom",
-              c.last_seq AS "lastSeq", c.last_rev AS "lastRev", c.parent_id AS "parentId"
+              c.first_seq AS "firstSeq", c.last_seq AS "lastSeq", c.last_rev AS "lastRev", c.parent_id AS "parentId"
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS request (user_id, channel_id, position)
          JOIN channels c ON c.id = request.channel_id LEFT JOIN channels parent ON parent.id = c.parent_id
         CROSS JOIN LATERAL channel_reader(c.id, request.user_id) reader`,

@@ -107,6 +107,7 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ serverId }) => `/servers/${serverId}`,
     body: () => ({ name: 'Ours' }),
   },
+  exportMessages: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/exports` },
   deleteServer: { method: 'DELETE', path: ({ serverId }) => `/servers/${serverId}` },
 };
 

@@ -1,4 +1,4 @@
-import { listedFor, listedForVisitors, unblocked, VISIBLE } from '@oniverse/data';
+import { isKept, listedFor, listedForVisitors, unblocked, VISIBLE } from '@oniverse/data';
 import { rolesWith } from './standing.js';
 
 const NEVER_SHOWN = 'false';
@@ -40,6 +40,7 @@ export const attachmentReadableBy = (reader: string): string =>
   `CASE
      WHEN attached.channel_id IS NOT NULL THEN ${reader} IS NOT NULL
        AND EXISTS (SELECT FROM channel_reader(attached.channel_id, ${reader}))
+       AND EXISTS (SELECT FROM messages message WHERE message.id = attached.message_id AND ${isKept('message')})
      WHEN attached.post_id IS NOT NULL THEN EXISTS (
        SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
         WHERE thing.id = attached.post_id

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentKind, AttachmentRef, AttachmentView } from '@oniverse/contracts';
 import { ATTACHMENT_OWNERS, type AttachmentOwner, attachmentsOf } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Sending } from './sending.js';
 
 export interface NewAttachment {
   userId: string;
@@ -28,7 +29,11 @@ export interface UnclaimedRow {
   view: AttachmentView | null;
 }
 
-const UNCLAIMED = 'num_nonnulls(message_id, held_message_id, post_id, reply_id) = 0';
+const UNCLAIMED = `num_nonnulls(${Object.values(ATTACHMENT_OWNERS).join(', ')}) = 0`;
+/** SQL condition: a message that a member scheduled has the attachment. The parameters are SQL expressions. */
+const scheduledAs = (attachment: string, userId: string, channelId: string, nonce: string): string =>
+  `EXISTS (SELECT FROM scheduled_messages scheduled WHERE scheduled.id = ${attachment}.scheduled_message_id
+              AND scheduled.channel_id = ${channelId} AND scheduled.user_id = ${userId} AND scheduled.nonce = ${nonce})`;
 
 @Injectable()
 export class AttachmentsRepository {
@@ -57,12 +62,12 @@ export class AttachmentsRepository {
   async findClaimable(
     userId: string,
     ids: readonly string[],
-    { channelId, nonce }: { channelId: string; nonce: string },
+    { channelId, nonce }: Sending,
   ): Promise<string[]> {
     const rows: { name: string }[] = await this.dataSource.query(
       `SELECT attached.name FROM attachments attached
         WHERE attached.id = ANY($2::uuid[]) AND attached.user_id = $1 AND attached.ready_at IS NOT NULL
-          AND (${UNCLAIMED}
+          AND (${UNCLAIMED} OR ${scheduledAs('attached', '$1', '$3', '$4')}
             OR EXISTS (SELECT FROM messages sent WHERE sent.id = attached.message_id
                           AND sent.channel_id = $3 AND sent.user_id = $1 AND sent.nonce = $4)
             OR EXISTS (SELECT FROM held_messages held WHERE held.id = attached.held_message_id
@@ -74,16 +79,31 @@ export class AttachmentsRepository {
 
   /**
    * Claims uploads for something else than a message, or keeps those that it has, in the given order.
+   * @param sending what takes over those of a message that was scheduled
    * @returns how many could be claimed
    */
-  async claim(manager: EntityManager, to: ClaimedBy, refs: readonly AttachmentRef[]): Promise<number> {
+  async claim(
+    manager: EntityManager,
+    to: ClaimedBy,
+    refs: readonly AttachmentRef[],
+    sending?: Sending,
+  ): Promise<number> {
     const column = ATTACHMENT_OWNERS[to.owner];
     const [claimed]: [unknown[], number] = await manager.query(
-      `UPDATE attachments SET ${column} = $1, place = given.place, alt = given.alt
+      `UPDATE attachments SET ${to.owner === 'scheduledMessage' ? '' : 'scheduled_message_id = NULL, '}${column} = $1,
+              place = given.place, alt = given.alt
          FROM unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS given (id, alt, place)
-        WHERE attachments.id = given.id AND user_id = $2 AND ready_at IS NOT NULL AND (${UNCLAIMED} OR ${column} = $1)
+        WHERE attachments.id = given.id AND user_id = $2 AND ready_at IS NOT NULL
+          AND (${UNCLAIMED} OR ${column} = $1 OR ${scheduledAs('attachments', '$2', '$5', '$6')})
         RETURNING attachments.id`,
-      [to.ownerId, to.userId, refs.map(({ id }) => id), refs.map(({ alt }) => alt ?? '')],
+      [
+        to.ownerId,
+        to.userId,
+        refs.map(({ id }) => id),
+        refs.map(({ alt }) => alt ?? ''),
+        sending?.channelId ?? null,
+        sending?.nonce ?? null,
+      ],
     );
     await manager.query(
       `UPDATE objects SET state = 'used' FROM attachments attached

@@ -18,6 +18,7 @@ import { ATTACHMENT_UPLOAD, requireAcceptable } from '../objects/upload-rules.js
 import { ObjectsService } from '../objects/objects.service.js';
 import { UploadsService } from '../objects/uploads.service.js';
 import { AttachmentsRepository, type ClaimedBy } from './attachments.repository.js';
+import type { Sending } from './sending.js';
 
 const ATTACHMENT_LIMIT: RateLimit = { name: 'attachments', points: ATTACHMENT.perHour, seconds: 60 * 60 };
 
@@ -87,7 +88,7 @@ export class AttachmentsService {
   async requireClaimable(
     userId: string,
     refs: readonly AttachmentRef[],
-    sending: { channelId: string; nonce: string },
+    sending: Sending,
   ): Promise<string[]> {
     if (refs.length === 0) return [];
     const ids = refs.map(({ id }) => id);
@@ -98,6 +99,7 @@ export class AttachmentsService {
 
   /**
    * Makes uploads the attachments of something else than a message, in the given order. Its others are deleted.
+   * @param sending what takes over those of a message that was scheduled
    * @returns all of its attachments; null if there are none
    * @throws ProblemError `already_used`
    */
@@ -105,6 +107,7 @@ export class AttachmentsService {
     manager: EntityManager,
     to: ClaimedBy,
     refs: readonly AttachmentRef[],
+    sending?: Sending,
   ): Promise<AttachmentView[] | null> {
     await this.repository.deleteOthers(
       manager,
@@ -112,7 +115,7 @@ export class AttachmentsService {
       refs.map(({ id }) => id),
     );
     if (refs.length === 0) return null;
-    if ((await this.repository.claim(manager, to, refs)) < refs.length) throw attachmentGone();
+    if ((await this.repository.claim(manager, to, refs, sending)) < refs.length) throw attachmentGone();
     return this.repository.listOf(manager, to);
   }
 }

@@ -7,6 +7,7 @@ import {
   PINS_PER_CHANNEL,
   QUOTA_MESSAGES,
   type QuotaName,
+  SCHEDULED_LIMITS,
 } from '@oniverse/contracts';
 import { CONFIG, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
@@ -38,6 +39,7 @@ export const QUOTAS = {
   reminders: 200,
   channelLevels: 1_000,
   drafts: MAX_DRAFTS,
+  scheduledMessages: SCHEDULED_LIMITS.count,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
 /** Rows of quotas that are small enough to count on each check. $1 is the member, the server or the channel. */
@@ -66,6 +68,7 @@ const COUNTED = {
   reminders: 'notifications WHERE recipient_id = $1 AND is_head AND remind_at IS NOT NULL',
   channelLevels: 'channel_attention WHERE user_id = $1',
   drafts: 'drafts WHERE user_id = $1',
+  scheduledMessages: 'scheduled_messages WHERE user_id = $1',
 } as const;
 
 /** Check after locking the member, server or channel, in the creating transaction, so that two requests cannot both pass. */

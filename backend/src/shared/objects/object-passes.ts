@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectAddress } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { SessionContext } from '../access/session.js';
 import { hashOfToken, newToken } from './object-address.js';
 import { ObjectReader } from './object-reader.js';
@@ -19,11 +19,16 @@ export class ObjectPasses {
   ) {}
 
   /** Returns an address of an object that the member may read now. @throws ProblemError `not_found`, `rate_limited` */
-  async create({ userId, hash }: SessionContext, path: string): Promise<ObjectAddress> {
-    await this.limits.consume(PASS_LIMIT, userId);
-    await this.reader.requireReadable(userId, path);
+  async create(session: SessionContext, path: string): Promise<ObjectAddress> {
+    await this.limits.consume(PASS_LIMIT, session.userId);
+    await this.reader.requireReadable(session.userId, path);
+    return this.insert(this.dataSource.manager, session, path);
+  }
+
+  /** Returns an address at a path whose handler asks `findReader`, and whether its member may still read there. */
+  async insert(manager: EntityManager, { hash }: SessionContext, path: string): Promise<ObjectAddress> {
     const token = newToken();
-    const rows: { expires_at: Date }[] = await this.dataSource.query(
+    const rows: { expires_at: Date }[] = await manager.query(
       `INSERT INTO object_passes (hash, session_id, path, expires_at)
        VALUES ($1, $2, $3, now() + $4 * interval '1 second') RETURNING expires_at`,
       [hashOfToken(token), hash, path, LIFETIME_S],

@@ -11,13 +11,25 @@ import {
   type RequestedRendition,
 } from './objects.repository.js';
 import { PreviewPicturesRepository } from './preview-pictures.repository.js';
-import { answerFor, CACHING, type ObjectAnswer } from './served-object.js';
+import { answerFor, CACHING, type Entity, type ObjectAnswer } from './served-object.js';
 
 /** The response to a read; `bytes` is empty for HEAD, 302 and 304. */
 export interface OpenedObject extends Pick<ObjectAnswer, 'headers'> {
   status: ObjectAnswer['status'] | 302;
   bytes: Readable;
 }
+
+export interface StoredEntity extends Entity {
+  /** In the store. */
+  key: string;
+}
+
+const storedOf = ({ path, contentType, size, sha256 }: ObjectBytes): StoredEntity => ({
+  key: storeKeyOf(path),
+  contentType,
+  size,
+  tag: sha256,
+});
 
 /** What a reader wants of an object. */
 interface Wanted {
@@ -58,7 +70,8 @@ export class ObjectReader {
       (askerId === null ? undefined : await this.previews.find(path));
     if (!readable) throw notFound();
     const disposition = requested ? dispositionOf(requested, isDownload) : 'inline';
-    return this.open(readable, { isAvatar: requested?.isAvatar === true, disposition }, request);
+    const isShared = requested?.isAvatar === true;
+    return this.open(storedOf(readable), { disposition, isShared }, request);
   }
 
   /**
@@ -73,23 +86,28 @@ export class ObjectReader {
     const requested = await this.repository.findOfCase(caseId, path);
     const readable = requested && readableOf(requested, false);
     if (!requested || !readable) throw notFound();
-    return this.open(readable, { isAvatar: false, disposition: dispositionOf(requested, false) }, request);
+    return this.open(storedOf(readable), { disposition: dispositionOf(requested, false) }, request);
   }
 
-  private async open(
-    readable: ObjectBytes,
-    { isAvatar, disposition }: { isAvatar: boolean; disposition: string },
+  /**
+   * Opens an object of the store for a reader who may read it.
+   * @param isShared whether caches on the way may keep it
+   * @throws ProblemError `not_found`, `precondition_failed`, `range_not_satisfiable`
+   */
+  async open(
+    { key, ...entity }: StoredEntity,
+    { disposition, isShared = false }: { disposition: string; isShared?: boolean },
     request: Pick<FastifyRequest, 'method' | 'headers'>,
   ): Promise<OpenedObject> {
-    const caching = isAvatar ? CACHING.avatar : CACHING.picture;
-    const { status, headers, range } = answerFor(request, readable, { caching, disposition });
+    const caching = isShared ? CACHING.avatar : CACHING.picture;
+    const { status, headers, range } = answerFor(request, entity, { caching, disposition });
     if (!range) return { status, headers, bytes: Readable.from([]) };
-    // Avatars are stored in caches on the way, which an address that expires would prevent.
-    const location = isAvatar ? undefined : await this.publicAddressOf(readable, disposition);
+    // An address that expires would prevent that caches keep it.
+    const location = isShared ? undefined : await this.publicAddressOf(key, entity, disposition);
     if (location !== undefined) {
       return { status: 302, headers: { location, 'cache-control': UNCACHED }, bytes: Readable.from([]) };
     }
-    const bytes = await this.store.get(storeKeyOf(readable.path), range);
+    const bytes = await this.store.get(key, range);
     // Deleted since the lookup.
     if (!bytes) throw notFound();
     return { status, headers, bytes };
@@ -102,10 +120,11 @@ export class ObjectReader {
   }
 
   private publicAddressOf(
-    { path, contentType }: ObjectBytes,
+    key: string,
+    { contentType }: Entity,
     disposition: string,
   ): Promise<string | undefined> {
-    return this.store.publicAddressOf(storeKeyOf(path), {
+    return this.store.publicAddressOf(key, {
       'content-type': contentType,
       'content-disposition': disposition,
       'cache-control': UNCACHED,

@@ -1,7 +1,6 @@
 import { type ByteRange, preconditionFailed, rangeNotSatisfiable } from '@oniverse/platform';
 import { matchesEtag } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
-import type { StoredBytes } from './objects.repository.js';
 
 /** The response to a read of an object, without its bytes. */
 export interface ObjectAnswer {
@@ -9,6 +8,15 @@ export interface ObjectAnswer {
   headers: Record<string, string | number>;
   /** The bytes to send, or `null` for none. */
   range: ByteRange | null;
+}
+
+/** What an answer says of the whole object. */
+export interface Entity {
+  contentType: string;
+  /** In bytes. */
+  size: number;
+  /** The ETag without quotes: it differs for other bytes. */
+  tag: string;
 }
 
 /** Clients revalidate pictures on each use, so that hiding one takes effect at once. New avatars have new addresses. */
@@ -29,10 +37,10 @@ export const UNRENDERED = {
  */
 export function answerFor(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-  { contentType, size, sha256 }: StoredBytes,
+  { contentType, size, tag }: Entity,
   { caching, disposition }: { caching: (typeof CACHING)[keyof typeof CACHING]; disposition: string },
 ): ObjectAnswer {
-  const etag = `"${sha256}"`;
+  const etag = `"${tag}"`;
   const commonHeaders = {
     ...UNRENDERED,
     'accept-ranges': 'bytes',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import {
   followableBy,
+  isKept,
   listedChannelOf,
   listedFor,
   nameOfChannel,
@@ -164,7 +165,7 @@ export class HomeRepository {
          JOIN messages message ON message.channel_id = mention.channel_id AND message.seq = mention.seq
          LEFT JOIN users owner ON owner.id = message.user_id
          LEFT JOIN channel_reads mark ON mark.channel_id = place.channel_id AND mark.user_id = $1
-        WHERE message.created_at > $2 AND message.deleted_at IS NULL AND message.user_id IS DISTINCT FROM $1
+        WHERE message.created_at > $2 AND ${isKept('message')} AND message.user_id IS DISTINCT FROM $1
           AND ${unblocked('message.user_id', '$1')} AND ${unmuted('message.user_id', '$1')}
         ORDER BY message.created_at DESC LIMIT ${SHOWN}`,
         [userId, since],

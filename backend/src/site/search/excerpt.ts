@@ -1,10 +1,8 @@
 import { characterCount, searchForm } from '@oniverse/contracts';
+import { UNSPACED, WORD } from './words.js';
 
 const BEFORE = 40;
 const LENGTH = 140;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts that do not separate their words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}]/u;
 
 /** Returns where a word contains the first of the given ones, as its start or within a run; -1 if it does not. */
 function placeIn(word: string, starts: readonly string[]): number {

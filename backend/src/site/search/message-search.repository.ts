@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { foldCase, type FoundMessage, type MessagePart, type MessageQuery } from '@oniverse/contracts';
+import {
+  foldCase,
+  type FoundMessage,
+  type MessageOrder,
+  type MessagePart,
+  type MessageQuery,
+  SEARCH,
+  type SearchPlace,
+  type SearchPlacesQuery,
+} from '@oniverse/contracts';
 import {
   BY_JOINING,
   followableBy,
   fromOtherMembers,
+  isKept,
   nameOfChannel,
   SEARCHED,
   type SearchedTerms,
@@ -13,7 +23,15 @@ import {
 } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { authorColumns, type OptionalAuthorRow } from '../../shared/index.js';
-import { commonTerms, Parameters, type Request, selectiveTerms, wordsIn } from './search-statements.js';
+import { type BestCursor, bestCursorOf, bestKeyOf, byRank, rankerOf } from './message-rank.js';
+import {
+  commonTerms,
+  type Cursor,
+  Parameters,
+  type Request,
+  selectiveTerms,
+  wordsIn,
+} from './search-statements.js';
 import type { Term, WordTerms } from './search-terms.js';
 
 /**
@@ -31,19 +49,38 @@ const TURNS = 4;
 /** So many messages with a rarer word are sorted; which ones is arbitrary if there are more. */
 const OLDER = 20_000;
 
-export interface FoundMessageRow extends OptionalAuthorRow, Pick<FoundMessage, 'place' | 'conversation'> {
-  reason: number;
-  /** The id of the message. */
-  key: string;
+/** A message that was found, to be put in order. */
+interface RankedRow {
+  id: string;
   text: string;
+}
+
+interface ShownRow extends RankedRow, OptionalAuthorRow, Pick<FoundMessage, 'place' | 'conversation'> {
   created_at: Date;
 }
+
+export interface FoundMessageRow extends ShownRow, Cursor {}
 
 /** A search of messages. */
 export interface MessageRequest extends Request {
   /** Undefined if the operators alone say what to find. */
   terms: WordTerms | undefined;
   asked: MessageQuery;
+  order: MessageOrder;
+  /** The only dimension to search, which the reader has joined. */
+  server?: string;
+  /** The only messages to search: from one to another. */
+  among?: Pick<BestCursor, 'newest' | 'oldest'>;
+}
+
+/** Returns whether a search puts its messages in the order of the best. Without words, none is better. */
+export const isRanked = ({ order, terms }: Pick<MessageRequest, 'order' | 'terms'>): boolean =>
+  order === 'best' && terms !== undefined;
+
+/** How found messages are selected, as `thing`. */
+interface View {
+  columns: (reader: string) => string;
+  joins: string;
 }
 
 /** Where a member searches messages. */
@@ -86,6 +123,25 @@ const conversationFor = (
       SELECT member.username ${fromOtherMembers('coalesce(parent.id, channel.id)', reader)}
          AND ${unblocked('peer.user_id', reader)} ${BY_JOINING})
     ) || CASE WHEN parent.id IS NULL THEN '{}' ELSE jsonb_build_object('threadId', channel.id) END END AS conversation`;
+
+/** SQL: the conversations of two of a reader, as their own `own`, with the other `member`. */
+const fromPairs = (reader: string): string =>
+  `FROM conversation_members own JOIN conversations talk ON talk.channel_id = own.channel_id AND NOT talk.is_group
+     JOIN conversation_members peer ON peer.channel_id = own.channel_id AND peer.user_id <> ${reader}
+     JOIN users member ON member.id = peer.user_id
+    WHERE own.user_id = ${reader}`;
+
+/** What an answer has of a message. */
+const SHOWN: View = {
+  columns: (reader) =>
+    `thing.id, thing.content AS text, thing.created_at, ${authorColumns('owner')}, ${PLACE}, ${conversationFor(reader)}`,
+  joins: `JOIN channels channel ON channel.id = thing.channel_id
+    LEFT JOIN channels parent ON parent.id = channel.parent_id
+    LEFT JOIN servers server ON server.id = ${serverOfChannel('channel')}
+    LEFT JOIN users owner ON owner.id = thing.user_id`,
+};
+/** What decides its place in the order of the best. */
+const RANKED: View = { columns: () => 'thing.id, thing.content AS text', joins: '' };
 
 /** SQL conditions of what a message `thing` has. */
 const HAS: Readonly<Record<MessagePart, string>> = {
@@ -131,9 +187,15 @@ const idAt = (ms: number): string => {
 };
 
 /** SQL conditions of the page and the days that were asked for, on a row `indexed`. */
-function spanOf({ after, asked: { since, until } }: MessageRequest, parameters: Parameters): string {
+function spanOf({ after, among, asked: { since, until } }: MessageRequest, parameters: Parameters): string {
   const bounds = [
     ...(after ? [['<', after.key]] : []),
+    ...(among
+      ? [
+          ['<=', among.newest],
+          ['>=', among.oldest],
+        ]
+      : []),
     ...(until === undefined ? [] : [['<', idAt(until)]]),
     ...(since === undefined ? [] : [['>=', idAt(since)]]),
   ];
@@ -149,41 +211,105 @@ function placedAs({ is }: MessageQuery, { closed, named }: Places, parameters: P
   ].join(' ');
 }
 
-/** Finds messages of the dimensions and conversations that the reader has joined, newest first. */
+const cursorOf = (row: ShownRow): FoundMessageRow => ({ ...row, reason: 0, key: row.id });
+
+/** Finds messages of the dimensions and conversations that the reader has joined. */
 @Injectable()
 export class MessageSearchRepository {
   /** Returns `limit + 1` rows if another page follows. */
   async findMessages(manager: EntityManager, request: MessageRequest): Promise<FoundMessageRow[]> {
     const places = await this.listPlaces(manager, request);
-    return this.findAmong(manager, request, places, request.terms ? 1 : TURNS);
+    if (isRanked(request)) return this.findBest(manager, request, places);
+    const rows: ShownRow[] = await this.findAmong(manager, request, places, request.terms ? 1 : TURNS, SHOWN);
+    return rows.map(cursorOf);
+  }
+
+  /** Finds the names that `in:` takes, those that begin with a text first. */
+  async findPlaces(
+    manager: EntityManager,
+    readerId: string,
+    { q = '', server }: SearchPlacesQuery,
+  ): Promise<SearchPlace[]> {
+    return manager.query(
+      `SELECT min(place.name) AS name, CASE WHEN count(*) = 1 THEN min(place.server_name) END AS "serverName",
+              count(*)::integer AS count
+         FROM (
+           SELECT channel.name, server.name AS server_name, search_form(channel.name) AS form
+             FROM server_members own JOIN servers server ON server.id = own.server_id
+             JOIN channels channel ON channel.server_id = own.server_id
+            WHERE own.user_id = $1 AND ($3::uuid IS NULL OR own.server_id = $3) AND (NOT channel.is_private OR ${followableBy('channel.id', '$1')})
+            UNION ALL
+           SELECT channel.name, NULL, search_form(channel.name)
+             FROM conversation_members own JOIN channels channel ON channel.id = own.channel_id
+            WHERE own.user_id = $1 AND $3 IS NULL AND own.state = 'joined' AND channel.name <> ''
+            UNION ALL
+           SELECT '@' || member.username, NULL, '@' || member.username
+             ${fromPairs('$1')} AND $3 IS NULL AND own.state = 'joined' AND ${unblocked('peer.user_id', '$1')}
+         ) place
+        WHERE position(search_form($2::text) IN place.form) > 0
+        GROUP BY place.form ORDER BY NOT starts_with(place.form, search_form($2::text)), place.form LIMIT ${SEARCH.places}`,
+      [readerId, q, server],
+    );
+  }
+
+  /** Puts the newest messages that match in order. Every page puts the same ones in order. */
+  private async findBest(
+    manager: EntityManager,
+    { after, ...request }: MessageRequest,
+    places: Places,
+  ): Promise<FoundMessageRow[]> {
+    const cursor = after && bestCursorOf(after);
+    const rankOf = rankerOf(request.asked.text);
+    const wanted = { ...request, limit: SEARCH.best - 1, ...(cursor && { among: cursor }) };
+    const found: RankedRow[] = await this.findAmong(manager, wanted, places, 1, RANKED);
+    const { newest, oldest } = cursor ?? { newest: found[0]?.id ?? '', oldest: found.at(-1)?.id ?? '' };
+    const page = found
+      .map(({ id, text }) => ({ ...rankOf(text), id }))
+      .filter((ranked) => !cursor || byRank(cursor, ranked) < 0)
+      .toSorted(byRank)
+      .slice(0, request.limit + 1);
+    if (page.length === 0) return [];
+    const parameters = new Parameters();
+    const ids = `SELECT unnest(${parameters.add(page.map(({ id }) => id))}::uuid[]) AS id`;
+    const rows: ShownRow[] = await this.listFound(manager, wanted, parameters, ids, page.length, SHOWN);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return page.flatMap(({ id, reason, between }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, reason, key: bestKeyOf({ between, id, newest, oldest }) }] : [];
+    });
   }
 
   /** @param turns how often messages are read one by one, each time older ones */
-  private async findAmong(
+  private async findAmong<R extends RankedRow>(
     manager: EntityManager,
     request: MessageRequest,
     places: Places,
     turns: number,
-  ): Promise<FoundMessageRow[]> {
+    view: View,
+  ): Promise<R[]> {
     const { terms } = request;
     const { matching, readTo, areCommon } = await this.readRecent(manager, request, places);
     const wanted = request.limit + 1;
     const recent = new Parameters();
     const ids = `SELECT id FROM unnest(${recent.add(matching)}::uuid[]) AS id ORDER BY id DESC`;
-    const rows = matching.length === 0 ? [] : await this.listShown(manager, request, recent, ids, wanted);
+    const rows: R[] =
+      matching.length === 0 ? [] : await this.listFound(manager, request, recent, ids, wanted, view);
     const missing = wanted - rows.length;
     if (missing === 0 || readTo === null) return rows;
     if (turns > 1) {
       const next = { ...request, limit: missing - 1, after: { reason: 0, key: readTo } };
-      return [...rows, ...(await this.findAmong(manager, next, places, turns - 1))];
+      return [...rows, ...(await this.findAmong<R>(manager, next, places, turns - 1, view))];
     }
     if (terms?.isRare !== true) return rows;
     const older = new Parameters();
     const found = olderWith(selectiveTerms(terms, areCommon), terms, places, readTo, request, older);
-    return [...rows, ...(await this.listShown(manager, request, older, found, missing))];
+    return [...rows, ...(await this.listFound<R>(manager, request, older, found, missing, view))];
   }
 
-  private async listPlaces(manager: EntityManager, { readerId, asked }: MessageRequest): Promise<Places> {
+  private async listPlaces(
+    manager: EntityManager,
+    { readerId, asked, server }: MessageRequest,
+  ): Promise<Places> {
     const lively = `FROM conversation_members
       WHERE user_id = $1 AND state = 'joined' AND activity_id IS NOT NULL ORDER BY activity_id DESC`;
     const [places]: [Places] = await manager.query(
@@ -199,9 +325,11 @@ export class MessageSearchRepository {
                      WHERE own.user_id = $1 AND channel.is_private AND NOT ${followableBy('channel.id', '$1')}) AS closed`,
       [readerId],
     );
-    return asked.in.length === 0
-      ? places
-      : { ...places, named: await this.listNamed(manager, readerId, asked.in) };
+    return {
+      ...places,
+      ...(server !== undefined && { servers: [server], conversations: [], restTo: null }),
+      ...(asked.in.length > 0 && { named: await this.listNamed(manager, readerId, asked.in) }),
+    };
   }
 
   private async listNamed(
@@ -216,8 +344,11 @@ export class MessageSearchRepository {
          UNION ALL
          SELECT channel.id, channel.name FROM conversation_members own JOIN channels channel ON channel.id = own.channel_id
           WHERE own.user_id = $1
-       ) channel WHERE search_form(channel.name) = ANY (ARRAY(SELECT search_form(name) FROM unnest($2::text[]) AS name))`,
-      [readerId, names],
+         UNION ALL
+         SELECT own.channel_id, '@' || member.username ${fromPairs('$1')} AND member.username = ANY ($3::text[])
+       ) channel
+        WHERE search_form(replace(channel.name, '"', '')) = ANY (ARRAY(SELECT search_form(name) FROM unnest($2::text[]) AS name))`,
+      [readerId, names, names.filter((name) => name.startsWith('@')).map((name) => foldCase(name.slice(1)))],
     );
     return rows.map(({ id }) => id);
   }
@@ -267,35 +398,30 @@ export class MessageSearchRepository {
    * Selects the first of the candidates that the reader may see and that contain the words now.
    * @param candidates a query of ids, newest first
    */
-  private async listShown(
+  private async listFound<R extends RankedRow>(
     manager: EntityManager,
     { readerId, terms, asked }: MessageRequest,
     parameters: Parameters,
     candidates: string,
     limit: number,
-  ): Promise<FoundMessageRow[]> {
+    { columns, joins }: View,
+  ): Promise<R[]> {
     const reader = `${parameters.add(readerId)}::uuid`;
     const conditions = askedOf(asked, parameters);
     if (terms) conditions.push(wordsIn(SEARCHED.message, terms, parameters).check);
     return manager.query(
-      `SELECT 0 AS reason, thing.id AS key, thing.content AS text, thing.created_at, ${authorColumns('owner')},
-              ${PLACE}, ${conversationFor(reader)}
+      `SELECT ${columns(reader)}
          FROM (
            SELECT thing.* FROM (${candidates}) candidate
             CROSS JOIN LATERAL (
               SELECT * FROM messages thing
-               WHERE thing.id = candidate.id AND thing.deleted_at IS NULL
+               WHERE thing.id = candidate.id AND ${isKept('thing')}
                  AND ${unblocked('thing.user_id', reader)} AND ${unmuted('thing.user_id', reader)}
-                 AND NOT EXISTS (
-                   SELECT FROM disappearing_messages due WHERE due.message_id = thing.id AND due.disappears_at <= now())
                  AND ${followableBy('thing.channel_id', reader)} ${conditions.map((one) => `AND ${one}`).join(' ')} LIMIT 1
             ) thing
             ORDER BY candidate.id DESC LIMIT ${limit}
          ) thing
-         JOIN channels channel ON channel.id = thing.channel_id
-         LEFT JOIN channels parent ON parent.id = channel.parent_id
-         LEFT JOIN servers server ON server.id = ${serverOfChannel('channel')}
-         LEFT JOIN users owner ON owner.id = thing.user_id
+         ${joins}
         ORDER BY thing.id DESC`,
       parameters.values,
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FoundMessage, MessageView, SearchView } from '@oniverse/contracts';
+import { type FoundMessage, type MessageView, SEARCH, type SearchView } from '@oniverse/contracts';
 import { indexMessages, MessageTerms } from '@oniverse/data';
 import { GOOD_PASSWORD, makeConnection, makeMember, registration, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
@@ -328,6 +328,132 @@ describe('the search of messages', () => {
     });
   });
 
+  it('TLK-480 finds a conversation of two by the other member, and channels without their quotation marks', async () => {
+    const { channel, member, other } = await makeStaffedServer(db());
+    const pair = await converse(member, other);
+    await send(member, channel.id, 'A knot in the channel.');
+    await send(member, pair, 'A knot for you.');
+    await db().query(`UPDATE channels SET name = 'the "quiet" room' WHERE id = $1`, [channel.id]);
+    await index();
+    const name = other.user.username.toUpperCase();
+    expect(await excerpts(member, `knot in:@${name}`)).toEqual(['A knot for you.']);
+    expect(await excerpts(member, `knot in:@${member.user.username}`)).toEqual([]);
+    expect(await excerpts(member, 'knot in:"The quiet room"')).toEqual(['A knot in the channel.']);
+  });
+
+  it('TLK-477 finds only what is in the dimension, its threads included, for its members alone', async () => {
+    const { server, channel, member, other, moderator } = await makeStaffedServer(db());
+    const elsewhere = await makeStaffedServer(db(), { others: [member] });
+    const landed = await send(member, channel.id, 'A ruff.');
+    await startThread(other, landed, 'Ruffs here?');
+    await send(member, elsewhere.channel.id, 'A ruff elsewhere.');
+    await send(member, await converse(member, other), 'A ruff for you.');
+    await index();
+    const within = async (reader: SignedInMember, q: string): Promise<string[]> =>
+      (await search(reader, q, { server: server.id })).items.map(({ excerpt }) => excerpt);
+    expect(await excerpts(member, 'ruff')).toHaveLength(4);
+    expect(await within(member, 'ruff')).toEqual(['Ruffs here?', 'A ruff.']);
+    expect(await within(member, 'ruff in:general is:thread')).toEqual(['Ruffs here?']);
+    expect(await within(member, `ruff in:@${other.user.username}`)).toEqual([]);
+    await makePrivate(channel.id);
+    expect(await within(other, 'ruff')).toEqual([]);
+    expect(await within(moderator, 'ruff')).toHaveLength(2);
+  });
+
+  it('TLK-477 answers for a dimension as it does for its other lists, and finds nothing but messages there', async () => {
+    const { server, member, other } = await makeStaffedServer(db());
+    const hidden = await makeStaffedServer(db(), { isPublic: false });
+    const stranger = await makeMember(db());
+    const ask = (reader: { sessionId: string }, id: string) =>
+      callAs(reader, 'get', '/search').query({ q: member.user.username, server: id });
+    expect((await ask(other, server.id).expect(200)).body).toEqual({
+      messages: { items: [], nextCursor: null },
+      isComplete: true,
+    });
+    expect((await ask(stranger, server.id).expect(403)).body.code).toBe('not_a_member');
+    await ask(stranger, hidden.server.id).expect(404);
+    await ask(stranger, stranger.user.id).expect(404);
+    await ask(stranger, 'here').expect(400);
+  });
+
+  it('TLK-478 puts the best first, page by page, also while messages arrive, and refuses a cursor of another order', async () => {
+    const { server, channel, member } = await makeStaffedServer(db());
+    const contents = ['dusky heron', 'heron, dusky', 'a heron so dusky', 'dusky herons', 'the dusky heron'];
+    for (const content of contents) await send(member, channel.id, content);
+    await index();
+    const query = { server: server.id, order: 'best', limit: 2 };
+    const first = await search(member, 'dusky heron', query);
+    await send(member, channel.id, 'A new dusky heron');
+    await index();
+    const second = await search(member, 'dusky heron', { ...query, cursor: first.nextCursor ?? '' });
+    const third = await search(member, 'dusky heron', { ...query, cursor: second.nextCursor ?? '' });
+    expect([first, second, third].map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([
+      ['the dusky heron', 'dusky heron'],
+      ['dusky herons', 'heron, dusky'],
+      ['a heron so dusky'],
+    ]);
+    expect(third.nextCursor).toBeNull();
+    const { nextCursor } = await search(member, 'dusky heron', { ...query, order: 'newest' });
+    for (const [order, cursor] of [
+      ['best', nextCursor],
+      ['newest', first.nextCursor],
+    ]) {
+      await callAs(member, 'get', '/search')
+        .query({ q: 'dusky heron', kinds: 'messages', order, cursor })
+        .expect(400);
+    }
+  });
+
+  it('TLK-478 keeps to newest first without words', async () => {
+    const { server, channel, member } = await makeStaffedServer(db());
+    for (const n of [1, 2, 3]) await send(member, channel.id, `Smew ${n}`);
+    await index();
+    const query = { server: server.id, order: 'best', limit: 2 };
+    const first = await search(member, 'in:general', query);
+    const second = await search(member, 'in:general', { ...query, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map(({ excerpt }) => excerpt)).toEqual([
+      'Smew 3',
+      'Smew 2',
+      'Smew 1',
+    ]);
+  });
+
+  it('TLK-479 names channels and conversations to search in that the reader may read', async () => {
+    const { server, owner, member, other, moderator } = await makeStaffedServer(db());
+    const stranger = await makeMember(db());
+    const elsewhere = await makeStaffedServer(db(), { others: [member] });
+    for (const [place, name] of [
+      [server, 'Tidal notes'],
+      [elsewhere.server, 'tidal Notes'],
+      [server, 'Notes on tidal pools'],
+      [server, 'Tidal secrets'],
+    ] as const) {
+      const starter = place === server ? owner : elsewhere.owner;
+      await callAs(starter, 'post', `/servers/${place.id}/channels`, { name }).expect(201);
+    }
+    await db().query(`UPDATE channels SET is_private = true WHERE name = 'Tidal secrets'`);
+    const group = await converse(member, other, moderator);
+    await callAs(member, 'patch', `/conversations/${group}`, { name: 'Tidal watch' }).expect(200);
+    await converse(member, other);
+    const names = async (reader: { sessionId: string }, query: object) =>
+      (await callAs(reader, 'get', '/search/places').query(query).expect(200)).body.items;
+    expect(await names(member, { q: 'TIDAL' })).toEqual([
+      { name: expect.stringMatching(/tidal notes/iu), serverName: null, count: 2 },
+      { name: 'Tidal watch', serverName: null, count: 1 },
+      { name: 'Notes on tidal pools', serverName: server.name, count: 1 },
+    ]);
+    expect(await names(member, { q: 'tidal', server: server.id })).toEqual([
+      { name: 'Tidal notes', serverName: server.name, count: 1 },
+      { name: 'Notes on tidal pools', serverName: server.name, count: 1 },
+    ]);
+    const pair = { name: `@${other.user.username}`, serverName: null, count: 1 };
+    expect(await names(member, { q: other.user.username })).toEqual([pair]);
+    expect(await names(stranger, { server: server.id })).toEqual([]);
+    expect(await names(member, {})).toHaveLength(5);
+    await callAs(other, 'put', `/blocks/${member.user.id}`).expect(200);
+    expect(await names(member, { q: other.user.username })).toEqual([]);
+  });
+
   describe('with more messages than are read one by one', () => {
     const COUNT = 5_400;
     let place: StaffedServer;
@@ -389,6 +515,22 @@ describe('the search of messages', () => {
     it('TLK-472 finds rare words beside a frequent start, and nothing for absent words', async () => {
       expect(seqs(await search(place.other, 'perihelion tid', { limit: 20 }))).toHaveLength(12);
       expect(seqs(await search(place.other, 'tide aphelion'))).toEqual([]);
+    });
+
+    it('TLK-478 puts the newest messages that match in order, as many as the bound', async () => {
+      let cursor: string | null = '';
+      const found: FoundMessage[] = [];
+      while (cursor !== null) {
+        const page = await search(place.other, 'tide', {
+          server: place.server.id,
+          order: 'best',
+          limit: 20,
+          ...(cursor !== '' && { cursor }),
+        });
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      expect(seqs({ items: found })).toEqual(Array.from({ length: SEARCH.best }, (_, n) => COUNT - n));
     });
 
     it('TLK-480 goes further back without words', async () => {

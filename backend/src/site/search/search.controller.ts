@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { search } from '@oniverse/contracts';
+import { listSearchPlaces, search } from '@oniverse/contracts';
 import { Handles, type Received } from '../../shared/index.js';
 import { SearchService } from './search.service.js';
 
@@ -10,5 +10,10 @@ export class SearchController {
   @Handles(search)
   async search({ session, query }: Received<typeof search>) {
     return this.searches.search(session.userId, query);
+  }
+
+  @Handles(listSearchPlaces)
+  async listPlaces({ session, query }: Received<typeof listSearchPlaces>) {
+    return this.searches.listPlaces(session.userId, query);
   }
 }

@@ -81,9 +81,9 @@ const membersOfTag = (tagId: string, reader: string): string => `CROSS JOIN LATE
 export class SearchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs searches in one transaction, each of which fails after `TIMEOUT_MS`. */
+  /** Runs searches in one transaction, whose statements see the same rows, and each of which fails after `TIMEOUT_MS`. */
   async read(work: (manager: EntityManager) => Promise<void>): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       // Compiling a plan, or starting processes for it, takes longer than running it. A frequent word needs more memory
       // than the default; without, each of its rows is checked again.
       await manager.query(

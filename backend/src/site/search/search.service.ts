@@ -2,18 +2,23 @@ import { Injectable } from '@nestjs/common';
 import {
   hasOperators,
   isUuid,
+  type MessageOrder,
   readMessageQuery,
   SEARCH_MESSAGES,
   type SearchKind,
+  type SearchPlace,
+  type SearchPlacesQuery,
   type SearchQuery,
   type SearchView,
 } from '@oniverse/contracts';
 import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
+import { AccessService } from '../../shared/index.js';
 import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
 import { SearchSlots } from './search-slots.js';
 import { isTimeout, SearchRepository } from './search.repository.js';
-import { MessageSearchRepository } from './message-search.repository.js';
+import { bestCursorOf } from './message-rank.js';
+import { isRanked, MessageSearchRepository } from './message-search.repository.js';
 import type { Cursor, Request } from './search-statements.js';
 import {
   foundDimension,
@@ -35,12 +40,17 @@ const ORDER = [
   'posts',
   'messages',
 ] as const satisfies SearchKind[];
-/** Kinds in the order of time; the others are in the order of names. */
-const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts', 'messages']);
+/** Kinds in the order of time; the others are in the order of names. Messages check their cursors. */
+const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts']);
+
+interface SearchRequest extends Request {
+  server?: string;
+  order: MessageOrder;
+}
 
 type Finder = (
   manager: EntityManager,
-  request: Request,
+  request: SearchRequest,
   query: ReadQuery,
   q: string,
 ) => Promise<Partial<SearchView>>;
@@ -75,29 +85,61 @@ export class SearchService {
       const isPlain = !hasOperators(asked);
       const terms = wordTermsOf(isPlain ? query : await this.repository.readQuery(manager, asked.text));
       const isEmpty = terms === undefined && isPlain;
+      const { after, order } = request;
+      if (after && !(isRanked({ order, terms }) ? bestCursorOf(after) : isUuid(after.key))) throw badCursor();
       const rows = isEmpty ? [] : await this.messages.findMessages(manager, { ...request, terms, asked });
       return { messages: pageOf(rows, request.limit, (row) => foundMessage(row, asked.text)) };
     },
   };
 
   constructor(
+    private readonly access: AccessService,
     private readonly limits: RateLimits,
     private readonly repository: SearchRepository,
     private readonly messages: MessageSearchRepository,
     private readonly slots: SearchSlots,
   ) {}
 
-  /** @throws ProblemError `validation_failed`, `rate_limited`, `unavailable` */
-  async search(readerId: string, { q, kinds, limit, cursor }: SearchQuery): Promise<SearchView> {
-    const request = { readerId, limit, ...(cursor !== undefined && { after: readCursor(cursor, kinds) }) };
+  /** @throws ProblemError `validation_failed`, `rate_limited`, `unavailable`, `not_found` and `not_a_member` for the dimension */
+  async search(
+    readerId: string,
+    { q, kinds: asked, limit, cursor, server, order }: SearchQuery,
+  ): Promise<SearchView> {
+    const kinds = server === undefined ? asked : asked.filter((kind) => kind === 'messages');
+    const request = {
+      readerId,
+      limit,
+      order,
+      ...(server !== undefined && { server }),
+      ...(cursor !== undefined && { after: readCursor(cursor, kinds) }),
+    };
     await this.limits.consume(SEARCH_LIMIT, readerId);
+    if (server !== undefined) await this.access.requireServer(readerId, server, 'followMessages');
     return this.slots.runSearch(readerId, async () => this.findAll(request, q, kinds));
   }
 
-  private async findAll(request: Request, q: string, kinds: readonly SearchKind[]): Promise<SearchView> {
+  /** @throws ProblemError `rate_limited`, `unavailable` */
+  async listPlaces(readerId: string, query: SearchPlacesQuery): Promise<{ items: SearchPlace[] }> {
+    await this.limits.consume(SEARCH_LIMIT, readerId);
+    return this.slots.runSearch(readerId, async () => {
+      const places: { items: SearchPlace[] } = { items: [] };
+      await unlessTimedOut(() =>
+        this.repository.read(async (manager) => {
+          places.items = await this.messages.findPlaces(manager, readerId, query);
+        }),
+      );
+      return places;
+    });
+  }
+
+  private async findAll(
+    request: SearchRequest,
+    q: string,
+    kinds: readonly SearchKind[],
+  ): Promise<SearchView> {
     const found: SearchView = { isComplete: true };
-    try {
-      await this.repository.read(async (manager) => {
+    found.isComplete = await unlessTimedOut(() =>
+      this.repository.read(async (manager) => {
         const query = await this.repository.readQuery(manager, q);
         for (const kind of ORDER) {
           if (kinds.includes(kind))
@@ -107,11 +149,8 @@ export class SearchService {
           const similar = await this.findSimilar(manager, request.readerId, q, kinds);
           if (similar.members.length + similar.tags.length > 0) found.similar = similar;
         }
-      });
-    } catch (error) {
-      if (!isTimeout(error)) throw error;
-      found.isComplete = false;
-    }
+      }),
+    );
     return found;
   }
 
@@ -133,22 +172,30 @@ export class SearchService {
 
 const isEmpty = (found: SearchView): boolean => ORDER.every((kind) => (found[kind]?.items.length ?? 0) === 0);
 
-interface FoundRow {
-  reason: number;
-  key: string;
+/** Returns whether a search ended in time. */
+async function unlessTimedOut(search: () => Promise<void>): Promise<boolean> {
+  try {
+    await search();
+    return true;
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return false;
+  }
 }
 
-function pageOf<R extends FoundRow, T>(rows: readonly R[], limit: number, view: (row: R) => T) {
+function pageOf<R extends Cursor, T>(rows: readonly R[], limit: number, view: (row: R) => T) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { items: shown.map(view), nextCursor: last ? `${last.reason}.${last.key}` : null };
 }
+
+const badCursor = () => invalidField('cursor', SEARCH_MESSAGES.badSearchCursor);
 
 /** @throws ProblemError `validation_failed` */
 function readCursor(cursor: string, [kind, ...others]: readonly SearchKind[]): Cursor {
   const [, reason, key] = /^([0-3])\.(.+)$/su.exec(cursor) ?? [];
   const isValid =
     kind !== undefined && others.length === 0 && key !== undefined && (!BY_TIME.has(kind) || isUuid(key));
-  if (!isValid) throw invalidField('cursor', SEARCH_MESSAGES.badSearchCursor);
+  if (!isValid) throw badCursor();
   return { reason: Number(reason), key };
 }

@@ -47,7 +47,7 @@ export const foundPost = (row: PostRow, q: string): FoundPost => ({
 });
 
 export const foundMessage = (row: FoundMessageRow, q: string): FoundMessage => ({
-  id: row.key,
+  id: row.id,
   excerpt: excerptOf(messagePlainText(row.text), q),
   author: optionalAuthorView(row),
   place: row.place,

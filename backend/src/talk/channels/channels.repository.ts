@@ -2,6 +2,7 @@ import type { ChannelView, ColumnsOf } from '@oniverse/contracts';
 import { Injectable } from '@nestjs/common';
 import { Channel, readableBy } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { FormerRetention } from '../servers/former-retention.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 export interface ChannelRow extends ColumnsOf<ChannelView> {
@@ -9,14 +10,14 @@ export interface ChannelRow extends ColumnsOf<ChannelView> {
 }
 
 export type ChannelFields = Pick<Channel, 'name' | 'description'> &
-  Partial<Pick<Channel, 'isLocked' | 'isPrivate' | 'slowModeSeconds'>>;
+  Partial<Pick<Channel, 'isLocked' | 'isPrivate' | 'slowModeSeconds' | 'messageDays'>>;
 
 /** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. Threads have no server of their own. */
 const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
          of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.is_private,
-         channel.slow_mode_seconds,
+         channel.slow_mode_seconds, channel.message_days, channel.former_message_days, channel.former_message_days_until,
          CASE WHEN category.id IS NOT NULL THEN jsonb_build_object('id', category.id, 'name', category.name) END AS category,
          CASE WHEN channel.slow_mode_seconds IS NOT NULL
               THEN (SELECT slow.until FROM slow_mode_of(channel.id, $1) slow WHERE slow.until > now()) END AS slow_mode_until
@@ -74,7 +75,11 @@ export class ChannelsRepository {
     return id;
   }
 
-  async update(manager: EntityManager, channelId: string, fields: Partial<ChannelFields>): Promise<void> {
+  async update(
+    manager: EntityManager,
+    channelId: string,
+    fields: Partial<ChannelFields & FormerRetention>,
+  ): Promise<void> {
     await manager.getRepository(Channel).update({ id: channelId }, fields);
   }
 

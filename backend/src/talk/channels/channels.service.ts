@@ -4,6 +4,7 @@ import {
   channelSchema,
   type ChannelView,
   type CreateChannelBody,
+  keptDays,
   PRIVATE_CHANNEL_MESSAGES,
   type ServerChange,
   type UpdateChannelBody,
@@ -14,6 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, Quotas, requireRow } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { renamed, ServerAuditService } from '../server-audit/server-audit.service.js';
+import { formerRetention, type FormerRetention } from '../servers/former-retention.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type ChannelFields, type ChannelRow, ChannelsRepository } from './channels.repository.js';
@@ -84,8 +86,12 @@ export class ChannelsService {
       if (current.is_default && fields.isPrivate)
         throw invalidField('isPrivate', PRIVATE_CHANNEL_MESSAGES.defaultChannelOpen);
       if (fields.name !== current.name) await this.filters.assertName(current.server_id, fields.name);
-      await this.repository.update(manager, channelId, fields);
-      const { name, isLocked, isPrivate, slowModeSeconds } = fields;
+      const { name, isLocked, isPrivate, slowModeSeconds, messageDays } = fields;
+      const isKeptOtherwise = messageDays !== current.message_days;
+      await this.repository.update(manager, channelId, {
+        ...fields,
+        ...(isKeptOtherwise && (await this.retentionChange(manager, current, messageDays))),
+      });
       const isOtherwisePrivate = isPrivate !== current.is_private;
       const isSlowed = slowModeSeconds !== current.slow_mode_seconds;
       if (isSlowed && slowModeSeconds !== null) {
@@ -101,6 +107,7 @@ export class ChannelsService {
           ...(isLocked !== current.is_locked && { isLocked }),
           ...(isOtherwisePrivate && { isPrivate }),
           ...(isSlowed && { slowModeSeconds: slowModeSeconds ?? 0 }),
+          ...(isKeptOtherwise && { messageDays }),
         },
       });
       const changed = await this.readChanged(manager, userId, current.server_id, channelId);
@@ -112,6 +119,17 @@ export class ChannelsService {
         : this.publisher.publishChanged(server));
     }
     return channel;
+  }
+
+  private async retentionChange(
+    manager: EntityManager,
+    current: ChannelRow,
+    messageDays: number | null,
+  ): Promise<FormerRetention> {
+    const server = await this.servers.requireShared(manager, current.server_id);
+    const now = Date.now();
+    const after = { messageDays, formerMessageDays: null, formerMessageDaysUntil: null };
+    return formerRetention(keptDays(server, channelView(current), now), keptDays(server, after, now), now);
   }
 
   /**
@@ -172,12 +190,14 @@ function changedFields(current: ChannelRow, body: UpdateChannelBody): Required<C
     isLocked = current.is_locked,
     isPrivate = current.is_private,
     slowModeSeconds = current.slow_mode_seconds,
+    messageDays = current.message_days,
   } = body;
   const isSame =
     name === current.name &&
     description === current.description &&
     isLocked === current.is_locked &&
     isPrivate === current.is_private &&
-    slowModeSeconds === current.slow_mode_seconds;
-  return isSame ? undefined : { name, description, isLocked, isPrivate, slowModeSeconds };
+    slowModeSeconds === current.slow_mode_seconds &&
+    messageDays === current.message_days;
+  return isSame ? undefined : { name, description, isLocked, isPrivate, slowModeSeconds, messageDays };
 }

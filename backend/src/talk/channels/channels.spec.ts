@@ -87,6 +87,9 @@ describe('managing channels', () => {
       isPrivate: false,
       slowModeSeconds: null,
       slowModeUntil: null,
+      messageDays: null,
+      formerMessageDays: null,
+      formerMessageDaysUntil: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: body.createdAt,
     });

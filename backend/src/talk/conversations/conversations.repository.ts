@@ -6,7 +6,7 @@ import {
   type ConversationView,
   type FirstMessagesFrom,
 } from '@oniverse/contracts';
-import { namedFor, unblocked } from '@oniverse/data';
+import { isKept, namedFor, unblocked } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isoTime } from '../../shared/index.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
@@ -73,7 +73,7 @@ const COLUMNS = `own.channel_id, own.activity_id AS id, own.state, talk.is_group
      JOIN channel_reads read ON read.user_id = peer.user_id AND read.channel_id = own.channel_id
     WHERE me.id = $1 AND me.shows_seen_marks AND own.state = 'joined') AS seen,
   (SELECT jsonb_build_object('seq', newest.seq, 'userId', newest.user_id,
-            'excerpt', CASE WHEN newest.deleted_at IS NULL THEN left(newest.content, ${CONVERSATION_LIMITS.excerpt}) END,
+            'excerpt', CASE WHEN ${isKept('newest')} THEN left(newest.content, ${CONVERSATION_LIMITS.excerpt}) END,
             'createdAt', ${isoTime('newest.created_at')})
      FROM messages newest WHERE newest.channel_id = channel.id AND newest.seq = channel.last_seq) AS last,
   channel.last_seq, of_channel.read_seq, of_channel.unread_count::integer,

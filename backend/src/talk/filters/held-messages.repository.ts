@@ -30,6 +30,9 @@ export interface NewHeldMessage {
   draftRev: number | undefined;
 }
 
+/** What identifies a message of a member. */
+export type SentAs = Pick<NewHeldMessage, 'channelId' | 'userId' | 'nonce'>;
+
 /** A message that staff decide about. */
 export interface LockedHeldMessage {
   channel_id: string;
@@ -61,7 +64,7 @@ export class HeldMessagesRepository {
   }
 
   /** Returns whether the member sent a message with the nonce before, and whether it was stored or held. */
-  async findSent(message: NewHeldMessage): Promise<'stored' | 'held' | undefined> {
+  async findSent(message: SentAs): Promise<'stored' | 'held' | undefined> {
     const rows: { state: 'stored' | 'held' }[] = await this.dataSource.query(
       `SELECT 'stored' AS state FROM messages WHERE channel_id = $1 AND user_id = $2 AND nonce = $3
         UNION ALL

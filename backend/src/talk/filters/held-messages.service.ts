@@ -33,6 +33,7 @@ import {
   type NewHeldMessage,
   type OwnHeldMessageRow,
   type PageOf,
+  type SentAs,
   type WaitingMessage,
 } from './held-messages.repository.js';
 
@@ -81,7 +82,7 @@ export class HeldMessagesService {
   }
 
   /** Returns whether a message with the nonce was stored or held before. */
-  async findSent(message: NewHeldMessage): Promise<'stored' | 'held' | undefined> {
+  async findSent(message: SentAs): Promise<'stored' | 'held' | undefined> {
     return this.repository.findSent(message);
   }
 
@@ -99,7 +100,7 @@ export class HeldMessagesService {
       const id = await this.repository.insert(manager, message);
       if (id !== undefined) {
         const to = { owner: 'heldMessage', ownerId: id, userId } as const;
-        await this.attachments.claim(manager, to, message.attachments);
+        await this.attachments.claim(manager, to, message.attachments, message);
       }
       return this.repository.deleteDraft(manager, message);
     });

@@ -89,7 +89,7 @@ describe('ChannelFeed', () => {
       logger,
     );
     feed.onModuleInit();
-    feed.follow(channelId, { readersRoom: ROOMS.server(server.id), lastSeq: 0, lastRev: 0 });
+    feed.follow(channelId, { readersRoom: ROOMS.server(server.id), firstSeq: 1, lastSeq: 0, lastRev: 0 });
   });
 
   const deliverHint = async (...seqs: number[]): Promise<void> => {

@@ -88,6 +88,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     if (this.channels.has(channelId)) return;
     this.channels.set(channelId, {
       readersRoom: head.readersRoom,
+      firstSeq: head.firstSeq,
       lastSeq: head.lastSeq,
       lastRev: head.lastRev,
       buffered: new Map(),
@@ -271,6 +272,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
         else if (!head) this.live.emptyLocalRoom(room);
         else {
           channel.readersRoom = head.readersRoom;
+          channel.firstSeq = head.firstSeq;
           if (head.lastRev > channel.lastRev) void this.fillGap(channelId, channel);
         }
       }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentKind } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource } from 'typeorm';
-import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
+import { FROM_MESSAGES, MESSAGE_COLUMNS, MESSAGE_JOINS, type MessageRow } from './messages.repository.js';
 
 export interface FilesPlace {
   channelId: string;
@@ -41,7 +41,7 @@ export class ChannelFilesRepository {
             ) newest
             ORDER BY newest.message_id DESC LIMIT $4
          ) listed
-         JOIN messages m ON m.id = listed.message_id LEFT JOIN users u ON u.id = m.user_id
+         JOIN messages m ON m.id = listed.message_id ${MESSAGE_JOINS}
         ORDER BY listed.message_id DESC`,
       [channelId, kinds, cursor ?? null, limit + 1],
     );

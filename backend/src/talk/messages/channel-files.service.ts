@@ -35,8 +35,9 @@ export class ChannelFilesService {
           );
     const messages = await this.ownReactions.mark(userId, rows.map(messageView));
     const found = Page.of(messages, page.limit, (message) => message);
-    if (kind !== 'links') return found;
-    // An address in code is no link.
-    return found.withItems(found.items.filter(({ content }) => messageAddressesOf(content).length > 0));
+    // An address in code is no link, and what expired has no files.
+    const isListed = ({ content, attachments }: MessageView) =>
+      kind === 'links' ? messageAddressesOf(content).length > 0 : attachments !== undefined;
+    return found.withItems(found.items.filter(isListed));
   }
 }

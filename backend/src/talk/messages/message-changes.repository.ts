@@ -9,7 +9,7 @@ import {
   updateWithNextRev,
 } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
+import { FROM_MESSAGES, MESSAGE_COLUMNS, MESSAGE_JOINS, type MessageRow } from './messages.repository.js';
 
 export interface EditedMessage {
   row: MessageRow;
@@ -31,7 +31,7 @@ export interface DeletedMessage {
 const ANSWERED = `SELECT answered.user_id
   FROM answered_message(changed.channel_id, changed.seq, changed.reply_to_seq) answered WHERE answered.deleted_at IS NULL`;
 const SELECT_CHANGED = `SELECT ${MESSAGE_COLUMNS}, head.server_id, head.parent_id`;
-const FROM_CHANGED = 'FROM head CROSS JOIN changed m LEFT JOIN users u ON u.id = m.user_id';
+const FROM_CHANGED = `FROM head CROSS JOIN changed m ${MESSAGE_JOINS}`;
 
 @Injectable()
 export class MessageChangesRepository {
@@ -132,7 +132,7 @@ export class MessageChangesRepository {
   async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
     const rows: (MessageRow & { parent_id: string | null })[] = await manager.query(
       `WITH ${SOFT_DELETE} ${SELECT_CHANGED} ${FROM_CHANGED}`,
-      [messageId],
+      [[messageId]],
     );
     const [deleted] = rows;
     return deleted && { row: deleted, parentId: deleted.parent_id };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
+import { MESSAGE_COLUMNS, MESSAGE_JOINS, type MessageRow } from './messages.repository.js';
 
 export interface PinnedRow extends MessageRow {
   /** Sorts by the time of pinning. */
@@ -23,8 +23,8 @@ export class MessagePinsRepository {
     return this.dataSource.query(
       `SELECT ${MESSAGE_COLUMNS}, listed.id AS pin_id
          FROM pins listed JOIN messages m ON m.channel_id = listed.channel_id AND m.seq = listed.seq
-         LEFT JOIN users u ON u.id = m.user_id
-        WHERE listed.channel_id = $1 AND ($2::uuid IS NULL OR listed.id < $2) AND m.deleted_at IS NULL
+         ${MESSAGE_JOINS}
+        WHERE listed.channel_id = $1 AND ($2::uuid IS NULL OR listed.id < $2) AND m.deleted_at IS NULL AND expiry.at IS NULL
         ORDER BY listed.id DESC LIMIT $3`,
       [channelId, cursor ?? null, limit + 1],
     );

@@ -9,7 +9,7 @@ import {
   type RemovedAuthor,
   type ThreadSummary,
 } from '@oniverse/contracts';
-import { attachmentsOf } from '@oniverse/data';
+import { attachmentsOf, joinExpiry } from '@oniverse/data';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -130,6 +130,8 @@ export interface ChannelHead {
 }
 
 export interface ReadChannelHead extends ChannelHead {
+  /** The `seq` of the first message that is stored. Those below expired. */
+  firstSeq: number;
   /** The room of the members who read the channel. */
   readersRoom: string;
 }
@@ -143,22 +145,27 @@ export interface ChangesAfter {
   removedAuthors: RemovedAuthor[];
 }
 
+/** SQL expression: when a message was deleted, or expired. */
+const GONE_AT = 'coalesce(m.deleted_at, expiry.at)';
 /**
- * Selects {@link MessageRow} from `messages m` and `users u`. A message without reactions, thread, pin, files and previews
+ * Selects {@link MessageRow} from `messages m` with {@link MESSAGE_JOINS}. A message without reactions, thread, pin, files and previews
  * costs no lookup of them.
  */
-export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
+export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev,
+  CASE WHEN expiry.at IS NULL THEN m.content ELSE '' END AS content, m.nonce,
   quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
-  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
+  CASE WHEN m.reacted_at IS NOT NULL AND ${GONE_AT} IS NULL
        THEN reactions_of_message(m.channel_id, m.seq) END AS reactions,
   CASE WHEN m.reacted_at IS NOT NULL THEN thread_of_message(m.id) END AS thread,
-  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL
+  CASE WHEN m.reacted_at IS NOT NULL AND ${GONE_AT} IS NULL
        THEN (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = m.channel_id AND pin.seq = m.seq) END AS pinned_at,
-  CASE WHEN m.has_files AND m.deleted_at IS NULL THEN ${attachmentsOf('message', 'm.id')} END AS attachments,
-  CASE WHEN m.reacted_at IS NOT NULL AND m.deleted_at IS NULL AND m.user_id IS NOT NULL
+  CASE WHEN m.has_files AND ${GONE_AT} IS NULL THEN ${attachmentsOf('message', 'm.id')} END AS attachments,
+  CASE WHEN m.reacted_at IS NOT NULL AND ${GONE_AT} IS NULL AND m.user_id IS NOT NULL
        THEN links_of_message(m.channel_id, m.seq) END AS links,
-  m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
-export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
+  m.created_at, m.updated_at, m.edited_at, ${GONE_AT} AS deleted_at, ${authorColumns('u')}`;
+/** Joins what {@link MESSAGE_COLUMNS} selects to `messages m`. */
+export const MESSAGE_JOINS = `LEFT JOIN users u ON u.id = m.user_id ${joinExpiry('m')}`;
+export const FROM_MESSAGES = `FROM messages m ${MESSAGE_JOINS}`;
 /** The condition of the index `messages_revised_idx`. */
 const IS_REVISED = '(m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL OR m.reacted_at IS NOT NULL)';
 
@@ -274,7 +281,7 @@ export class MessagesRepository {
       `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
               (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = $1 AND pin.seq = stored.seq) AS pinned_at,
               links_of_message(stored.channel_id, stored.seq) AS links, ${PLACE}, ${deletedDraft('stored.created', '$1')},
-              ${claimedAttachments(batch, { isNew: 'stored.created', repeated: attachmentsOf('message', 'stored.id') })}${previews.column}
+              ${claimedAttachments(batch, { isNew: 'stored.created', repeated: `CASE WHEN stored.deleted_at IS NULL THEN ${attachmentsOf('message', 'stored.id')} END` })}${previews.column}
          FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
       [...values, ...previews.values],
     );
@@ -348,7 +355,7 @@ export class MessagesRepository {
 
   /**
    * Returns the messages between two `seq`, inclusive, and those that they quote, that were revised after a `rev`, in
-   * order of `rev`.
+   * order of `rev`; and with them, where the channel began then.
    */
   async changedBetween(
     channelId: string,
@@ -356,17 +363,22 @@ export class MessagesRepository {
     to: number,
     rev: number,
     limit: number,
-  ): Promise<MessageRow[]> {
-    return this.dataSource.query(
-      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
-        WHERE m.channel_id = $1 AND m.rev > $4 AND ${IS_REVISED}
-          AND (m.seq BETWEEN $2 AND $3 OR m.seq IN (
-            SELECT reply.reply_to_seq FROM messages reply
-             WHERE reply.channel_id = $1 AND reply.seq BETWEEN $2 AND least($3, $2 + ${MAX_COPY}) AND reply.reply_to_seq < $2
-          ))
-        ORDER BY m.rev LIMIT $5`,
+  ): Promise<{ firstSeq: number; changed: MessageRow[] }> {
+    const rows: ((MessageRow | { id: null }) & { first_seq: number })[] = await this.dataSource.query(
+      `SELECT head.first_seq, change.* FROM channels head
+         LEFT JOIN LATERAL (
+           SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
+            WHERE m.channel_id = $1 AND m.rev > $4 AND ${IS_REVISED}
+              AND (m.seq BETWEEN $2 AND $3 OR m.seq IN (
+                SELECT reply.reply_to_seq FROM messages reply
+                 WHERE reply.channel_id = $1 AND reply.seq BETWEEN $2 AND least($3, $2 + ${MAX_COPY}) AND reply.reply_to_seq < $2
+              ))
+            ORDER BY m.rev LIMIT $5
+         ) change ON true
+        WHERE head.id = $1 ORDER BY change.rev`,
       [channelId, from, to, rev, limit],
     );
+    return { firstSeq: rows[0]?.first_seq ?? 1, changed: rows.filter((row) => row.id !== null) };
   }
 
   /**
@@ -416,8 +428,8 @@ export class MessagesRepository {
   /** Returns the heads of channels by id, without channels that do not exist. */
   async heads(channelIds: readonly string[]): Promise<Map<string, ReadChannelHead>> {
     const rows: (ReadChannelHead & { id: string })[] = await this.dataSource.query(
-      `SELECT channel.id, ${readersRoomOf('channel', 'parent')} AS "readersRoom", channel.last_seq AS "lastSeq",
-              channel.last_rev AS "lastRev"
+      `SELECT channel.id, ${readersRoomOf('channel', 'parent')} AS "readersRoom", channel.first_seq AS "firstSeq",
+              channel.last_seq AS "lastSeq", channel.last_rev AS "lastRev"
          FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ANY($1)`,
       [channelIds],
     );

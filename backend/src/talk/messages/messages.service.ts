@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AttachmentRef,
   CHANNEL_LIMIT_MESSAGES,
   CHANNEL_OPEN,
   CONVERSATION_MESSAGES,
@@ -19,15 +20,17 @@ import {
   RateLimits,
   unavailable,
 } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService, AttachmentsService, NewAccounts, StaleReads } from '../../shared/index.js';
+import { AccessService, AttachmentsService, NewAccounts, type Sending, StaleReads } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { requireContent } from './message-content.js';
-import { type ChannelHead, type MessageRow, MessagesRepository } from './messages.repository.js';
-import { generateNonce, messageView } from './messages.view.js';
+import { type MessageRow, MessagesRepository, type ReadChannelHead } from './messages.repository.js';
+import { messageView } from './messages.view.js';
+import { generateNonce } from './nonces.js';
 import { OwnReactions } from './own-reactions.js';
 import { ResumePages } from './resume-pages.js';
 
@@ -78,10 +81,7 @@ export class MessagesService {
     await this.limits.consume(MESSAGE_LIMIT, userId);
     await this.newAccounts.countText(userId, body.content ?? '', { messages: 1 });
     const { content = '', nonce = generateNonce(), attachments = [], replyToSeq, draftRev } = body;
-    if (attachments.length > 0 && (await this.repository.findRequest(channelId))) {
-      throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestTextOnly);
-    }
-    const fileTexts = await this.attachments.requireClaimable(userId, attachments, { channelId, nonce });
+    const fileTexts = await this.requireFiles(userId, attachments, { channelId, nonce });
     const message = { userId, content, attachments, nonce, replyToSeq, draftRev };
     await this.filters.admit({ ...message, channelId, fileTexts, acceptsWarning: body.acceptsWarning });
     const appended = await this.writer.append(channelId, message);
@@ -96,6 +96,36 @@ export class MessagesService {
       throw unavailable();
     }
     return { message: messageView(appended.row), created: appended.created };
+  }
+
+  /**
+   * Requires that a member may send a message now, apart from slow mode and the pace. What filters would hold is allowed.
+   * @throws ProblemError as `send`
+   */
+  async requireSendable(
+    userId: string,
+    body: Pick<SendMessageBody, 'content' | 'attachments' | 'acceptsWarning'>,
+    sending: Sending,
+  ): Promise<void> {
+    requireContent(body);
+    const { channelId } = sending;
+    const { content = '', attachments = [], acceptsWarning } = body;
+    const { serverId } = await this.access.requireChannelRead(userId, channelId);
+    await this.access.requireChannelWrite(userId, channelId);
+    const fileTexts = await this.requireFiles(userId, attachments, sending);
+    await this.filters.assertSendable({ userId, channelId, content, fileTexts, acceptsWarning }, serverId);
+  }
+
+  /** Requires that a message can have its files. @returns what their author wrote @throws ProblemError */
+  private async requireFiles(
+    userId: string,
+    attachments: readonly AttachmentRef[],
+    sending: Sending,
+  ): Promise<string[]> {
+    if (attachments.length > 0 && (await this.repository.findRequest(sending.channelId))) {
+      throw new ProblemError('forbidden', CONVERSATION_MESSAGES.requestTextOnly);
+    }
+    return this.attachments.requireClaimable(userId, attachments, sending);
   }
 
   /** Requires that slow mode lets the member write in a channel or thread. @throws ProblemError `slow_mode` */
@@ -118,9 +148,9 @@ export class MessagesService {
     return this.ownReactions.mark(userId, (await this.repository.listByIds(ids)).map(messageView));
   }
 
-  /** Returns messages, oldest first. @throws ProblemError `not_found`, `validation_failed` for two directions */
-  async history(userId: string, channelId: string, page: HistoryPage): Promise<MessageView[]> {
-    await this.access.requireChannelRead(userId, channelId);
+  /** Returns messages, oldest first, and where the channel begins. @throws ProblemError `not_found`, `validation_failed` for two directions */
+  async history(userId: string, channelId: string, page: HistoryPage): Promise<Page<MessageView>> {
+    const { firstSeq } = await this.access.requireChannelRead(userId, channelId);
     const { before, after, limit = LIMITS.page.default } = page;
     if (before !== undefined && after !== undefined) {
       throw invalidField('after', MESSAGE_MESSAGES.oneDirection);
@@ -129,7 +159,8 @@ export class MessagesService {
       after === undefined
         ? await this.pageBefore(channelId, before ?? null, limit)
         : await this.repository.pageAfter(channelId, after, limit);
-    return this.ownReactions.mark(userId, rows.map(messageView));
+    const messages = await this.ownReactions.mark(userId, rows.map(messageView));
+    return Page.ofHistory(messages, firstSeq);
   }
 
   private async pageBefore(channelId: string, before: number | null, limit: number): Promise<MessageRow[]> {
@@ -178,20 +209,27 @@ export class MessagesService {
     const after = request.after ?? null;
     const head = await this.headFor(request);
     if (!head) throw notFound();
-    const position = { lastSeq: head.lastSeq, lastRev: head.lastRev };
+    const { firstSeq, lastSeq, lastRev } = head;
+    const position = { firstSeq, lastSeq, lastRev };
     if (after === null) return { ...position, ...(await this.latestPage(channelId)) };
+    // A copy that begins with messages that expired since would keep them.
+    const from = request.from ?? after + 1;
     // A client ahead of the channel has seen a state that was lost, for example by restoring a backup.
-    if (after > head.lastSeq || head.lastSeq - after > CHANNEL_OPEN.maxNew) {
+    if (from < firstSeq || after > lastSeq || lastSeq - after > CHANNEL_OPEN.maxNew) {
       return { ...position, ...(await this.latestPage(channelId)), reset: true };
     }
-    const isCurrent = request.rev === head.lastRev;
-    const [changed, removedAuthors] = isCurrent
-      ? [[], []]
+    const isCurrent = request.rev === lastRev;
+    const [changes, removedAuthors] = isCurrent
+      ? [{ firstSeq, changed: [] }, []]
       : await Promise.all([this.changedSince(request, after), this.removedAuthorsSince(request)]);
-    if (changed.length > CHANNEL_OPEN.maxChanged || removedAuthors === undefined) {
+    const { changed } = changes;
+    // The head may be some seconds older than the changes.
+    position.firstSeq = Math.max(firstSeq, changes.firstSeq);
+    const isIncomplete = from < position.firstSeq || changed.length > CHANNEL_OPEN.maxChanged;
+    if (isIncomplete || removedAuthors === undefined) {
       return { ...position, ...(await this.latestPage(channelId)), reset: true };
     }
-    const messages = after === head.lastSeq ? [] : await this.pages.after(channelId, after);
+    const messages = after === lastSeq ? [] : await this.pages.after(channelId, after);
     return {
       ...position,
       messages: messages.slice(0, CHANNEL_OPEN.page),
@@ -202,10 +240,14 @@ export class MessagesService {
   }
 
   /** Returns the head emitted by this process, unless the client has received more from another backend. */
-  private async headFor({ channelId, after, rev }: ChannelOpenRequest): Promise<ChannelHead | undefined> {
+  private async headFor({
+    channelId,
+    after,
+    rev,
+  }: ChannelOpenRequest): Promise<Readonly<ReadChannelHead> | undefined> {
     const open = this.feed.headOf(channelId);
     return open && (after ?? 0) <= open.lastSeq && (rev ?? 0) <= open.lastRev
-      ? { lastSeq: open.lastSeq, lastRev: open.lastRev }
+      ? open
       : this.pages.head(channelId);
   }
 
@@ -224,16 +266,16 @@ export class MessagesService {
     return this.removals.after(channelId, rev, CHANNEL_OPEN.maxRemovedAuthors);
   }
 
-  private async changedSince(request: ChannelOpenRequest, after: number): Promise<MessageView[]> {
+  private async changedSince(
+    request: ChannelOpenRequest,
+    after: number,
+  ): Promise<{ firstSeq: number; changed: MessageView[] }> {
     const { channelId, from, rev } = request;
-    if (from === undefined || from === null || rev === undefined || rev === null) return [];
-    const rows = await this.repository.changedBetween(
-      channelId,
-      from,
-      after,
-      rev,
-      CHANNEL_OPEN.maxChanged + 1,
-    );
-    return rows.map(messageView);
+    if (from === undefined || from === null || rev === undefined || rev === null) {
+      return { firstSeq: 1, changed: [] };
+    }
+    const limit = CHANNEL_OPEN.maxChanged + 1;
+    const { firstSeq, changed } = await this.repository.changedBetween(channelId, from, after, rev, limit);
+    return { firstSeq, changed: changed.map(messageView) };
   }
 }

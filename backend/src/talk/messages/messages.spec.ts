@@ -10,6 +10,7 @@ const open = async (client: LiveClient, request: object): Promise<ChannelOpenAns
   const answer = await client.request('channel:open', request);
   expect(answer['ok']).toBe(true);
   return {
+    firstSeq: Number(answer['firstSeq']),
     lastSeq: Number(answer['lastSeq']),
     lastRev: Number(answer['lastRev']),
     messages: Array.isArray(answer['messages']) ? answer['messages'] : [],

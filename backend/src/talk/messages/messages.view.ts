@@ -1,24 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import {
-  characterCount,
   CONVERSATION_LIMITS,
   type ConversationLine,
   type DeletedMessage,
-  LIMITS,
   type MessageView,
 } from '@oniverse/contracts';
 import { optionalAuthorView } from '../../shared/index.js';
 import type { MessageRow } from './messages.repository.js';
-
-/** As hex, longer than any nonce that a client may choose, so that the two kinds cannot collide. */
-const GENERATED_BYTES = 40;
-
-/** Returns a nonce for a message without one. The writer needs it to retry a batch safely. */
-export const generateNonce = (): string => randomBytes(GENERATED_BYTES).toString('hex');
-
-/** Returns the nonce that the client chose; null if it was generated. */
-export const chosenNonce = (nonce: string): string | null =>
-  characterCount(nonce) > LIMITS.nonce.max ? null : nonce;
+import { chosenNonce } from './nonces.js';
 
 const EXCERPT = CONVERSATION_LIMITS.excerpt;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CHANNEL_OPEN, type MessageView } from '@oniverse/contracts';
 import { BatchLoader, LIVE_PACE } from '@oniverse/platform/backend';
 import { ChannelFeed } from './channel-feed.js';
-import { type ChannelHead, type MessageRow, MessagesRepository } from './messages.repository.js';
+import { type MessageRow, MessagesRepository, type ReadChannelHead } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 
 /** A page of messages, valid until the channel changes. */
@@ -19,7 +19,7 @@ interface Page {
  */
 @Injectable()
 export class ResumePages {
-  private readonly heads: BatchLoader<string, ChannelHead | undefined>;
+  private readonly heads: BatchLoader<string, ReadChannelHead | undefined>;
   /** By channel and position, ordered by `readAt`. */
   private readonly pages = new Map<string, Page>();
 
@@ -33,7 +33,7 @@ export class ResumePages {
     });
   }
 
-  async head(channelId: string): Promise<ChannelHead | undefined> {
+  async head(channelId: string): Promise<ReadChannelHead | undefined> {
     return this.heads.get(channelId);
   }
 

@@ -6,6 +6,7 @@ import {
   listNotifications,
   markNotificationDone,
   markNotificationsRead,
+  remindOfMessage,
   remindOfNotification,
   reopenNotification,
   subscribeToPushes,
@@ -45,6 +46,11 @@ export class NotificationsController {
   @Handles(remindOfNotification)
   async remind({ session, body }: Received<typeof remindOfNotification>) {
     return this.notifications.remind(session.userId, body);
+  }
+
+  @Handles(remindOfMessage)
+  async remindOfMessage({ session, id, body }: Received<typeof remindOfMessage>) {
+    await this.notifications.remindOfMessage(session.userId, id, body.at);
   }
 
   @Handles(reopenNotification)

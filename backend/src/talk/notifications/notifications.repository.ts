@@ -10,7 +10,14 @@ import {
   type ReportKind,
   type ReportResult,
 } from '@oniverse/contracts';
-import { nameOfChannel, NOTIFICATION_VISIBLE, READ_IN_CHANNEL, resultOf } from '@oniverse/data';
+import {
+  isKept,
+  nameOfChannel,
+  NOTIFICATION_VISIBLE,
+  READ_IN_CHANNEL,
+  resultOf,
+  serverOfChannel,
+} from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface NotificationMemberRow {
@@ -87,6 +94,9 @@ function kindsOf({
   return kinds.length < NOTIFICATION_KINDS.length ? kinds : undefined;
 }
 
+/** SQL expression: the cause of the reminder of a row `message`, once for each recipient. */
+const REMINDER_CAUSE = `'reminder:' || message.channel_id || ':' || message.seq`;
+
 const EXCERPT = 240;
 /** What stands for a text that is empty although it was not deleted. */
 const NAMES_OF_FILES = `(
@@ -136,7 +146,7 @@ export class NotificationsRepository {
          LEFT JOIN posts post ON post.id = latest.post_id LEFT JOIN users author ON author.id = post.user_id
          LEFT JOIN channels channel ON channel.id = latest.channel_id LEFT JOIN channels parent ON parent.id = channel.parent_id
          LEFT JOIN messages message ON message.channel_id = latest.channel_id
-              AND message.seq = coalesce(latest.seq, latest.message_seq)
+              AND message.seq = coalesce(latest.seq, latest.message_seq) AND ${isKept('message')}
          LEFT JOIN post_replies reply ON reply.id = latest.reply_id
          LEFT JOIN servers server ON server.id = latest.server_id
          LEFT JOIN cases reported ON reported.id = latest.case_id
@@ -191,6 +201,39 @@ export class NotificationsRepository {
       [userId, id],
     );
     return count > 0;
+  }
+
+  /** Returns whether a member waits for a reminder of a message. */
+  async hasReminderOf(manager: EntityManager, userId: string, messageId: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM notifications entry JOIN messages message ON message.id = $2
+        WHERE entry.recipient_id = $1 AND entry.cause = ${REMINDER_CAUSE} AND entry.remind_at IS NOT NULL`,
+      [userId, messageId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Stores a row about a message that comes back at a time, or changes its time. @returns whether the message exists */
+  async remindOfMessage(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+    remindAt: Date,
+  ): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `INSERT INTO notifications (recipient_id, kind, cause, group_key, actor_id, channel_id, message_seq, server_id,
+                                  created_at, read_at, put_away_at, remind_at)
+       SELECT $1, 'reminder', ${REMINDER_CAUSE}, ${REMINDER_CAUSE}, nullif(message.user_id, $1), message.channel_id, message.seq,
+              ${serverOfChannel('channel')}, message.created_at, now(), now(), $3::timestamptz
+         FROM messages message JOIN channels channel ON channel.id = message.channel_id
+        WHERE message.id = $2 AND message.deleted_at IS NULL FOR KEY SHARE OF channel
+       ON CONFLICT (recipient_id, cause) DO UPDATE
+          SET remind_at = excluded.remind_at, put_away_at = excluded.put_away_at,
+              read_at = coalesce(notifications.read_at, excluded.read_at)
+       RETURNING id`,
+      [userId, messageId, remindAt],
+    );
+    return rows.length > 0;
   }
 
   /** Returns whether a row waits for a reminder. */

@@ -11,7 +11,7 @@ import {
 import { invalidField, LivePublisher } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { MemberChanges, Quotas } from '../../shared/index.js';
+import { AccessService, MemberChanges, Quotas } from '../../shared/index.js';
 import { type NotificationsPage, NotificationsRepository } from './notifications.repository.js';
 import { notificationView } from './notifications.view.js';
 
@@ -19,6 +19,7 @@ import { notificationView } from './notifications.view.js';
 @Injectable()
 export class NotificationsService {
   constructor(
+    private readonly access: AccessService,
     private readonly repository: NotificationsRepository,
     private readonly changes: MemberChanges,
     private readonly quotas: Quotas,
@@ -70,15 +71,29 @@ export class NotificationsService {
 
   /** Puts a row away until a time. @throws ProblemError `validation_failed` for a wrong time, `quota_reached` */
   async remind(userId: string, { row, at }: ReminderBody): Promise<NotificationState> {
-    const remindAt = new Date(at);
-    if (!isReminderTime(remindAt.getTime(), Date.now())) {
-      throw invalidField('at', NOTIFICATION_MESSAGES.badReminder);
-    }
+    const remindAt = requireReminderTime(at);
     return this.changeLog(userId, async (manager) => {
       if (!(await this.repository.hasReminder(manager, userId, row))) {
         await this.quotas.requireCapacity(manager, 'reminders', userId);
       }
       return this.repository.putAway(manager, userId, row, remindAt);
+    });
+  }
+
+  /**
+   * Reminds a member of a message that they read as a member: a row of the log, away until a time. A second reminder of the
+   * message replaces the first.
+   * @throws ProblemError `validation_failed` for a wrong time; `not_found`, `not_a_member`, `forbidden`, `quota_reached`
+   */
+  async remindOfMessage(userId: string, messageId: string, at: string): Promise<void> {
+    const remindAt = requireReminderTime(at);
+    const { channelId } = await this.access.requireMessageRead(userId, messageId);
+    await this.access.requireChannelMember(userId, channelId);
+    await this.changeLog(userId, async (manager) => {
+      if (!(await this.repository.hasReminderOf(manager, userId, messageId))) {
+        await this.quotas.requireCapacity(manager, 'reminders', userId);
+      }
+      return this.repository.remindOfMessage(manager, userId, messageId, remindAt);
     });
   }
 
@@ -100,4 +115,13 @@ export class NotificationsService {
     if (isChanged) this.live.publish('notifications:changed', ROOMS.user(userId), state);
     return state;
   }
+}
+
+/** @throws ProblemError `validation_failed` */
+function requireReminderTime(at: string): Date {
+  const remindAt = new Date(at);
+  if (!isReminderTime(remindAt.getTime(), Date.now())) {
+    throw invalidField('at', NOTIFICATION_MESSAGES.badReminder);
+  }
+  return remindAt;
 }

@@ -12,7 +12,7 @@ export interface MovedMark {
 }
 
 /**
- * Moves marks forward, and marks the entries about the messages as read.
+ * Moves marks forward, and marks the entries about the messages as read. A reminder stays unread, because its message was read before.
  * @param channels a query of the columns `user_id`, `channel_id` and `seq` that locks the channels against deletion
  */
 const advanceTo = (channels: string): string => `
@@ -25,6 +25,7 @@ const advanceTo = (channels: string): string => `
     UPDATE notifications entry SET read_at = now() FROM moved
      WHERE entry.recipient_id = moved.user_id AND entry.channel_id = moved.channel_id
        AND coalesce(entry.seq, entry.message_seq) <= moved.read_seq AND entry.read_at IS NULL
+       AND entry.kind <> 'reminder'
     RETURNING entry.id
   )
   SELECT ${serverOfChannel('channel')} AS server_id, moved.channel_id, moved.read_seq AS seq, EXISTS (SELECT FROM entries) AS has_read_entries

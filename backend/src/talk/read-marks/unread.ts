@@ -5,7 +5,7 @@ const UNCOUNTED = `($1::uuid || ${HIDDEN})`;
 
 /**
  * Joins the unread counts of the member `$1` as `of_channel` to a row named `channel`. Messages of the member, of hidden
- * members, and deleted ones do not count. The counts are derived from positions by subtracting the few
+ * members, deleted ones and those that expired do not count. The counts are derived from positions by subtracting the few
  * exceptions, so that the cost does not grow with the number of unread messages. Sums over channels leave out those with
  * `is_muted`, of which the member wants to hear nothing; a thread is as its channel.
  */
@@ -13,7 +13,7 @@ export const UNREAD_OF_CHANNEL = `
   LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = $1
   CROSS JOIN LATERAL (
     SELECT coalesce(mark.read_seq, 0) AS read_seq,
-           channel.last_seq - coalesce(mark.read_seq, 0)
+           channel.last_seq - greatest(coalesce(mark.read_seq, 0), channel.first_seq - 1)
              - (SELECT count(*) FROM messages uncounted
                  WHERE channel.last_seq > coalesce(mark.read_seq, 0) AND uncounted.user_id = ANY (${UNCOUNTED}) AND uncounted.channel_id = channel.id
                    AND uncounted.seq > coalesce(mark.read_seq, 0))

@@ -22,6 +22,7 @@ import {
   standingColumns,
   type StandingRow,
 } from '../../shared/index.js';
+import type { FormerRetention } from './former-retention.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 export type SharedServerRow = RowOf<SharedServer>;
@@ -34,7 +35,9 @@ export interface ServerRow extends SharedServerRow, StandingRow {
 
 export type ServerFields = Pick<Server, 'name' | 'description'>;
 export type ServerUpdate = Partial<
-  ServerFields & Pick<Server, 'questions' | 'hasLinkPreviews' | 'archivedAt'>
+  ServerFields &
+    Pick<Server, 'questions' | 'hasLinkPreviews' | 'messageDays' | 'archivedAt'> &
+    FormerRetention
 >;
 
 export interface OwnershipTransfer {

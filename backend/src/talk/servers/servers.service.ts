@@ -3,6 +3,7 @@ import {
   characterCount,
   type CreateServerBody,
   DEFAULT_CHANNEL_NAME,
+  keptDays,
   LIMITS,
   may,
   type ServerChange,
@@ -15,6 +16,7 @@ import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, MemberChanges, Quotas, requireRow, standingOf } from '../../shared/index.js';
 import { renamed, ServerAuditService } from '../server-audit/server-audit.service.js';
+import { formerRetention, type FormerRetention } from './former-retention.js';
 import { ServerPublisher, type MemberRole } from './server-publisher.js';
 import { type PublicServersPage, ServersRepository, type ServerUpdate } from './servers.repository.js';
 import { serverView, sharedServerView, memberRoleView } from './servers.view.js';
@@ -88,7 +90,7 @@ export class ServersService {
       const current = requireRow(await this.find(manager, userId, serverId));
       const fields = changedFields(current, body);
       if (!fields) return { server: current, isChanged: false };
-      await this.repository.update(manager, serverId, fields);
+      await this.repository.update(manager, serverId, { ...fields, ...retentionChange(current, fields) });
       await this.audit.record(manager, {
         serverId,
         actorId: userId,
@@ -98,6 +100,7 @@ export class ServersService {
           ...(fields.hasLinkPreviews !== current.hasLinkPreviews && {
             hasLinkPreviews: fields.hasLinkPreviews,
           }),
+          ...(fields.messageDays !== current.messageDays && { messageDays: fields.messageDays }),
         },
       });
       return { server: requireRow(await this.find(manager, userId, serverId)), isChanged: true };
@@ -214,17 +217,30 @@ export function withoutMemberFields({
 
 /** Returns the fields after the update; undefined if no value changes. */
 export function changedFields(
-  current: Pick<ServerChange, 'name' | 'description' | 'hasLinkPreviews'>,
+  current: Pick<ServerChange, 'name' | 'description' | 'hasLinkPreviews' | 'messageDays'>,
   body: UpdateServerBody,
 ) {
   const {
     name = current.name,
     description = current.description,
     hasLinkPreviews = current.hasLinkPreviews,
+    messageDays = current.messageDays,
   } = body;
   const isSame =
     name === current.name &&
     description === current.description &&
-    hasLinkPreviews === current.hasLinkPreviews;
-  return isSame ? undefined : ({ name, description, hasLinkPreviews } satisfies ServerUpdate);
+    hasLinkPreviews === current.hasLinkPreviews &&
+    messageDays === current.messageDays;
+  return isSame ? undefined : ({ name, description, hasLinkPreviews, messageDays } satisfies ServerUpdate);
+}
+
+/** Returns what changes with the number of days; nothing if it stays, so that a shortening goes on waiting. */
+function retentionChange(
+  current: ServerView,
+  { messageDays }: Pick<ServerView, 'messageDays'>,
+): Partial<FormerRetention> {
+  if (messageDays === current.messageDays) return {};
+  const now = Date.now();
+  const after = { messageDays, formerMessageDays: null, formerMessageDaysUntil: null };
+  return formerRetention(keptDays(current, null, now), keptDays(after, null, now), now);
 }

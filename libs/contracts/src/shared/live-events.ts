@@ -23,6 +23,7 @@ import {
   text,
   wholeNumber,
 } from './schema.js';
+import { serverExportSchema } from '../talk/server-exports.js';
 import { currentAnnouncementSchema } from '../site/announcements.js';
 import { serverChangeSchema } from '../talk/servers.js';
 import { deletedThreadSchema, threadChangeSchema } from '../talk/threads.js';
@@ -168,7 +169,7 @@ export const LIVE_EVENTS = {
   }),
   'thread:deleted': event({
     summary:
-      'Staff deleted a thread. Hints can be lost, so clients also fetch after reconnecting; the message that started it arrives without a thread as `message:edited` or `message:deleted`.',
+      'A thread was deleted: by staff, or because its messages and the one that starts it expired. Hints can be lost, so clients also fetch after reconnecting; the message that started it arrives without a thread as `message:edited` or `message:deleted`, unless it is gone too.',
     to: 'all sockets of the members who followed the thread, and sockets with the thread or its channel open',
     payload: deletedThreadSchema,
   }),
@@ -214,6 +215,12 @@ export const LIVE_EVENTS = {
   'held-messages:changed': event({
     summary:
       'A message of the member was held, released, declined or withdrawn. A hint without content: the client fetches the held messages that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: nothing,
+  }),
+  'scheduled-messages:changed': event({
+    summary:
+      'A scheduled message of the member was added, changed, sent, cancelled, or could not be sent. A hint without content, as `held-messages:changed`.',
     to: 'all sockets of the member',
     payload: nothing,
   }),
@@ -306,6 +313,12 @@ export const LIVE_EVENTS = {
     summary: 'A dimension was deleted, or the recipient can no longer see it.',
     to: 'its members and sockets with one of its channels open; for a former member, only that member',
     payload: object('ServerRemoved', 'The dimension.', { serverId }),
+  }),
+  'export:changed': event({
+    summary:
+      'An export of a dimension was requested, went on, was done or failed. At most one per second while it runs. Events can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the owner',
+    payload: serverExportSchema,
   }),
   'avatar:ready': event({
     summary: 'A new avatar is ready and in use.',

@@ -21,6 +21,7 @@ import {
   textField,
 } from './request-fields.js';
 import {
+  added,
   documented,
   flag,
   id,
@@ -147,6 +148,13 @@ export const LIVE_REQUESTS = {
       },
     },
     answer: object('ChannelOpened', 'The state of the channel, and what the client missed.', {
+      firstSeq: added(
+        wholeNumber(
+          'The `seq` of the first message that the channel has: those below expired, and are no gap. 1 if none has.',
+          { minimum: 1, example: 1 },
+        ),
+        1,
+      ),
       lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
       lastRev: wholeNumber('The current `rev` of the channel.', { example: 561 }),
       messages: list(

@@ -112,6 +112,8 @@ const QUOTA_SENTENCES = {
   channelLevels: ({ quota }) =>
     `You can choose what you hear of in up to ${grouped(quota)} channels. Let one follow its dimension to make room.`,
   drafts: ({ quota }) => `You can have up to ${grouped(quota)} drafts. Send or clear one to make room.`,
+  scheduledMessages: ({ quota }) =>
+    `You can have up to ${grouped(quota)} scheduled messages. Cancel one to make room.`,
   reminders: ({ quota }) => `You can have up to ${grouped(quota)} reminders. Cancel one to make room.`,
   passkeys: ({ quota }) => `You can have up to ${grouped(quota)} passkeys. Remove one to make room.`,
   pushSubscriptions: ({ quota }) =>

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MessageQuery, readMessageQuery } from './message-query.js';
+import {
+  findMessageOperators,
+  type MessageQuery,
+  readMessageQuery,
+  writeMessageOperator,
+} from './message-query.js';
 
 const NOTHING: MessageQuery = { text: '', phrases: [], from: [], in: [], has: [], is: [] };
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -36,5 +41,26 @@ describe('readMessageQuery', () => {
     ['""', ''],
   ])('TLK-480 takes %s as text', (q, text) => {
     expect(readMessageQuery(q)).toEqual({ ...NOTHING, text });
+  });
+});
+
+describe('findMessageOperators', () => {
+  it('TLK-476 finds operators with a value that they take, and where they stand', () => {
+    const q = 'tide has:teeth From:@isolde in:"Rooftop watch" "on:2026-01-31" on:2026-01-31';
+    expect(findMessageOperators(q).map(({ at, end, ...operator }) => [operator, q.slice(at, end)])).toEqual([
+      [{ name: 'from', value: '@isolde' }, 'From:@isolde'],
+      [{ name: 'in', value: 'Rooftop watch' }, 'in:"Rooftop watch"'],
+      [{ name: 'on', value: '2026-01-31' }, 'on:2026-01-31'],
+    ]);
+    expect(findMessageOperators('constructor:a toString:b')).toEqual([]);
+  });
+
+  it.each(['tonight', 'Rooftop watch', '@isolde', 'a:b'])('TLK-476 finds %s as it is written', (value) => {
+    const [{ value: read } = { value: '' }] = findMessageOperators(writeMessageOperator('in', value));
+    expect(read).toBe(value);
+  });
+
+  it('TLK-476 writes a name without its quotation marks', () => {
+    expect(writeMessageOperator('in', 'the "quiet" room')).toBe('in:"the quiet room"');
   });
 });

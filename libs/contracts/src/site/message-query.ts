@@ -14,7 +14,7 @@ export interface MessageQuery {
   phrases: string[];
   /** Oni IDs of authors, of which one suffices. */
   from: string[];
-  /** Names of channels and conversations, of which one suffices. */
+  /** Names of channels and groups, or `@` and the Oni ID of the other member of a conversation of two; one suffices. */
   in: string[];
   /** The first moment, in milliseconds; undefined for any. */
   since?: number;
@@ -58,7 +58,7 @@ const day =
     return at === undefined ? undefined : read(query, at);
   };
 
-const OPERATORS: Readonly<Record<string, Reader>> = {
+const OPERATORS = {
   from: (query, value) => ({ ...query, from: added(query.from, value.replace(/^@/u, '')) }),
   in: (query, value) => ({ ...query, in: added(query.in, value.replace(/^#/u, '')) }),
   before: day((query, at) => ({ ...query, until: earliest(at, query.until) })),
@@ -70,19 +70,53 @@ const OPERATORS: Readonly<Record<string, Reader>> = {
   })),
   has: choice(MESSAGE_PARTS, (query, part) => ({ ...query, has: added(query.has, part) })),
   is: choice(MESSAGE_STATES, (query, state) => ({ ...query, is: added(query.is, state) })),
-};
+} satisfies Record<string, Reader>;
+export type MessageOperatorName = keyof typeof OPERATORS;
+
+const isOperator = (name: string): name is MessageOperatorName => Object.hasOwn(OPERATORS, name);
+
+const NOTHING: MessageQuery = { text: '', phrases: [], from: [], in: [], has: [], is: [] };
+
+/** An operator with a value that it takes. */
+export interface MessageOperator {
+  name: MessageOperatorName;
+  value: string;
+  /** The index of its first character. */
+  at: number;
+  /** The index after it. */
+  end: number;
+}
+
+/** Returns the operator of a part of a query; undefined for other text. */
+function operatorOf([whole, given, quoted, bare]: RegExpExecArray, at: number): MessageOperator | undefined {
+  const name = given?.toLowerCase();
+  if (name === undefined || !isOperator(name)) return undefined;
+  const value = (quoted ?? bare ?? '').trim();
+  return OPERATORS[name](NOTHING, value) && { name, value, at, end: at + whole.length };
+}
+
+/** Returns the operators of a search of messages, in their order. */
+export const findMessageOperators = (q: string): MessageOperator[] =>
+  [...q.matchAll(PARTS)].flatMap((part) => operatorOf(part, part.index) ?? []);
+
+/** Returns an operator as a search of messages writes it. A quotation mark cannot be part of a value. */
+export function writeMessageOperator(name: MessageOperatorName, value: string): string {
+  const bare = value.replaceAll('"', '');
+  return /\s/u.test(bare) ? `${name}:"${bare}"` : `${name}:${bare}`;
+}
 
 /**
  * Reads the operators of a search of messages: `from:name`, `in:channel`, `before:`, `after:` and `on:` with a day of UTC,
  * `has:`, `is:`, and phrases in quotation marks. What is none of them, or has another value, is text.
  */
 export function readMessageQuery(q: string): MessageQuery {
-  let query: MessageQuery = { text: '', phrases: [], from: [], in: [], has: [], is: [] };
+  let query: MessageQuery = { ...NOTHING, phrases: [] };
   const words: string[] = [];
-  for (const [whole, name, quoted, value, phrase] of q.matchAll(PARTS)) {
-    const read = name !== undefined && OPERATORS[name.toLowerCase()]?.(query, (quoted ?? value ?? '').trim());
-    if (read) {
-      query = read;
+  for (const part of q.matchAll(PARTS)) {
+    const [whole, , , , phrase] = part;
+    const operator = operatorOf(part, part.index);
+    if (operator) {
+      query = OPERATORS[operator.name](query, operator.value) ?? query;
     } else if (phrase === undefined) {
       words.push(whole);
     } else {

@@ -3,7 +3,15 @@ import { call, type InputOf } from '../shared/call.js';
 import { atMost, field, type FieldRules, OPTIONAL, required } from '../shared/field-rules.js';
 import { LIMITS } from '../shared/limits.js';
 import { phrases, tooLong } from '../shared/phrases.js';
-import { choicesInQuery, numberInQuery, textField, withDefault } from '../shared/request-fields.js';
+import {
+  choiceField,
+  choicesInQuery,
+  idField,
+  numberInQuery,
+  omittable,
+  textField,
+  withDefault,
+} from '../shared/request-fields.js';
 import { TEXT_MESSAGES } from '../shared/rules.js';
 import {
   added,
@@ -27,7 +35,20 @@ export const SEARCH_KINDS = ['members', 'tags', 'posts', 'messages', 'pictures',
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** The number of entries of each kind; a search counts the members of a tag up to `tagMembers`. */
-export const SEARCH = { limit: 5, maxLimit: 20, tagMembers: 1_000, similar: 3 } as const;
+export const SEARCH = {
+  limit: 5,
+  maxLimit: 20,
+  tagMembers: 1_000,
+  similar: 3,
+  /** So many of the newest messages that a search finds are put in the order of the best. */
+  best: 500,
+  /** Channels and conversations that complete `in:`. */
+  places: 5,
+} as const;
+
+/** The orders of found messages. */
+export const MESSAGE_ORDERS = ['newest', 'best'] as const;
+export type MessageOrder = (typeof MESSAGE_ORDERS)[number];
 
 export const SEARCH_MESSAGES = phrases({
   searchRequired: 'Enter something to search for.',
@@ -35,6 +56,7 @@ export const SEARCH_MESSAGES = phrases({
   badSearchLimit: `The limit must be a whole number from 1 to ${SEARCH.maxLimit}.`,
   badSearchKinds: `The kinds are ${listed(SEARCH_KINDS, 'and')}, separated by commas.`,
   badSearchCursor: 'This is not the cursor of such a search.',
+  badMessageOrder: `The order must be ${listed(MESSAGE_ORDERS, 'or')}.`,
 });
 
 export const SEARCH_RULES = {
@@ -46,6 +68,12 @@ export const SEARCH_RULES = {
     'The `nextCursor` of the previous page. Requires a single kind.',
     '0.isolde',
     [atMost(LIMITS.searchCursor.max, SEARCH_MESSAGES.cursorTooLong)],
+    OPTIONAL,
+  ),
+  place: field(
+    'A part of a name, case-insensitively. Without it, every name counts.',
+    'rooft',
+    [atMost(LIMITS.search.max, TEXT_MESSAGES.searchTooLong)],
     OPTIONAL,
   ),
 } as const satisfies Record<string, FieldRules>;
@@ -165,7 +193,9 @@ export const search = call('GET', '/search', {
     `whose title matches come first, newest first, and messages and pictures are newest first. Messages are those of dimensions ` +
     'and conversations that the caller has joined; one is found some seconds after it was sent. For them, `q` may have operators: `from:name`, `in:channel`, `before:`, ' +
     '`after:` and `on:` with a day of UTC (`2026-01-31`), `has:link`, `has:file`, `has:picture`, `has:reaction`, `is:thread`, ' +
-    '`is:pinned`, and phrases in quotation marks. ' +
+    '`is:pinned`, and phrases in quotation marks. `in:@name` is the conversation of two with a member. ' +
+    `The best messages, of the newest ${SEARCH.best} found, have the words one after the other, as in \`q\`; then come those ` +
+    'with whole words, also for the last one; then those with fewer characters between the words; then newer ones. ' +
     `Returns up to ${SEARCH.limit} ` +
     'entries of each kind; `cursor` continues the list of a single kind.',
   query: {
@@ -187,9 +217,45 @@ export const search = call('GET', '/search', {
       SEARCH.limit,
     ),
     cursor: textField(SEARCH_RULES.cursor),
+    server: omittable(
+      idField('A dimension that the caller has joined: only its messages are searched, and nothing else.'),
+    ),
+    order: withDefault(
+      choiceField(MESSAGE_ORDERS, {
+        description: 'The order of messages. A cursor belongs to one order.',
+        message: SEARCH_MESSAGES.badMessageOrder,
+      }),
+      'newest',
+    ),
   },
   mayBeStale: true,
   answer: searchSchema,
-  problems: ['rate_limited'],
+  problems: ['not_a_member', 'not_found', 'rate_limited'],
 });
 export type SearchQuery = InputOf<typeof search>['query'];
+
+export const searchPlaceSchema = object('SearchPlace', 'A name that `in:` takes in a search of messages.', {
+  name: text('The name of a channel or group, or `@` and the Oni ID of the other member of two.', {
+    example: 'Rooftop watch',
+  }),
+  serverName: nullable(
+    text('The dimension of the channel; null for a conversation, and if several places have the name.', {
+      example: 'Tidal Library',
+    }),
+  ),
+  count: wholeNumber('How many channels and conversations have the name.', { example: 1 }),
+});
+export type SearchPlace = TypeOf<typeof searchPlaceSchema>;
+
+export const listSearchPlaces = call('GET', '/search/places', {
+  summary: 'Names channels and conversations to search in',
+  description: `Returns up to ${SEARCH.places} names of channels and conversations that the caller has joined and may read, those that begin with \`q\` first, by name.`,
+  query: {
+    q: textField(SEARCH_RULES.place),
+    server: omittable(idField('A dimension: only its channels are named.')),
+  },
+  mayBeStale: true,
+  answer: object('SearchPlaces', 'Names that `in:` takes.', { items: list(searchPlaceSchema) }),
+  problems: ['rate_limited'],
+});
+export type SearchPlacesQuery = InputOf<typeof listSearchPlaces>['query'];

@@ -6,6 +6,7 @@ import { createdPart, updatedPart } from '../shared/parts.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import {
   type BodyOf,
+  clearable,
   clearableText,
   flagField,
   omittable,
@@ -16,6 +17,7 @@ import { description, nameRequired } from '../shared/rules.js';
 import { added, flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 import { categorySchema } from './channel-categories.js';
 import { channelLimitFields, channelLimitParts } from './channel-limits.js';
+import { channelRetentionParts, messageDaysField, SHORTENING_HOURS } from './retention.js';
 import { unreadParts } from './servers.js';
 
 export const channelSchema = object('Channel', 'A channel in a dimension.', {
@@ -29,6 +31,7 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
   readSeq: wholeNumber('The `seq` of the last message that the caller has read.', { example: 509 }),
   ...unreadParts,
   ...channelLimitParts,
+  ...channelRetentionParts,
   isPrivate: added(
     flag('Whether only the owner, moderators and those named by them know and read it.', false),
     false,
@@ -69,6 +72,11 @@ export const updateChannelBody = requestBody({
   name: omittable(textField(CHANNEL_RULES.name)),
   description: clearableText(CHANNEL_RULES.description),
   ...channelLimitFields,
+  messageDays: clearable(
+    messageDaysField(
+      'For how many days messages are kept; 0 for ever, null as the dimension says. Also holds for the messages that exist.',
+    ),
+  ),
   isPrivate,
 });
 export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
@@ -97,8 +105,7 @@ export const createChannel = call('POST', '/servers/:id/channels', {
 
 export const updateChannel = call('PATCH', '/channels/:id', {
   summary: 'Updates a channel',
-  description:
-    'For the owner and moderators. Absent fields do not change; an empty description clears it. A lock, slow mode and privacy also hold for the threads of the channel, and not for the owner and moderators. The default channel is never private.',
+  description: `For the owner and moderators. Absent fields do not change; an empty description clears it. A lock, slow mode and privacy also hold for the threads of the channel, and not for the owner and moderators. The default channel is never private. Messages kept for a shorter time are deleted from ${SHORTENING_HOURS} hours after the change on; until then, it can be taken back.`,
   params: channel,
   body: { title: 'UpdateChannelDto', fields: updateChannelBody },
   answer: channelSchema,

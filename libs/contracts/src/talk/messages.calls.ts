@@ -3,6 +3,7 @@ import { call } from '../shared/call.js';
 import { editMessageBody, messageSchema, sendMessageBody } from './messages.js';
 import { okSchema } from '../shared/ok.js';
 import { numberInQuery, POSITION } from '../shared/request-fields.js';
+import { FIRST_SEQ_HEADER } from '../shared/lists.js';
 import { id, list } from '../shared/schema.js';
 
 const channel = { id: id('The channel.') };
@@ -10,7 +11,7 @@ const message = { id: id('The message.') };
 
 export const listMessages = call('GET', '/channels/:id/messages', {
   summary: 'Lists the messages of a channel',
-  description: 'Oldest first. Without `before` and `after`, the page holds the latest messages.',
+  description: `Oldest first. Without \`before\` and \`after\`, the page holds the latest messages. The \`${FIRST_SEQ_HEADER}\` header has the \`seq\` of the first message of the channel: those below expired.`,
   params: channel,
   query: {
     before: numberInQuery('Only messages before this `seq`.', POSITION),

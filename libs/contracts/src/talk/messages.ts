@@ -55,10 +55,13 @@ export const messageSchema = object('Message', 'A message in a channel or thread
   id: id('The message.'),
   channelId: id('The channel or thread.'),
   userId: nullable(id('The author; null if the account was erased.')),
-  seq: wholeNumber('The position in the channel: consecutive from 1, in commit order.', {
-    minimum: 1,
-    example: 512,
-  }),
+  seq: wholeNumber(
+    'The position in the channel: consecutive, in commit order, from 1 for its first message.',
+    {
+      minimum: 1,
+      example: 512,
+    },
+  ),
   rev: wholeNumber("The channel's revision at the last change of this message.", {
     minimum: 1,
     example: 530,

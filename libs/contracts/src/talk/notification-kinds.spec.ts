@@ -26,6 +26,7 @@ it('TLK-400 each filter of the night log has some kinds, besides the rows that a
     'lines',
     'dimensions',
     'conversations',
+    'scheduled',
     'reports',
     'reminders',
     'done',

@@ -36,6 +36,8 @@ const OFF = { byDefault: false } as const;
 
 /** The page with the member's reports. */
 const REPORTS_PATH = '/settings?tab=privacy';
+/** The page with the member's scheduled messages. */
+const SCHEDULED_PATH = '/scheduled';
 
 function pathOfSubject({ member, post, message, server }: Target): string {
   if (post) return postPath(post.author, post.id);
@@ -130,6 +132,33 @@ export const NOTIFICATION_RULES = {
     /** As for messages in channels. */
     causes: {},
   },
+  reminder: {
+    filter: 'scheduled',
+    push: {
+      ...ON,
+      field: 'pushReminders',
+      summary: 'Whether messages of which the member wants to be reminded are pushed.',
+    },
+    digest: null,
+    title: (name, files = []) =>
+      files.length === 0 ? `${name} wrote` : `${name} sent ${attachmentsText(files)}`,
+    path: pathOfSubject,
+    /** Members add them. */
+    causes: {},
+  },
+  unsent: {
+    filter: 'scheduled',
+    push: {
+      ...ON,
+      field: 'pushUnsent',
+      summary: 'Whether it is pushed that a scheduled message could not be sent.',
+    },
+    digest: null,
+    title: () => 'A scheduled message was not sent',
+    path: () => SCHEDULED_PATH,
+    /** A scheduled message could not be sent. */
+    causes: { unsent: ['scheduledId'] },
+  },
   report: {
     filter: 'reports',
     push: null,
@@ -147,6 +176,24 @@ export const NOTIFICATION_RULES = {
     path: pathOfSubject,
     /** Staff of a server accepted or declined an application. */
     causes: { application: ['serverId', 'userId', 'applicationId'] },
+  },
+  export_done: {
+    filter: 'dimensions',
+    push: null,
+    digest: null,
+    title: null,
+    path: pathOfSubject,
+    /** An export of a server was done or failed. */
+    causes: { export: ['exportId'] },
+  },
+  export_failed: {
+    filter: 'dimensions',
+    push: null,
+    digest: null,
+    title: null,
+    path: pathOfSubject,
+    /** As for those that were done. */
+    causes: {},
   },
 } as const satisfies Record<string, NotificationRules>;
 

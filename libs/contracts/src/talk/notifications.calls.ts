@@ -2,6 +2,7 @@ import { call } from '../shared/call.js';
 import { NOTIFICATION_FILTERS, NOTIFICATION_KINDS } from './notification-kinds.js';
 import { notificationStateSchema } from './notification-state.js';
 import {
+  messageReminderBody,
   NOTIFICATION_DAYS,
   NOTIFICATION_FILTER_FIELD,
   NOTIFICATION_KIND_FIELD,
@@ -16,7 +17,7 @@ import {
 import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
 import { choiceField, omittable } from '../shared/request-fields.js';
-import { list } from '../shared/schema.js';
+import { id, list } from '../shared/schema.js';
 
 export const listNotifications = call('GET', '/notifications', {
   summary: "Lists the member's night log, newest first",
@@ -60,6 +61,16 @@ export const remindOfNotification = call('PUT', '/notifications/reminders', {
   body: { title: 'ReminderDto', fields: reminderBody },
   answer: notificationStateSchema,
   problems: ['quota_reached'],
+});
+
+export const remindOfMessage = call('PUT', '/messages/:id/reminder', {
+  summary: 'Reminds the member of a message at a time',
+  description:
+    'For members of the dimension or conversation who can read the message. It is a row of the night log with a reminder: one for each message, and a second call changes its time. Listed, changed and put away as other rows are. A row of a message that was deleted, or that the member may no longer read, is not shown.',
+  params: { id: id('The message.') },
+  body: { title: 'MessageReminderDto', fields: messageReminderBody },
+  answer: okSchema,
+  problems: ['not_found', 'not_a_member', 'forbidden', 'quota_reached'],
 });
 
 export const reopenNotification = call('PUT', '/notifications/open', {

@@ -259,6 +259,11 @@ export const reminderBody = requestBody({
 });
 export type ReminderBody = BodyOf<typeof reminderBody>;
 
+/** `PUT /api/messages/{id}/reminder`. */
+export const messageReminderBody = requestBody({
+  at: timeField('When the message is in the night log: in the future, at most a year ahead.'),
+});
+
 /** `PUT /api/notifications/push`: the browser's `PushSubscription`. */
 export const pushSubscriptionBody = requestBody({
   endpoint: textField(RULES.endpoint),

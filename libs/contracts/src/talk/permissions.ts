@@ -63,8 +63,8 @@ export const PERMISSIONS = {
   /** Write in locked channels, and without a wait where slow mode is on. */
   ignoreChannelLimits: STAFF,
   /**
-   * Follow threads, move the read mark, store a draft, and choose what to hear of. In SQL, `channel_member` says the same of
-   * a channel.
+   * Follow threads, search messages, move the read mark, store a draft, and choose what to hear of. In SQL, `channel_member`
+   * says the same of a channel.
    */
   followMessages: MEMBERS,
   /** Delete messages of others. Only authors edit messages. */
@@ -105,6 +105,8 @@ export const PERMISSIONS = {
   assignRoles: OWNER,
   transferOwnership: OWNER,
   updateServer: OWNER,
+  /** Export all messages, and download the archives. */
+  exportMessages: OWNER,
   deleteServer: OWNER,
 } as const satisfies Record<string, readonly Standing[]>;
 

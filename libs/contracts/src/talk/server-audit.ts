@@ -57,6 +57,9 @@ export const SERVER_AUDIT_KINDS = [
   'report_dismissed',
   'report_handled',
   'report_handed_on',
+  'export_requested',
+  'export_cancelled',
+  'export_downloaded',
 ] as const;
 export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 
@@ -75,6 +78,13 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   isPrivate: optional(flag('Whether a channel became private, or open to all.')),
   mentionableBy: optional(oneOf(GROUP_MENTIONERS, 'Who may mention the group, if that changed.', 'members')),
   hasLinkPreviews: optional(flag('Whether previews of links were switched on or off.')),
+  messageDays: optional(
+    nullable(
+      wholeNumber('For how many days messages are kept; 0 for ever, null as the dimension says.', {
+        example: 90,
+      }),
+    ),
+  ),
   slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;

@@ -28,6 +28,7 @@ import {
 } from '../shared/schema.js';
 import { APPLICATION_LIMITS, ownApplicationSchema, QUESTION } from './applications.js';
 import { SERVER_ROLES } from './permissions.js';
+import { messageDaysField, serverRetentionParts, SHORTENING_HOURS } from './retention.js';
 import { timeOutSchema } from './time-outs.js';
 
 export const unreadParts = {
@@ -76,6 +77,7 @@ const server = {
     [],
   ),
   hasLinkPreviews: added(flag('Whether links in its messages get previews.'), true),
+  ...serverRetentionParts,
   archivedAt: added(
     nullable(
       timestamp(
@@ -138,6 +140,11 @@ export const updateServerBody = requestBody({
   name: omittable(textField(SERVER_RULES.name)),
   description: clearableText(SERVER_RULES.description),
   hasLinkPreviews: omittable(flagField('Whether links in its messages get previews.')),
+  messageDays: omittable(
+    messageDaysField(
+      'For how many days messages are kept in channels that say nothing else; 0 for ever. Also holds for the messages that exist.',
+    ),
+  ),
 });
 export type UpdateServerBody = BodyOf<typeof updateServerBody>;
 
@@ -178,7 +185,7 @@ export const createServer = call('POST', '/servers', {
 
 export const updateServer = call('PATCH', '/servers/:id', {
   summary: 'Updates a dimension',
-  description: 'For the owner. Absent fields do not change.',
+  description: `For the owner. Absent fields do not change. Messages kept for a shorter time are deleted from ${SHORTENING_HOURS} hours after the change on; until then, it can be taken back.`,
   params: dimension,
   body: { title: 'UpdateServerDto', fields: updateServerBody },
   answer: serverSchema,

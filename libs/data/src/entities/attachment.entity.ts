@@ -5,6 +5,7 @@ import { Created, IdColumn, MOMENT, ReferenceColumn, References } from './column
 import { HeldMessage } from './held-message.entity.js';
 import { Post } from './post.entity.js';
 import { PostReply } from './post-reply.entity.js';
+import { ScheduledMessage } from './scheduled-message.entity.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
 
@@ -12,6 +13,7 @@ import { User } from './user.entity.js';
 export const ATTACHMENT_OWNERS = {
   message: 'message_id',
   heldMessage: 'held_message_id',
+  scheduledMessage: 'scheduled_message_id',
   post: 'post_id',
   reply: 'reply_id',
 } as const;
@@ -28,11 +30,17 @@ export const attachmentsOf = (owner: AttachmentOwner, id: string): string =>
 @Index('attachments_own_idx', ['userId', 'size'])
 @Index('attachments_message_idx', ['messageId', 'place'], { where: '"message_id" is not null' })
 @Index('attachments_held_message_idx', ['heldMessageId', 'place'], { where: '"held_message_id" is not null' })
+@Index('attachments_scheduled_message_idx', ['scheduledMessageId', 'place'], {
+  where: '"scheduled_message_id" is not null',
+})
 @Index('attachments_post_idx', ['postId', 'place'], { where: '"post_id" is not null' })
 @Index('attachments_reply_idx', ['replyId', 'place'], { where: '"reply_id" is not null' })
 @Index('attachments_channel_idx', ['channelId', 'kind', 'messageId'], { where: '"channel_id" is not null' })
 @Index('attachments_listed_idx', ['listedIn', 'kind', 'messageId'], { where: '"listed_in" is not null' })
-@Check('attachments_owner_check', `num_nonnulls("message_id", "held_message_id", "post_id", "reply_id") <= 1`)
+@Check(
+  'attachments_owner_check',
+  `num_nonnulls("message_id", "held_message_id", "scheduled_message_id", "post_id", "reply_id") <= 1`,
+)
 @Check('attachments_kind_check', `"kind" in (${ATTACHMENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 export class Attachment extends Created {
   @IdColumn()
@@ -92,6 +100,9 @@ export class Attachment extends Created {
 
   @ReferenceColumn(() => HeldMessage, 'CASCADE', { nullable: true })
   heldMessageId!: string | null;
+
+  @ReferenceColumn(() => ScheduledMessage, 'CASCADE', { nullable: true })
+  scheduledMessageId!: string | null;
 
   @ReferenceColumn(() => Post, 'CASCADE', { nullable: true })
   postId!: string | null;

@@ -1,6 +1,7 @@
+import { MESSAGE_DAYS } from '@oniverse/contracts';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { ChannelCategory } from './channel-category.entity.js';
-import { Dated, IdColumn, ReferenceColumn } from './columns.js';
+import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
@@ -16,6 +17,12 @@ import { User } from './user.entity.js';
 @Index('channels_private_idx', ['serverId'], { where: '"is_private"' })
 @Index('channels_category_id_idx', ['categoryId'], { where: '"category_id" is not null' })
 @Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
+@Index('channels_message_days_idx', ['id'], { where: '"message_days" > 0' })
+@Index('channels_expired_idx', ['id'], { where: '"expired_seq" >= "first_seq"' })
+@Check(
+  'channels_message_days_check',
+  `"message_days" = ${MESSAGE_DAYS.forEver} or "message_days" between ${MESSAGE_DAYS.min} and ${MESSAGE_DAYS.max}`,
+)
 @Check(
   'channels_place_check',
   `num_nonnulls("server_id", "parent_server_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_message_id") in (0, 2) and ("is_conversation" or ("parent_id" is null) = ("parent_server_id" is null))`,
@@ -32,7 +39,7 @@ export class Channel extends Dated {
   @ReferenceColumn(() => Channel, 'CASCADE', { nullable: true })
   parentId!: string | null;
 
-  /** The message that starts this thread. No message's row is ever deleted alone, so it needs no foreign key. */
+  /** The message that starts this thread. Its row is deleted after the thread's, so it needs no foreign key. */
   @Column('uuid', { nullable: true })
   parentMessageId!: string | null;
 
@@ -78,6 +85,17 @@ export class Channel extends Dated {
   @Column('integer', { nullable: true })
   slowModeSeconds!: number | null;
 
+  /** For how many days its messages are kept, also those in its threads; 0 for ever. Null as the server says, and for a thread. */
+  @Column('smallint', { nullable: true })
+  messageDays!: number | null;
+
+  /** As in {@link Server}. */
+  @Column('smallint', { nullable: true })
+  formerMessageDays!: number | null;
+
+  @Column({ ...MOMENT, nullable: true })
+  formerMessageDaysUntil!: Date | null;
+
   /** Whether it is a direct conversation, or a thread in one. */
   @Column('boolean', { default: false })
   isConversation!: boolean;
@@ -86,7 +104,15 @@ export class Channel extends Dated {
   @Column('integer', { nullable: true })
   mostSeq!: number | null;
 
-  /** The `seq` of the newest message; increased under the row's lock. */
+  /** The `seq` of the first message that is stored, also if it was deleted. Those below expired, and their rows are gone. */
+  @Column('integer', { default: 1 })
+  firstSeq!: number;
+
+  /** The `seq` up to which messages expired. In a conversation, not all messages below have. */
+  @Column('integer', { default: 0 })
+  expiredSeq!: number;
+
+  /** The `seq` of the newest message, whose row stays; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastSeq!: number;
 

@@ -46,7 +46,7 @@ export class Message extends Dated {
   @Column('text')
   nonce!: string;
 
-  /** The `seq` of the message that this one answers. No message's row is ever deleted alone, so it needs no foreign key. */
+  /** The `seq` of the message that this one answers, which may be below `firstSeq` of the channel. */
   @Column('integer', { nullable: true })
   replyToSeq!: number | null;
 

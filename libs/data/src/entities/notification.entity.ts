@@ -50,13 +50,16 @@ import { User } from './user.entity.js';
 @Check('notifications_actor_check', '"actor_id" <> "recipient_id"')
 @Check(
   'notifications_report_check',
-  `("actor_id" is null) = ("kind" in ('report', 'application')) and ("case_id" is null) = ("kind" <> 'report')`,
+  `("kind" = 'reminder' or ("actor_id" is null) = ("kind" in ('report', 'application', 'unsent', 'export_done', 'export_failed'))) and ("case_id" is null) = ("kind" <> 'report')`,
 )
 @Check(
   'notifications_put_away_check',
   '"put_away_at" is null and "remind_at" is null or "put_away_at" is not null and "read_at" is not null',
 )
-@Check('notifications_message_check', `("kind" in ('message', 'direct')) = ("message_seq" is not null)`)
+@Check(
+  'notifications_message_check',
+  `("kind" in ('message', 'direct', 'reminder')) = ("message_seq" is not null)`,
+)
 export class Notification extends Created {
   @IdColumn()
   id!: string;
@@ -79,7 +82,7 @@ export class Notification extends Created {
   @Column('boolean', { default: true })
   isHead!: boolean;
 
-  /** The member who caused it; null for a closed report, which names nobody. */
+  /** The member who caused it; null for what names nobody: a closed report, an application, an export, and what the recipient wrote. */
   @ReferenceColumn(() => User, 'CASCADE', { nullable: true })
   actorId!: string | null;
 

@@ -34,6 +34,8 @@ export const OUTBOX_TOPICS = {
   pushEntry: 'push-entry',
   /** Brings the previews of links in line with the text of a message: the message's id. */
   previewLinks: 'preview-links',
+  /** Writes the archive of an export of a server: the export's id. */
+  exportServer: 'export-server',
   /** Removes what the accounts of a wave of spam wrote, or returns it: the wave's id. */
   moveWave: 'move-wave',
   /** Sends a mail: see `MailCause` in `mail-causes.ts`. */

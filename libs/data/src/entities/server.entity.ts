@@ -1,9 +1,15 @@
-import { Column, Entity, Index } from 'typeorm';
+import { MESSAGE_DAYS } from '@oniverse/contracts';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
 @Entity('servers')
 @Index('servers_owner_id_idx', ['ownerId'])
+@Index('servers_message_days_idx', ['id'], { where: '"message_days" > 0' })
+@Check(
+  'servers_message_days_check',
+  `"message_days" = ${MESSAGE_DAYS.forEver} or "message_days" between ${MESSAGE_DAYS.min} and ${MESSAGE_DAYS.max}`,
+)
 @Index('servers_public_size_idx', ['memberCount', 'id'], { where: '"is_public"' })
 // Indexes of expressions, which TypeORM cannot express; a migration creates them.
 @Index('servers_public_name_idx', { synchronize: false })
@@ -29,6 +35,17 @@ export class Server extends Dated {
   /** Whether links in its messages get previews. */
   @Column('boolean', { default: true })
   hasLinkPreviews!: boolean;
+
+  /** For how many days messages are kept in channels that say nothing else; 0 for ever. */
+  @Column('smallint', { default: MESSAGE_DAYS.forEver })
+  messageDays!: number;
+
+  /** For how many days they were kept before a shortening, which holds until `formerMessageDaysUntil`. Otherwise null. */
+  @Column('smallint', { nullable: true })
+  formerMessageDays!: number | null;
+
+  @Column({ ...MOMENT, nullable: true })
+  formerMessageDaysUntil!: Date | null;
 
   /** What members answer before they join. While there are any, only members read a public server. */
   @Column('text', { array: true, default: [] })

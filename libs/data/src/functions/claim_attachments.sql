@@ -1,6 +1,6 @@
 -- Gives a stored message its attachments, in the given order, and returns them as `attachmentsOf` does. Raises SQLSTATE OV002 if
 -- one is not an upload of the author that is ready and that nothing has claimed; nothing is stored then. A message that filters
--- held claimed its attachments before, and is released with the same nonce.
+-- held, or that was scheduled, claimed its attachments before, and is stored with the same nonce.
 -- p_alts: what each shows or says, or an empty text.
 -- Caller: the statements of MessagesRepository that store messages, under the locks of the channels. Locks: the attachments, in
 -- order of their ids, then their objects.
@@ -12,7 +12,7 @@ BEGIN
   PERFORM 1 FROM attachments a WHERE a.id = ANY (p_ids) ORDER BY a.id FOR NO KEY UPDATE;
   UPDATE attachments a
      SET message_id = m.id, channel_id = m.channel_id, listed_in = coalesce(c.parent_id, c.id), held_message_id = NULL,
-         place = given.place, alt = given.alt
+         scheduled_message_id = NULL, place = given.place, alt = given.alt
     FROM unnest(p_ids, p_alts) WITH ORDINALITY AS given (id, alt, place)
    CROSS JOIN messages m
     JOIN channels c ON c.id = m.channel_id
@@ -21,6 +21,11 @@ BEGIN
      AND (a.held_message_id IS NULL OR EXISTS (
        SELECT FROM held_messages held
         WHERE held.id = a.held_message_id AND held.channel_id = m.channel_id AND held.user_id = m.user_id AND held.nonce = m.nonce
+     ))
+     AND (a.scheduled_message_id IS NULL OR EXISTS (
+       SELECT FROM scheduled_messages scheduled
+        WHERE scheduled.id = a.scheduled_message_id AND scheduled.channel_id = m.channel_id
+          AND scheduled.user_id = m.user_id AND scheduled.nonce = m.nonce
      ));
   GET DIAGNOSTICS v_claimed = ROW_COUNT;
   IF v_claimed < cardinality(p_ids) THEN

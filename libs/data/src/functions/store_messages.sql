@@ -63,8 +63,8 @@ BEGIN
     FROM (
       SELECT g.place, coalesce(c.server_id, c.parent_server_id) AS server_id, c.last_seq, c.last_rev, w.username, w.display_name, w.profile_image_url,
              CASE WHEN w.user_id IS NOT NULL THEN uuidv7() END AS id,
-             -- A `seq` up to the last one exists, because there are no gaps.
-             CASE WHEN g.reply_seq BETWEEN 1 AND c.last_seq THEN g.reply_seq END AS reply_seq,
+             -- A `seq` from the first to the last one exists, because there are no gaps.
+             CASE WHEN g.reply_seq BETWEEN c.first_seq AND c.last_seq THEN g.reply_seq END AS reply_seq,
              (count(w.user_id) OVER (PARTITION BY g.channel_id ORDER BY g.place))::integer AS step
         FROM unnest(p_channel_ids, p_user_ids, p_reply_seqs) WITH ORDINALITY AS g (channel_id, user_id, reply_seq, place)
         LEFT JOIN channels c ON c.id = g.channel_id

@@ -17,6 +17,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_server_id uuid;
   v_parent_id uuid;
+  v_first_seq integer;
   v_last_seq integer;
   v_last_rev integer;
   v_added integer;
@@ -32,8 +33,8 @@ BEGIN
     FROM (
       SELECT c.slow_mode_seconds FROM channels c WHERE c.id IN (p_channel_id, v_parent_id) ORDER BY c.id FOR NO KEY UPDATE
     ) locked;
-  SELECT coalesce(c.server_id, c.parent_server_id), c.last_seq, c.last_rev, c.is_conversation, c.most_seq
-    INTO v_server_id, v_last_seq, v_last_rev, v_is_direct, v_most_seq
+  SELECT coalesce(c.server_id, c.parent_server_id), c.first_seq, c.last_seq, c.last_rev, c.is_conversation, c.most_seq
+    INTO v_server_id, v_first_seq, v_last_seq, v_last_rev, v_is_direct, v_most_seq
     FROM channels c WHERE c.id = p_channel_id;
   IF NOT FOUND THEN
     RETURN;
@@ -54,7 +55,7 @@ BEGIN
 
   INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, reply_to_seq, created_at, updated_at)
   SELECT p_channel_id, f.user_id, v_last_seq + f.step, v_last_rev + f.step, f.content, f.nonce,
-         CASE WHEN f.reply_seq BETWEEN 1 AND v_last_seq THEN f.reply_seq END, f.at, f.at
+         CASE WHEN f.reply_seq BETWEEN v_first_seq AND v_last_seq THEN f.reply_seq END, f.at, f.at
     FROM (
       SELECT w.*, clock_timestamp() AS at, row_number() OVER (ORDER BY w.place)::integer AS step
         FROM (
@@ -140,12 +141,13 @@ BEGIN
          CASE WHEN v_may_mention THEN ARRAY(
            SELECT t.user_id FROM mentions t WHERE t.channel_id = p_channel_id AND t.seq = m.seq
          ) END,
-         m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
-         m.created_at, m.updated_at, m.edited_at, m.deleted_at,
+         m.id, m.channel_id, m.user_id, m.seq, m.rev, CASE WHEN expiry.at IS NULL THEN m.content ELSE '' END, m.nonce,
+         m.created_at, m.updated_at, m.edited_at, coalesce(m.deleted_at, expiry.at),
          u.username, u.display_name, u.profile_image_url, quote_of_message(m.channel_id, m.reply_to_seq)
     FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
     LEFT JOIN messages m ON m.channel_id = p_channel_id AND m.user_id = g.user_id AND m.nonce = g.nonce
     LEFT JOIN users u ON u.id = m.user_id
+    LEFT JOIN LATERAL expiry_of_message(m.channel_id, m.id, m.created_at) expiry ON m.deleted_at IS NULL AND expiry.at <= now()
    ORDER BY g.place;
 END
 $$

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION thread_of_message(p_message_id uuid) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $$
   SELECT jsonb_build_object(
            'channelId', thread.id,
-           'replyCount', thread.last_seq - (
+           'replyCount', thread.last_seq - thread.first_seq + 1 - (
              SELECT count(*) FROM messages gone WHERE gone.channel_id = thread.id AND gone.deleted_at IS NOT NULL),
            'lastSeq', thread.last_seq,
            'lastReplyAt', to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

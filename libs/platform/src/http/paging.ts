@@ -1,4 +1,4 @@
-import { LIMITS, NEXT_CURSOR_HEADER, pageQuery } from '@oniverse/contracts';
+import { FIRST_SEQ_HEADER, LIMITS, NEXT_CURSOR_HEADER, pageQuery } from '@oniverse/contracts';
 import type { FastifyInstance } from 'fastify';
 import { dtoOf } from './dto.js';
 
@@ -9,6 +9,8 @@ export class Page<T> {
     readonly items: readonly T[],
     /** null on the last page */
     readonly nextCursor: string | null,
+    /** The `seq` at which the history of a channel begins; undefined for other lists. */
+    readonly firstSeq?: number,
   ) {}
 
   /**
@@ -28,6 +30,11 @@ export class Page<T> {
     return new Page(items, rows.length > items.length ? (rows[items.length - 1]?.id ?? null) : null);
   }
 
+  /** Returns messages of a channel, whose pages follow by `seq`. */
+  static ofHistory<T>(messages: readonly T[], firstSeq: number): Page<T> {
+    return new Page(messages, null, firstSeq);
+  }
+
   /** Returns the same entries without a following page. */
   asOnlyPage(): Page<T> {
     return new Page(this.items, null);
@@ -39,11 +46,12 @@ export class Page<T> {
   }
 }
 
-/** Sends the items of a page as the response body, and its cursor as a header. */
+/** Sends the items of a page as the response body, and its cursor or beginning as a header. */
 export function sendPagesAsLists(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, payload, done) => {
     if (!(payload instanceof Page)) return done(null, payload);
     if (payload.nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, payload.nextCursor);
+    if (payload.firstSeq !== undefined) reply.header(FIRST_SEQ_HEADER, payload.firstSeq);
     done(null, payload.items);
   });
 }

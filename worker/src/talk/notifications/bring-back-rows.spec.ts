@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROOMS } from '@oniverse/contracts';
 import {
+  Message,
   Notification,
   NotificationSettings,
   OUTBOX_TOPICS,
@@ -9,10 +10,10 @@ import {
   PushSubscription,
   type User,
 } from '@oniverse/data';
-import { makeConnection, makeMember, TestStack } from '@oniverse/testing';
+import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { RecordingPublisher } from '../../testing/recording-publisher.js';
 import { BringBackRows } from './bring-back-rows.js';
-import { ENTRY_COLUMNS, ENTRY_TABLES, type EntryRow, entryTitle } from './entry-texts.js';
+import { ENTRY_COLUMNS, ENTRY_TABLES, entryPath, type EntryRow, entryTitle } from './entry-texts.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { NotificationsService } from './notifications.service.js';
 import { PurgeNotifications } from './purge-notifications.js';
@@ -144,6 +145,52 @@ describe('BringBackRows', () => {
     await job.run();
     const [, unwanted] = await logOf(user);
     expect(await pushesOf(unwanted!.id)).toBe(0);
+  });
+
+  it('TLK-510 brings a message back once, and pushes it with its author', async () => {
+    const { user, sessionId, add } = await setUp();
+    const author = (await makeMember(stack.dataSource, { displayName: 'Nia' })).user;
+    const { channel, server } = await makeServer(stack.dataSource, { members: [user, author] });
+    await stack.dataSource.getRepository(PushSubscription).insert({
+      sessionId: createHash('sha256').update(sessionId).digest('hex'),
+      userId: user.id,
+      endpoint: 'https://push.example/message',
+      p256dh: 'key',
+      auth: 'auth',
+    });
+    const write = async (seq: number, userId: string) =>
+      stack.dataSource
+        .getRepository(Message)
+        .insert({ channelId: channel.id, userId, seq, rev: seq, content: 'Clear.', nonce: `${seq}` });
+    await write(1, author.id);
+    await write(2, user.id);
+    const about = { ...due(), kind: 'reminder', channelId: channel.id, serverId: server.id } as const;
+    await add({ ...about, actorId: author.id, messageSeq: 1 });
+    await add({ ...about, actorId: null, messageSeq: 2 });
+    await Promise.all([job.run(), job.run()]);
+    const log = await logOf(user);
+    expect(log.map(({ remindAt, readAt }) => [remindAt, readAt])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    const titles: string[] = [];
+    for (const { id } of log) {
+      expect(await pushesOf(id)).toBe(1);
+      const [entry]: [EntryRow] = await stack.dataSource.query(
+        `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES} WHERE entry.id = $1`,
+        [id],
+      );
+      titles.push(entryTitle(entry));
+      expect(entryPath(entry)).toContain(`message=${entry.seq}`);
+    }
+    expect(titles.toSorted()).toEqual(['Reminder: Nia wrote', 'Reminder: You wrote']);
+    expect(live.published).toHaveLength(1);
+    // A deleted one is not news.
+    await stack.dataSource
+      .getRepository(Message)
+      .update({ channelId: channel.id }, { content: '', deletedAt: new Date() });
+    const unread = await new NotificationsRepository().listUnread(stack.dataSource.manager, [user.id]);
+    expect(unread.size).toBe(0);
   });
 
   it('TLK-411 deletes no entry before its reminder brought it back, and counts the 90 days from then', async () => {

@@ -12,7 +12,8 @@ export interface EntryRow {
   kind: PushedKind | DigestKind;
   /** Whether a reminder brought it back. */
   is_reminder: boolean;
-  username: string;
+  /** Null for what the recipient wrote. */
+  username: string | null;
   display_name: string | null;
   post_id: string | null;
   post_title: string | null;
@@ -41,7 +42,7 @@ export const ENTRY_COLUMNS = `entry.kind, entry.happened_at IS NOT NULL AS is_re
   server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public`;
 
 /** An entry with its actor and its subject. */
-export const ENTRY_TABLES = `notifications entry JOIN users actor ON actor.id = entry.actor_id
+export const ENTRY_TABLES = `notifications entry LEFT JOIN users actor ON actor.id = entry.actor_id
   LEFT JOIN posts post ON post.id = entry.post_id LEFT JOIN users author ON author.id = post.user_id
   LEFT JOIN channels channel ON channel.id = entry.channel_id LEFT JOIN channels parent ON parent.id = channel.parent_id
   LEFT JOIN servers server ON server.id = entry.server_id`;
@@ -52,7 +53,7 @@ const plural = (others: number): string => (others === 1 ? 'one other' : `${othe
 export function entryTitle(entry: EntryRow, others = 0): string {
   const { kind, display_name: displayName, username, file_kinds: fileKinds } = entry;
   const { title } = NOTIFICATION_RULES[kind];
-  const name = displayName ?? username;
+  const name = displayName ?? username ?? 'You';
   // The files are those of the latest message only.
   const text = others > 0 ? title(`${name} and ${plural(others)}`) : title(name, fileKinds ?? []);
   return entry.is_reminder ? `Reminder: ${text}` : text;
@@ -71,7 +72,7 @@ export function entryPath(entry: EntryRow): string {
   const parentId = entry.parent_id ?? undefined;
   return notificationPath({
     kind: entry.kind,
-    member: entry.username,
+    member: entry.username ?? '',
     post: postId !== null && author !== null ? { id: postId, author } : null,
     message: channelId !== null && seq !== null ? { channelId, parentId, seq } : null,
     server: serverId === null ? null : { id: serverId, isPublic: entry.server_is_public === true },

@@ -1,6 +1,7 @@
 import { NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
 import {
   attentiveMembers,
+  isKept,
   NOTIFICATION_VISIBLE,
   NOTIFICATION_WANTED,
   type NotificationCause,
@@ -18,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 export interface Candidate {
   recipientId: string;
   kind: NotificationKind;
-  /** Absent for what staff decided about a report or an application. */
+  /** Absent for what staff decided about a report or an application, for an export, and for what the recipient wrote. */
   actorId?: string;
   cause: string;
   /** What the row of the log is about, if it gathers the entries of a day. */
@@ -198,7 +199,7 @@ export class NotificationsRepository {
         CROSS JOIN LATERAL (
           SELECT message.seq, message.user_id FROM messages message
            WHERE message.channel_id = channel.id AND message.seq > coalesce(mark.read_seq, 0)
-             AND message.user_id <> recipient.user_id AND message.deleted_at IS NULL
+             AND message.user_id <> recipient.user_id AND ${isKept('message')}
              AND ${unblocked('message.user_id', 'recipient.user_id')} AND ${unmuted('message.user_id', 'recipient.user_id')}
              AND NOT EXISTS (SELECT FROM mentions named
                               WHERE named.user_id = recipient.user_id AND named.channel_id = channel.id
@@ -301,6 +302,35 @@ export class NotificationsRepository {
       [caseId],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Returns who requested an export that has ended; undefined if the account or the server is gone. */
+  async findEndedExport(
+    manager: EntityManager,
+    id: string,
+  ): Promise<{ recipientId: string; serverId: string; isDone: boolean } | undefined> {
+    const rows: { recipientId: string; serverId: string; isDone: boolean }[] = await manager.query(
+      `SELECT user_id AS "recipientId", server_id AS "serverId", state = 'done' AS "isDone" FROM server_exports
+        WHERE id = $1 AND state IN ('done', 'failed') AND user_id IS NOT NULL AND server_id IS NOT NULL FOR KEY SHARE`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  /**
+   * Returns the author of a scheduled message that was refused; none if it was changed or deleted since. Locks the author first,
+   * as those changes do.
+   */
+  async lockUnsent(manager: EntityManager, id: string): Promise<string[]> {
+    const find = async (): Promise<string[]> => {
+      const rows: { id: string }[] = await manager.query(
+        'SELECT user_id AS id FROM scheduled_messages WHERE id = $1 AND failure IS NOT NULL',
+        [id],
+      );
+      return rows.map(({ id: userId }) => userId);
+    };
+    await this.lockRecipients(manager, await find());
+    return find();
   }
 
   async isMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {

@@ -132,6 +132,14 @@ export class NotificationsService {
           ? this.repository.add(manager, [{ ...sent, recipientId, actorId, postId }])
           : this.repository.withdraw(manager, [recipientId], sent.cause);
       }
+      case 'unsent': {
+        const { kind, scheduledId } = cause;
+        const authors = await this.repository.lockUnsent(manager, scheduledId);
+        return this.repository.add(
+          manager,
+          authors.map((recipientId) => ({ kind, cause: formatCause(cause), recipientId })),
+        );
+      }
       case 'report': {
         const { kind, caseId } = cause;
         const reporters = await this.repository.listReporters(manager, caseId);
@@ -142,6 +150,13 @@ export class NotificationsService {
       }
       case 'application': {
         const { kind, serverId, userId: recipientId } = cause;
+        return this.repository.add(manager, [{ kind, cause: formatCause(cause), recipientId, serverId }]);
+      }
+      case 'export': {
+        const ended = await this.repository.findEndedExport(manager, cause.exportId);
+        if (!ended) return [];
+        const { recipientId, serverId, isDone } = ended;
+        const kind = isDone ? 'export_done' : 'export_failed';
         return this.repository.add(manager, [{ kind, cause: formatCause(cause), recipientId, serverId }]);
       }
       default:

@@ -18,6 +18,8 @@ import {
   PostReply,
   Report,
   Ripple,
+  ScheduledMessage,
+  ServerExport,
   User,
 } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
@@ -108,6 +110,35 @@ describe('notifications', () => {
     expect(live.published).toEqual([
       { event: 'notifications:changed', room: ROOMS.user(reader.id), payload: { isUnread: true } },
     ]);
+  });
+
+  it('TLK-504 tells the author of a scheduled message that it was not sent, unless it waits again by then', async () => {
+    const author = await member();
+    const scheduled = stack.dataSource.getRepository(ScheduledMessage);
+    const { id } = await scheduled.save({
+      userId: author.id,
+      channelId: null,
+      content: 'Clear skies.',
+      nonce: 'one',
+      replyToSeq: null,
+      sendAt: new Date(),
+      dueAt: null,
+      claimedUntil: null,
+      failure: { code: 'not_found', message: 'Gone.' },
+    });
+    const cause = { kind: 'unsent', scheduledId: id } as const;
+    await run(cause);
+    await run(cause);
+    expect(await logOf(author)).toMatchObject([
+      { kind: 'unsent', actorId: null, isHead: true, readAt: null },
+    ]);
+    expect(live.published).toHaveLength(1);
+    await stack.dataSource.getRepository(Notification).delete({ recipientId: author.id });
+    await scheduled.update({ id }, { dueAt: new Date(), failure: null });
+    await run(cause);
+    await scheduled.delete({ id });
+    await run(cause);
+    expect(await logOf(author)).toEqual([]);
   });
 
   it('TLK-002 adds one entry for a member whose message is answered, also if the answer names them', async () => {
@@ -299,6 +330,33 @@ describe('notifications', () => {
     await run({ ...cause, serverId: hidden.server.id, applicationId: hidden.server.id });
     expect(await logOf(applicant)).toHaveLength(1);
   });
+
+  it.each([
+    ['export_done', { state: 'done', size: '1', expiresAt: new Date() }],
+    ['export_failed', { state: 'failed', failure: 'broken' }],
+  ] as const)(
+    'TLK-547 tells the owner once that an export ended, while they are the owner: %s',
+    async (kind, values) => {
+      const heir = await member();
+      const { server, owner } = await makeServer(stack.dataSource, { members: [heir] });
+      const { id: exportId } = await stack.dataSource
+        .getRepository(ServerExport)
+        .save({ serverId: server.id, userId: owner.id, finishedAt: new Date(), ...values });
+      await run({ kind: 'export', exportId });
+      await run({ kind: 'export', exportId });
+      expect(await logOf(owner)).toMatchObject([{ kind, actorId: null, serverId: server.id, isHead: true }]);
+      const unread = {
+        event: 'notifications:changed',
+        room: ROOMS.user(owner.id),
+        payload: { isUnread: true },
+      };
+      expect(live.published).toEqual([unread]);
+      await stack.dataSource.getRepository(Notification).delete({ recipientId: owner.id });
+      await stack.dataSource.query('UPDATE servers SET owner_id = $2 WHERE id = $1', [server.id, heir.id]);
+      await run({ kind: 'export', exportId });
+      expect(await logOf(owner)).toEqual([]);
+    },
+  );
 
   it('NXT-080 adds a member who joined by an invite to the log of the inviter', async () => {
     const joiner = await member();

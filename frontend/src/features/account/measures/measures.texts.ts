@@ -1,9 +1,10 @@
 import type { AppealDecision, MeasureKind } from '@oniverse/contracts';
+import { serverNow } from '../../../api/server-clock.js';
 import { formatDate, formatDay, formatMoment } from '../../../ui/dates.js';
 
 /** The day without its year, unless it is another one. */
 function dayOf(until: Date): string {
-  return until.getFullYear() === new Date().getFullYear() ? formatDay(until) : formatDate(until);
+  return until.getFullYear() === new Date(serverNow()).getFullYear() ? formatDay(until) : formatDate(until);
 }
 
 export const SUSPENDED_TEXTS = {

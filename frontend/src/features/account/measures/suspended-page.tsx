@@ -279,7 +279,7 @@ function Content({ sessionId }: SuspendedProps) {
 export default function SuspendedPage({ sessionId }: SuspendedProps) {
   usePageTitle(TEXTS.page);
   return (
-    <div className="suspended-page">
+    <>
       <TopNavigation />
       <StarField quiet />
       <main className="suspended" id="content" tabIndex={-1}>
@@ -288,6 +288,6 @@ export default function SuspendedPage({ sessionId }: SuspendedProps) {
           <Content sessionId={sessionId} />
         </div>
       </main>
-    </div>
+    </>
   );
 }

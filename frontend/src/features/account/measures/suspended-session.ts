@@ -8,7 +8,7 @@ import {
 } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { create } from 'zustand';
-import { HttpError } from '../../../api/http.js';
+import { HttpError, keyOfPath } from '../../../api/http.js';
 import { parse } from '../../../api/parse.js';
 
 const STORAGE_KEY = 'oni-suspended';
@@ -57,7 +57,7 @@ export async function sendSuspended<A, B extends RequestFields>(
   { method, path, answer }: Call<CallMethod, string, A, NoFields, B>,
   body?: BodyOf<B>,
 ): Promise<A> {
-  const response = await fetch(`/api${path}`, {
+  const response = await fetch(keyOfPath(path).join('/'), {
     method,
     headers: {
       Accept: 'application/json',

@@ -1,5 +1,5 @@
 export { ConfirmIdentityDialog } from './confirm-identity-dialog.js';
-export { useGuard } from './confirmation.js';
+export { NotConfirmedError, useGuard } from './confirmation.js';
 export { failureTextOf, showFailure } from './failures.js';
 export { GuardedDialog } from './guarded-dialog.js';
 export { SecurityTab } from './security-tab.js';

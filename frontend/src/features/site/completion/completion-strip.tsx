@@ -1,16 +1,15 @@
-import './completion.css';
 import '../../../ui/emoji.css';
-import { useEffect } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { GroupMark } from '../../../ui/group-mark.js';
 import { memberName } from '../../../ui/member-name.js';
 import { EMOJI_TEXTS } from '../../talk/emoji/index.js';
 import { COMPLETION_TEXTS as TEXTS } from './completion.texts.js';
+import { OptionStrip } from './option-strip.js';
 import { type Suggestion, textOf } from './suggestions.js';
 import type { CompletionList } from './use-completion.js';
 
 /** A text whose typed part stands out. */
-function Match({ text, typed }: { text: string; typed: string }) {
+export function Match({ text, typed }: { text: string; typed: string }) {
   const at = typed === '' ? -1 : text.indexOf(typed);
   if (at === -1) return <bdi>{text}</bdi>;
   return (
@@ -67,45 +66,17 @@ function SuggestionLine({ suggestion, typed }: { suggestion: Suggestion; typed: 
 }
 
 /** The suggestions of `useCompletion`, in a row above the text. The field keeps the focus. */
-export function CompletionStrip({ list }: { list: CompletionList }) {
-  const { id, token, suggestions, activeIndex, take } = list;
-  const isOpen = token !== undefined && suggestions.length > 0;
-  useEffect(() => {
-    if (isOpen)
-      document
-        .getElementById(`${id}-${activeIndex}`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isOpen, id, activeIndex]);
-  if (!isOpen) return null;
+export function CompletionStrip({ list: { token, suggestions, ...list } }: { list: CompletionList }) {
+  if (!token) return null;
   const kind = suggestions.some((suggestion) => suggestion.kind === 'group') ? 'group' : token.kind;
   return (
-    // The combobox pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
-    <div id={id} className="completions" role="listbox" aria-label={TEXTS.list[kind](token.typed)}>
-      {suggestions.map((suggestion, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles keys
-        <div
-          key={textOf(suggestion)}
-          id={`${id}-${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
-          role="option"
-          aria-label={accessibleNameOf(suggestion)}
-          aria-selected={index === activeIndex}
-          tabIndex={-1}
-          className="completions__item"
-          // The field keeps the focus. A finger may also scroll the row, so only a click takes.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => take(suggestion)}
-        >
-          <SuggestionLine suggestion={suggestion} typed={token.typed} />
-          {index === activeIndex && (
-            <kbd className="completions__key" aria-hidden="true">
-              {TEXTS.key}
-            </kbd>
-          )}
-        </div>
-      ))}
-    </div>
+    <OptionStrip
+      list={{ ...list, options: suggestions }}
+      label={TEXTS.list[kind](token.typed)}
+      keyOf={textOf}
+      nameOf={accessibleNameOf}
+    >
+      {(suggestion) => <SuggestionLine suggestion={suggestion} typed={token.typed} />}
+    </OptionStrip>
   );
 }

@@ -1,12 +1,16 @@
 import { findHashtags, UNFINISHED_MENTION } from '@oniverse/contracts';
 
-/** An unfinished emoji, mention or tag before the caret. */
-export interface Token {
-  kind: 'emoji' | 'member' | 'tag';
-  /** The index of its `:`, `@` or `#`. */
+/** A part of a text. */
+export interface TextPart {
+  /** The index of its first character. */
   at: number;
   /** The index after it. */
   end: number;
+}
+
+/** An unfinished emoji, mention or tag before the caret, from its `:`, `@` or `#`. */
+export interface Token extends TextPart {
+  kind: 'emoji' | 'member' | 'tag';
   /** The lower-case text after its first character. */
   typed: string;
 }
@@ -66,7 +70,7 @@ export function findFinishedEmoji(text: string, caret: number): Token | undefine
 }
 
 /** Replaces a part of a text, and returns it with the caret after the replacement. */
-export function replacePart(text: string, { at, end }: Pick<Token, 'at' | 'end'>, replacement: string) {
+export function replacePart(text: string, { at, end }: TextPart, replacement: string) {
   const before = text.slice(0, at) + replacement;
   return { text: before + text.slice(end), caret: before.length };
 }

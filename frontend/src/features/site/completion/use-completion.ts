@@ -1,14 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { keyOf } from '../../../ui/keys.js';
+import type { ChangeEvent, RefObject } from 'react';
 import { emojisQuery, recordEmoji } from '../../talk/emoji/index.js';
 import {
   type Mentionable,
@@ -17,7 +8,8 @@ import {
   textOf,
   useSuggestions,
 } from './suggestions.js';
-import { findFinishedEmoji, findToken, replacePart, type Token } from './tokens.js';
+import { findFinishedEmoji, findToken, type Token } from './tokens.js';
+import { type OptionList, useTypedToken } from './use-typed-token.js';
 
 interface CompletedField {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -33,14 +25,6 @@ interface CompletedField {
 
 const NO_GROUPS: readonly MentionableGroup[] = [];
 
-/** Selects a part of a field and types over it, which the member can undo. Returns whether the browser can. */
-function typeOver(field: HTMLTextAreaElement, { at, end }: Pick<Token, 'at' | 'end'>, text: string): boolean {
-  field.focus();
-  field.setSelectionRange(at, end);
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else keeps the history of the field
-  return document.execCommand('insertText', false, text);
-}
-
 /** Whether Enter takes a suggestion that no arrow key chose. */
 const takesEnter = (suggestion: Suggestion): boolean =>
   suggestion.kind === 'member' ||
@@ -48,13 +32,9 @@ const takesEnter = (suggestion: Suggestion): boolean =>
   (suggestion.kind === 'emoji' && suggestion.isNamed);
 
 /** The list of a field, for `CompletionStrip`. */
-export interface CompletionList {
-  id: string;
+export interface CompletionList extends Omit<OptionList<Suggestion>, 'options'> {
   token: Token | undefined;
   suggestions: readonly Suggestion[];
-  /** The index of the suggestion that Tab takes. */
-  activeIndex: number;
-  take: (suggestion: Suggestion) => void;
 }
 
 /**
@@ -64,56 +44,18 @@ export interface CompletionList {
  */
 export function useCompletion({ field, text, write, userId, people, groups = NO_GROUPS }: CompletedField) {
   const client = useQueryClient();
-  const [caret, setCaret] = useState(0);
-  /** The index of the token for which Escape closed the list. */
-  const [closedAt, setClosedAt] = useState<number | null>(null);
-  /** Null until an arrow key moves. */
-  const [selected, setSelected] = useState<number | null>(null);
-  const pendingCaret = useRef<number | null>(null);
-  const id = useId();
-  const found = findToken(text, caret);
-  const token = found && found.at !== closedAt ? found : undefined;
+  const typing = useTypedToken({ field, text, write, find: findToken });
+  const { token, complete, readCaret, replace } = typing;
   const suggestions = useSuggestions(token, people, groups);
-  const isOpen = token !== undefined && suggestions.length > 0;
-  const activeIndex = Math.min(selected ?? 0, suggestions.length - 1);
-
-  // Without dependencies: the caret is set after the render that has its text.
-  useLayoutEffect(() => {
-    if (pendingCaret.current === null) return;
-    field.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
-    pendingCaret.current = null;
+  const choice = typing.chooseFrom({
+    options: suggestions,
+    take: (suggestion) => {
+      if (!token) return;
+      if (suggestion.kind === 'emoji') recordEmoji(userId, suggestion.emoji.unicode);
+      complete(token, textOf(suggestion));
+    },
+    takesEnter,
   });
-
-  const replace = (part: Pick<Token, 'at' | 'end'>, replacement: string) => {
-    const { current } = field;
-    if (!current) return;
-    setSelected(null);
-    const next = replacePart(current.value, part, replacement);
-    // The event of the typed text writes it.
-    if (typeOver(current, part, replacement)) return;
-    pendingCaret.current = next.caret;
-    setCaret(next.caret);
-    write(next.text);
-  };
-  /** Replaces a token, with one space after it. */
-  const complete = ({ at, end }: Token, replacement: string) => {
-    const hasSpace = field.current?.value.charAt(end) === ' ';
-    replace({ at, end: hasSpace ? end + 1 : end }, `${replacement} `);
-  };
-  const take = (suggestion: Suggestion) => {
-    if (!token) return;
-    if (suggestion.kind === 'emoji') recordEmoji(userId, suggestion.emoji.unicode);
-    complete(token, textOf(suggestion));
-  };
-  const moveBy = (step: number) =>
-    setSelected((activeIndex + step + suggestions.length) % suggestions.length);
-  const readCaret = () => {
-    const { selectionStart = 0, value = '' } = field.current ?? {};
-    if (selectionStart === caret) return;
-    setCaret(selectionStart);
-    setSelected(null);
-    if (findToken(value, selectionStart)?.at !== closedAt) setClosedAt(null);
-  };
 
   const finish = async (finished: Token, value: string) => {
     const emojis = await client.ensureQueryData(emojisQuery).catch(() => undefined);
@@ -122,16 +64,12 @@ export function useCompletion({ field, text, write, userId, people, groups = NO_
     if (emoji && field.current?.value === value) complete(finished, emoji.unicode);
   };
 
+  const { id, activeIndex, take } = choice.list;
   const list: CompletionList = { id, token, suggestions, activeIndex, take };
   return {
     list,
     /** Properties of the text area. */
-    field: {
-      'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
-      ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${activeIndex}` }),
-      onSelect: readCaret,
-    } as const,
+    field: { ...choice.field, 'aria-haspopup': 'listbox' } as const,
     /** The token being typed. */
     token,
     /** Called after the text was changed in the field. A second colon finishes an emoji. */
@@ -141,7 +79,7 @@ export function useCompletion({ field, text, write, userId, people, groups = NO_
       readCaret();
       if (change.startsWith('history')) {
         // The text that undoing brings back stays as it is.
-        setClosedAt(findToken(value, selectionEnd)?.at ?? null);
+        typing.closeAt(findToken(value, selectionEnd)?.at ?? null);
         return;
       }
       const finished = findFinishedEmoji(value, selectionStart);
@@ -153,20 +91,8 @@ export function useCompletion({ field, text, write, userId, people, groups = NO_
       replace({ at: selectionStart, end: selectionEnd }, inserted);
     },
     /** Called when the field loses the focus. */
-    close: () => setCaret(0),
+    close: typing.close,
     /** Handles a key, and returns whether the list used it. */
-    onKey: (event: KeyboardEvent): boolean => {
-      const suggestion = suggestions[activeIndex];
-      if (!suggestion || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
-      const key = keyOf(event);
-      if (key === 'ArrowDown' || (key === 'ArrowRight' && caret === text.length)) moveBy(1);
-      else if (key === 'ArrowUp' || (key === 'ArrowLeft' && activeIndex > 0)) moveBy(-1);
-      else if (key === 'Escape') setClosedAt(token?.at ?? null);
-      else if (key === 'Tab' || (key === 'Enter' && (selected !== null || takesEnter(suggestion))))
-        take(suggestion);
-      else return false;
-      event.preventDefault();
-      return true;
-    },
+    onKey: choice.onKey,
   };
 }

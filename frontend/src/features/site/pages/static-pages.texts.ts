@@ -73,5 +73,6 @@ export const STATIC_TEXTS = {
   purpose: 'Our Purpose',
   waitlist: 'Claim your spot',
   purposeLink: 'Read our purpose',
+  statusLink: 'How the service is',
   instructionsLink: 'Read the instructions',
 } as const;

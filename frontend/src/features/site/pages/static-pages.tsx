@@ -48,6 +48,9 @@ export function InstructionsPage() {
       <Link to="/purpose" className="link">
         {STATIC_TEXTS.purposeLink}
       </Link>
+      <Link to="/status" className="link">
+        {STATIC_TEXTS.statusLink}
+      </Link>
     </StaticPage>
   );
 }

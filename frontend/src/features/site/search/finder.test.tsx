@@ -6,6 +6,7 @@ import {
   getLinkDetails,
   getTagPage,
   listConversations,
+  listSearchPlaces,
   type LinkDetailsView,
   search,
   type SearchView,
@@ -88,6 +89,7 @@ function answer(reply: () => SearchView | Response): void {
   });
   mock(getConstellation, { users: [], connections: [] });
   mock(getLinkDetails, LINK_TO_ISOLDE);
+  mock(listSearchPlaces, { items: [] });
 }
 
 const LINK_TO_ISOLDE: LinkDetailsView = {

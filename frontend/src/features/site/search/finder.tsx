@@ -5,9 +5,11 @@ import { useOverlayContainer } from '../../../theme/active-theme.js';
 import { Failure } from '../../../ui/failure.js';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.js';
 import { FinderPreview } from './finder-preview.js';
+import { QueryChips, QueryOptions } from './query-chips.js';
 import { ResultLine } from './result-line.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 import { useFinder } from './use-finder.js';
+import { useQueryField } from './use-query-field.js';
 
 const Key = ({ children }: { children: string }) => <kbd className="finder__key">{children}</kbd>;
 
@@ -73,6 +75,7 @@ export default function Finder({ onClose }: { onClose: () => void }) {
   const layer = useOverlayContainer();
   const { saveFocus, restoreFocus } = useRestoreFocus();
   const input = useRef<HTMLInputElement>(null);
+  const query = useQueryField({ field: input, value: typed, onChange: type });
   const id = useId();
   const optionId = (key: string) => `${id}-${key}`;
   const selectedId = selected && optionId(selected.key);
@@ -91,40 +94,47 @@ export default function Finder({ onClose }: { onClose: () => void }) {
               event.preventDefault();
               input.current?.focus();
             }}
+            onEscapeKeyDown={(event) => {
+              // The field closes its list.
+              if (query.isOpen) event.preventDefault();
+            }}
             onCloseAutoFocus={(event) => {
               restoreFocus(event);
               finder.runChosen();
             }}
           >
             <Radix.Title className="vh">{TEXTS.title}</Radix.Title>
-            <div className="finder__input">
-              <svg className="icon finder__cross" viewBox="0 0 26 26" aria-hidden="true">
-                <circle cx="13" cy="13" r="9" />
-                <path d="M13 1v7M13 18v7M1 13h7M18 13h7" />
-              </svg>
-              <input
-                ref={input}
-                className="finder__query"
-                role="combobox"
-                aria-label={TEXTS.input}
-                aria-expanded={groups.length > 0}
-                aria-controls={`${id}-list`}
-                aria-autocomplete="list"
-                aria-activedescendant={selectedId}
-                placeholder={TEXTS.placeholder}
-                maxLength={200}
-                dir="auto"
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                enterKeyHint="go"
-                value={typed}
-                onChange={(event) => type(event.target.value)}
-                onKeyDown={finder.handleKeyDown}
-              />
-              <Radix.Close className="finder__key finder__close" aria-label={TEXTS.close}>
-                {TEXTS.esc}
-              </Radix.Close>
+            <div>
+              <div className="finder__input">
+                <svg className="icon finder__cross" viewBox="0 0 26 26" aria-hidden="true">
+                  <circle cx="13" cy="13" r="9" />
+                  <path d="M13 1v7M13 18v7M1 13h7M18 13h7" />
+                </svg>
+                <QueryChips query={query} />
+                <input
+                  ref={input}
+                  className="finder__query"
+                  role="combobox"
+                  aria-label={TEXTS.input}
+                  aria-expanded={groups.length > 0 || query.isOpen}
+                  aria-controls={`${id}-list`}
+                  aria-activedescendant={selectedId}
+                  placeholder={query.filters.length === 0 ? TEXTS.placeholder : undefined}
+                  dir="auto"
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  enterKeyHint="go"
+                  {...query.input}
+                  onKeyDown={(event) => {
+                    if (!query.onKey(event)) finder.handleKeyDown(event);
+                  }}
+                />
+                <Radix.Close className="finder__key finder__close" aria-label={TEXTS.close}>
+                  {TEXTS.esc}
+                </Radix.Close>
+              </div>
+              <QueryOptions query={query} />
             </div>
             <output className="vh">
               {q !== '' && !finder.isCommand && isSettled && !search.isError && TEXTS.count(foundCount)}

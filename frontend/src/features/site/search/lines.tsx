@@ -1,22 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { MemberLink } from '../../people/member-card/index.js';
 import { WriteButton } from '../../talk/write/index.js';
+import { useOpenedResult } from './opened-results.js';
 import { ResultLine } from './result-line.js';
 import type { Result } from './results.js';
 
-/** Results as links. */
+/** Results as links. After Back, the one that was opened has the focus. */
 export function Lines({ results, q }: { results: readonly Result[]; q: string }) {
   const router = useRouter();
+  const list = useRef<HTMLUListElement>(null);
+  const recordOpened = useOpenedResult(list, results);
   const follow = (event: MouseEvent, href: string): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     router.history.push(href);
   };
   return (
-    <ul className="found-list">
+    <ul ref={list} className="found-list">
       {results.map((result) => (
-        <li key={result.key}>
+        // Before the link leaves the entry of the history.
+        <li key={result.key} onClickCapture={() => recordOpened(result.key)}>
           {result.member ? (
             <div className="found-member">
               <MemberLink className="found" username={result.member.username}>

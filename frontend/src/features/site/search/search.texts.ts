@@ -1,5 +1,12 @@
-import { grouped, SEARCH, type SearchKind } from '@oniverse/contracts';
+import {
+  grouped,
+  type MessageOperatorName,
+  type MessageOrder,
+  SEARCH,
+  type SearchKind,
+} from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
+import type { DayName } from './query-days.js';
 
 export const SEARCH_TEXTS = {
   title: 'Search',
@@ -39,6 +46,37 @@ export const SEARCH_TEXTS = {
     `No member, tag, post, message, picture or dimension that you can see matches “${q}”.`,
   operators:
     'from:name, in:channel, before:, after: or on: 2026-01-31, has:link, file, picture or reaction, is:thread or is:pinned, and “words in this order”.',
+  filters: 'Filters',
+  filtersAre: (filters: readonly string[]) => (filters.length > 0 ? `Filters: ${filters.join(', ')}` : ''),
+  removeFilter: (name: string, value: string) => `Remove the filter ${name} ${value}`,
+  completions: {
+    from: 'Members',
+    in: 'Channels and conversations',
+    before: 'Days, also written as 2026-01-31',
+    after: 'Days, also written as 2026-01-31',
+    on: 'Days, also written as 2026-01-31',
+    has: 'What a message has',
+    is: 'What a message is',
+  } satisfies Record<MessageOperatorName, string>,
+  days: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    lastWeek: 'Last week',
+  } satisfies Record<DayName, string>,
+  places: (count: number) => plural(count, 'place'),
+  pair: 'conversation',
+  group: 'group',
+  order: 'Order',
+  orders: { newest: 'Newest first', best: 'Best first' } satisfies Record<MessageOrder, string>,
+  best: `The best of the newest ${SEARCH.best} messages that match.`,
+  inDimension: {
+    title: (name: string) => `Search in ${name}`,
+    bare: 'Search in a dimension',
+    input: 'Search the messages of this dimension',
+    placeholder: 'Words, or from:, in:, before:, has:',
+    join: 'You can search a dimension that you have joined.',
+    missing: 'There is no such dimension, or you cannot see it.',
+  },
   begin: 'Type a name, a tag or a word.',
   incomplete: 'Some of the search took too long. A longer word finds more.',
   offline: 'You appear to be offline.',

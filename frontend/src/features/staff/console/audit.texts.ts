@@ -1,5 +1,6 @@
 import type { RegistrationMode, StaffAuditDetail, StaffAuditKind } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
+import { isolated } from '../../../ui/member-name.js';
 import { REASON_TEXTS } from '../../safety/reports/index.js';
 
 export const AUDIT_TEXTS = {
@@ -18,6 +19,7 @@ interface Action {
   detail: StaffAuditDetail;
 }
 
+const nameOf = ({ name = '' }: StaffAuditDetail): string => isolated(name);
 /** The rule, in the middle of a sentence. */
 const ruleOf = ({ rule }: StaffAuditDetail): string =>
   rule === undefined ? '' : ` (${REASON_TEXTS[rule].toLowerCase()})`;
@@ -40,9 +42,10 @@ const limitText = (what: string, megabytes: number | null | undefined): string[]
 export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string> = {
   staff_added: ({ actor, subject, detail: { role = 'moderator' } }) =>
     `${actor} made ${subject} ${role === 'admin' ? 'an admin' : 'a moderator'} of the site`,
-  staff_changed: ({ actor, subject, detail: { role = 'moderator' } }) =>
-    `${actor} changed the role of ${subject} to ${role}`,
-  staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
+  incident_begun: ({ actor, detail }) => `${actor} began the incident ${nameOf(detail)}`,
+  incident_noted: ({ actor, detail }) => `${actor} wrote about the incident ${nameOf(detail)}`,
+  incident_ended: ({ actor, detail }) => `${actor} ended the incident ${nameOf(detail)}`,
+  incident_deleted: ({ actor, detail }) => `${actor} deleted the incident ${nameOf(detail)}`,
   member_warned: ({ actor, subject, detail }) => `${actor} warned ${subject}${ruleOf(detail)}`,
   warning_withdrawn: ({ actor, subject }) => `${actor} withdrew a warning of ${subject}`,
   content_hidden: ({ actor, subject, detail }) =>
@@ -67,17 +70,20 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
   wave_returned: ({ actor, detail: { accounts = 0 } }) =>
     `${actor} undid the removal of a wave of spam and ended the suspension of ${accountsText(accounts)}`,
   wave_dismissed: ({ actor }) => `${actor} dismissed a wave of copies that were no spam`,
-  dimension_created: ({ actor, detail: { name = '' } }) => `${actor} created the dimension ${name}`,
-  dimension_changed: ({ actor, detail: { name = '' } }) => `${actor} changed the dimension ${name}`,
-  dimension_archived: ({ actor, detail: { name = '' } }) => `${actor} archived the dimension ${name}`,
-  dimension_restored: ({ actor, detail: { name = '' } }) =>
-    `${actor} returned the dimension ${name} from the archive`,
-  announcement_made: ({ actor, detail: { name = '' } }) => `${actor} announced: ${name}`,
-  announcement_changed: ({ actor, detail: { name = '' } }) => `${actor} changed the announcement: ${name}`,
-  announcement_deleted: ({ actor, detail: { name = '' } }) => `${actor} deleted the announcement: ${name}`,
+  staff_changed: ({ actor, subject, detail: { role = 'moderator' } }) =>
+    `${actor} changed the role of ${subject} to ${role}`,
+  staff_removed: ({ actor, subject }) => `${actor} took ${subject} off the staff`,
+  dimension_created: ({ actor, detail }) => `${actor} created the dimension ${nameOf(detail)}`,
+  dimension_changed: ({ actor, detail }) => `${actor} changed the dimension ${nameOf(detail)}`,
+  dimension_archived: ({ actor, detail }) => `${actor} archived the dimension ${nameOf(detail)}`,
+  dimension_restored: ({ actor, detail }) =>
+    `${actor} returned the dimension ${nameOf(detail)} from the archive`,
+  announcement_made: ({ actor, detail }) => `${actor} announced: ${nameOf(detail)}`,
+  announcement_changed: ({ actor, detail }) => `${actor} changed the announcement: ${nameOf(detail)}`,
+  announcement_deleted: ({ actor, detail }) => `${actor} deleted the announcement: ${nameOf(detail)}`,
   waitlist_viewed: ({ actor }) => `${actor} read the waitlist`,
-  waitlist_invited: ({ actor, detail: { name = '' } }) => `${actor} invited ${name} from the waitlist`,
-  waitlist_removed: ({ actor, detail: { name = '' } }) => `${actor} removed ${name} from the waitlist`,
+  waitlist_invited: ({ actor, detail }) => `${actor} invited ${nameOf(detail)} from the waitlist`,
+  waitlist_removed: ({ actor, detail }) => `${actor} removed ${nameOf(detail)} from the waitlist`,
   registration_changed: ({ actor, detail: { registration = 'open' } }) =>
     `${actor} ${REGISTRATION[registration]}`,
   proof_of_work_changed: ({ actor, detail: { isOn = false } }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { listStaffAudit } from '@oniverse/contracts';
-import { screen } from '@testing-library/react';
+import { beginIncident, getStatus, type IncidentView, listStaffAudit } from '@oniverse/contracts';
+import { screen, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
@@ -21,7 +21,7 @@ describe('the console', () => {
     expect(link).toHaveAttribute('href', '/settings?tab=security');
   });
 
-  it('STF-004 shows staff what was done, by whom and to whom', async () => {
+  it('STF-004 shows staff each action, who took it, and the member', async () => {
     signIn({ staffRole: 'admin' });
     mock(listStaffAudit, [
       {
@@ -39,5 +39,36 @@ describe('the console', () => {
       await screen.findByText(/^The operators made .*vesper.* an admin of the site$/),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('STF-113 lets staff begin an incident', async () => {
+    signIn({ staffRole: 'moderator' });
+    const incidents: IncidentView[] = [];
+    mock(getStatus, () => ({ checkedAt: new Date().toISOString(), parts: [], incidents }));
+    const begun = mock(beginIncident, ({ body }) => {
+      if (!body) return problem('validation_failed');
+      const { note: text, ...given } = body;
+      const createdAt = new Date().toISOString();
+      const begunNow: IncidentView = {
+        ...given,
+        id: 'i-1',
+        startedAt: createdAt,
+        endedAt: null,
+        notes: [{ id: 'n-1', text, createdAt }],
+      };
+      incidents.push(begunNow);
+      return begunNow;
+    });
+    const { user } = renderApp('/console');
+    await user.click(await screen.findByRole('button', { name: 'Begin an incident' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Pages are slow');
+    await user.type(dialog.getByRole('textbox', { name: /What happened/u }), 'We look at it.');
+    await user.click(dialog.getByRole('button', { name: 'Begin an incident' }));
+    expect(await screen.findByText('Pages are slow')).toBeInTheDocument();
+    expect(begun).toMatchObject([
+      { body: { title: 'Pages are slow', part: 'web', state: 'slow', note: 'We look at it.' } },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 });

@@ -39,6 +39,9 @@ const server: ServerView = {
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
+  messageDays: 0,
+  formerMessageDays: null,
+  formerMessageDaysUntil: null,
   application: null,
   ...times,
 };

@@ -1,6 +1,7 @@
 import { type ServerAuditDetail, type ServerAuditKind, waitText } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
 import { isolated } from '../../../ui/member-name.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
@@ -28,6 +29,11 @@ const previewsOf = ({ hasLinkPreviews }: ServerAuditDetail): string =>
     : hasLinkPreviews
       ? ', now with link previews'
       : ', now without link previews';
+const retentionOf = ({ messageDays }: ServerAuditDetail): string => {
+  if (messageDays === undefined) return '';
+  if (messageDays === null) return ', with messages kept as in the dimension';
+  return `, with messages kept ${RETENTION_TEXTS.kept(messageDays === 0 ? Infinity : messageDays)}`;
+};
 const categoryOf = ({ name = '' }: ServerAuditDetail): string => `the category ${isolated(name)}`;
 const formerlyOf = ({ formerName }: ServerAuditDetail, mark = ''): string =>
   formerName === undefined ? '' : `, formerly ${isolated(mark + formerName)}`;
@@ -37,6 +43,8 @@ function limitsOf({ isLocked, isPrivate, slowModeSeconds }: ServerAuditDetail): 
   if (slowModeSeconds === undefined) return privacy + lock;
   return `${privacy}${lock}, ${slowModeSeconds === 0 ? 'without slow mode' : `with a slow mode of ${waitText(slowModeSeconds)}`}`;
 }
+const exportedOf = (detail: ServerAuditDetail): string =>
+  detail.name === undefined ? 'all messages' : `the messages of ${channelOf(detail)}`;
 const caseOf = (detail: ServerAuditDetail): string =>
   detail.case === undefined ? 'a report' : `report ${detail.case}`;
 
@@ -52,7 +60,7 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   role_changed: ({ actor, subject, detail: { role = 'member' } }) => `${actor} made ${subject} a ${role}`,
   ownership_transferred: ({ actor, subject }) => `${actor} transferred the ownership to ${subject}`,
   server_changed: ({ actor, detail }) =>
-    `${actor} changed the dimension${formerlyOf(detail)}${previewsOf(detail)}`,
+    `${actor} changed the dimension${formerlyOf(detail)}${previewsOf(detail)}${retentionOf(detail)}`,
   filters_changed: ({ actor }) => `${actor} changed the filters`,
   held_message_released: ({ actor, subject }) => `${actor} released a held message by ${subject}`,
   held_message_declined: ({ actor, subject }) => `${actor} declined a held message by ${subject}`,
@@ -62,7 +70,7 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   channel_created: ({ actor, detail }) =>
     `${actor} created ${detail.isPrivate ? 'the private channel ' : ''}${channelOf(detail)}`,
   channel_changed: ({ actor, detail }) =>
-    `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}${limitsOf(detail)}`,
+    `${actor} changed ${channelOf(detail)}${formerlyOf(detail, '#')}${limitsOf(detail)}${retentionOf(detail)}`,
   channel_deleted: ({ actor, detail }) => `${actor} deleted ${channelOf(detail)}`,
   channel_member_added: ({ actor, subject, detail }) => `${actor} let ${subject} read ${channelOf(detail)}`,
   channel_member_removed: ({ actor, subject, detail }) =>
@@ -92,4 +100,7 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   report_handled: ({ actor, subject, detail }) => `${actor} acted on ${caseOf(detail)} about ${subject}`,
   report_handed_on: ({ actor, subject, detail }) =>
     `${actor} handed ${caseOf(detail)} about ${subject} on to the operators of the site`,
+  export_requested: ({ actor, detail }) => `${actor} started an export of ${exportedOf(detail)}`,
+  export_cancelled: ({ actor, detail }) => `${actor} cancelled an export of ${exportedOf(detail)}`,
+  export_downloaded: ({ actor, detail }) => `${actor} downloaded an export of ${exportedOf(detail)}`,
 };

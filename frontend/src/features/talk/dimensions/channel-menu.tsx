@@ -4,23 +4,30 @@ import { failureMessageOf } from '../../../api/http.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ChannelAttentionItems } from '../attention/index.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { EXPORT_TEXTS } from './exports.texts.js';
 import { NamingDialog } from './naming-dialog.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
 import { standingOf } from './server-facts.js';
 
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
 const ChannelLimitsDialog = lazyPart(() => import('./channel-limits-dialog.js'));
 const ChannelReadersDialog = lazyPart(() => import('./channel-readers-dialog.js'));
+const ExportsDialog = lazyPart(() => import('./exports-dialog.js'));
+const RetentionDialog = lazyPart(() => import('./retention-dialog.js'));
 
 /** The menu of a channel for members, and for its staff, who cannot delete the default channel. */
 export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
-  const [dialog, setDialog] = useState<'edit' | 'limits' | 'readers' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<
+    'edit' | 'limits' | 'retention' | 'readers' | 'export' | 'delete' | null
+  >(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
   const mayManage = may(standingOf(server), 'manageChannels');
@@ -39,12 +46,20 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
             <MenuItem icon="private" onSelect={() => setDialog('limits')}>
               {CHANNEL_LIMIT_TEXTS.action}
             </MenuItem>
+            <MenuItem icon={MENU_ICONS.versions} onSelect={() => setDialog('retention')}>
+              {RETENTION_TEXTS.action}
+            </MenuItem>
             {!isDefault && (
               <MenuItem icon="hide" onSelect={() => setDialog('readers')}>
                 {CHANNEL_READERS_TEXTS.action}
               </MenuItem>
             )}
           </>
+        )}
+        {may(standingOf(server), 'exportMessages') && (
+          <MenuItem icon="download" onSelect={() => setDialog('export')}>
+            {EXPORT_TEXTS.ofChannel}
+          </MenuItem>
         )}
         <ChannelAttentionItems server={server} channel={channel} />
         {mayManage && !isDefault && (
@@ -72,9 +87,19 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
           <ChannelLimitsDialog channel={channel} onClose={close} />
         </Suspense>
       )}
+      {dialog === 'retention' && (
+        <Suspense fallback={null}>
+          <RetentionDialog server={server} channel={channel} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'readers' && (
         <Suspense fallback={null}>
           <ChannelReadersDialog channel={channel} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'export' && (
+        <Suspense fallback={null}>
+          <ExportsDialog server={server} channel={channel} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

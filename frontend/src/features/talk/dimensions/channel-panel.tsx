@@ -109,6 +109,17 @@ export function ChannelPanel(props: ChannelPanelProps) {
         </div>
         <ServerMenu server={server} me={me} onShowMember={onShowMember} onChoose={onChoose} />
       </div>
+      {server.membership !== null && (
+        <Link
+          to="/search"
+          search={{ server: server.id }}
+          className="chat__action chat__search"
+          aria-keyshortcuts="Control+F Meta+F"
+        >
+          <Icon name="search" small />
+          {TEXTS.search}
+        </Link>
+      )}
       <div className="tiny chat__label" aria-hidden="true">
         {TEXTS.channelsLabel}
       </div>

@@ -31,6 +31,9 @@ const server: ServerView = {
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
+  messageDays: 0,
+  formerMessageDays: null,
+  formerMessageDaysUntil: null,
   application: null,
   ...times,
 };

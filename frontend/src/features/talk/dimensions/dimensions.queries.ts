@@ -11,11 +11,16 @@ import {
 import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf, isQueryOf, queryOf, send } from '../../../api/calls.js';
+import { HttpError } from '../../../api/http.js';
 import type { SessionState } from '../../../session/session.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { withServer } from './dimensions.changes.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { withReadMark } from '../log/index.js';
+
+/** Whether the answer means that the dimension does not exist, as opposed to a temporary failure. */
+export const isGone = (error: Error): boolean =>
+  error instanceof HttpError && error.status < 500 && error.status !== 429;
 
 /** The member's servers and the largest public ones. */
 export const serversQuery = queryOf(listServers);

@@ -20,6 +20,7 @@ import {
   type MemberView,
   previewInvite,
   revokeInvite,
+  search,
   type ServerView,
   setTimeOut,
   type TimedOutMember,
@@ -50,6 +51,9 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   timeOut: null,
   questions: [],
   hasLinkPreviews: true,
+  messageDays: 0,
+  formerMessageDays: null,
+  formerMessageDaysUntil: null,
   application: null,
   membership: null,
   createdAt: at,
@@ -300,6 +304,7 @@ describe('the server page', () => {
     const channels = within(await screen.findByRole('complementary', { name: 'Channels' }));
     expect(await channels.findByText('265 members')).toBeInTheDocument();
     expect(channels.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Search in this dimension',
       '#archive',
       '#general',
       '#tonight',
@@ -756,6 +761,34 @@ describe('the keyboard shortcuts of a server', () => {
     act(() => screen.getByLabelText('Message #archive').blur());
     await user.keyboard('?');
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+  });
+});
+
+describe('the search of a dimension', () => {
+  it('TLK-477 opens from the list of channels, from the head of a channel, and by Ctrl F', async () => {
+    serve(dimension({ membership: { role: 'member' } }));
+    mock(search, { isComplete: true });
+    const { user, query, address, goBack } = renderApp(
+      '/dimensions/public?server=s-obs&channel=s-obs-tonight',
+    );
+    const link = await screen.findByRole('link', { name: 'Search in this dimension' });
+    expect(link).toHaveAttribute('href', '/search?server=s-obs');
+    const inChannel = await screen.findByRole('link', { name: 'Search in #tonight' });
+    await user.click(inChannel);
+    await waitFor(() => expect(query()).toEqual({ server: 's-obs', q: 'in:tonight' }));
+    goBack();
+    await screen.findByLabelText('Message #tonight');
+    await user.keyboard('{Control>}f{/Control}');
+    await waitFor(() => expect([address(), query()]).toEqual(['/search', { server: 's-obs' }]));
+  });
+
+  it('TLK-477 is not offered to those who have not joined, who keep the key of the browser', async () => {
+    serve(dimension({}));
+    const { user, address } = renderApp('/dimensions/public?server=s-obs');
+    await screen.findByRole('button', { name: 'Join' });
+    expect(screen.queryByRole('link', { name: /^Search in/u })).not.toBeInTheDocument();
+    await user.keyboard('{Control>}f{/Control}');
+    expect(address()).toBe('/dimensions/public');
   });
 });
 

@@ -1,1 +1,2 @@
-export { useServers } from './dimensions.queries.js';
+export { isGone, useServers } from './dimensions.queries.js';
+export { catalogueOf } from './server-facts.js';

@@ -13,11 +13,13 @@ import { ReportMenuItem } from '../../safety/reports/index.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { EXPORT_TEXTS } from './exports.texts.js';
 import { EditServerDialog } from './edit-server-dialog.js';
 import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MembersDialog } from './members-dialog.js';
 import { NamingDialog } from './naming-dialog.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 import { catalogueOf, standingOf } from './server-facts.js';
 import { useDeleteServer, useSaveChannel } from './servers.mutations.js';
 
@@ -27,7 +29,9 @@ const ChannelOrderDialog = lazyPart(() => import('./channel-order-dialog.js'));
 const BansDialog = lazyPart(() => import('./bans-dialog.js'));
 const FiltersDialog = lazyPart(() => import('./filters-dialog.js'));
 const GroupsDialog = lazyPart(() => import('./groups-dialog.js'));
+const RetentionDialog = lazyPart(() => import('./retention-dialog.js'));
 const QuestionsDialog = lazyPart(() => import('./questions-dialog.js'));
+const ExportsDialog = lazyPart(() => import('./exports-dialog.js'));
 const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
 
 type OpenDialog =
@@ -37,9 +41,11 @@ type OpenDialog =
   | 'filters'
   | 'questions'
   | 'groups'
+  | 'exports'
   | 'channel'
   | 'order'
   | 'edit'
+  | 'retention'
   | 'members'
   | 'keys'
   | 'delete'
@@ -120,9 +126,14 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
           </>
         )}
         {may(standing, 'updateServer') && (
-          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
-            {TEXTS.edit}
-          </MenuItem>
+          <>
+            <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
+              {TEXTS.edit}
+            </MenuItem>
+            <MenuItem icon={MENU_ICONS.versions} onSelect={() => setDialog('retention')}>
+              {RETENTION_TEXTS.action}
+            </MenuItem>
+          </>
         )}
         <MenuItem icon="user" onSelect={() => setDialog('members')}>
           {TEXTS.members}
@@ -150,6 +161,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
         {server.isPublic && may(standing, 'manageApplications') && (
           <MenuItem icon={MENU_ICONS.question} onSelect={() => setDialog('questions')}>
             {TEXTS.questions}
+          </MenuItem>
+        )}
+        {may(standing, 'followMessages') && (
+          <MenuItem icon="download" onSelect={() => setDialog('exports')}>
+            {EXPORT_TEXTS.action}
           </MenuItem>
         )}
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
@@ -200,6 +216,16 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
       {dialog === 'questions' && (
         <Suspense fallback={null}>
           <QuestionsDialog server={server} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'exports' && (
+        <Suspense fallback={null}>
+          <ExportsDialog server={server} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'retention' && (
+        <Suspense fallback={null}>
+          <RetentionDialog server={server} channel={null} onClose={close} />
         </Suspense>
       )}
       {dialog === 'order' && (

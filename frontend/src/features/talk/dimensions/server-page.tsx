@@ -5,16 +5,21 @@ import {
   type CurrentUser,
   mayWriteIn,
   type MemberView,
+  retentionOf,
   type ServerView,
+  writeMessageOperator,
 } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../../live/connection-banner.js';
-import { Button } from '../../../ui/button.js';
+import { Button, buttonClass } from '../../../ui/button.js';
 import { Drawer } from '../../../ui/drawer.js';
 import { IconButton } from '../../../ui/icon-button.js';
+import { Icon } from '../../../ui/icons.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { useNow } from '../../../ui/now.js';
 import {
   MESSAGE_TEXTS,
   MessageComposer,
@@ -40,6 +45,7 @@ import { ServerMemberDialog } from './server-member-dialog.js';
 import { MemberPanel } from './member-panel.js';
 import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
+import { RETENTION_TEXTS } from './retention.texts.js';
 import type { Selection } from './selection.js';
 import { catalogueOf } from './server-facts.js';
 import { ThreadSide } from './thread-side.js';
@@ -79,8 +85,12 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
   const { path } = catalogueOf(server);
   const threads = useThreadParts(useMemo(() => ({ path, serverId, channelId }), [path, serverId, channelId]));
   const hidden = useHiddenMembers();
+  const retention = retentionOf(server, channel, useNow());
+  const kept = RETENTION_TEXTS.note(retention);
+  const keptNext = RETENTION_TEXTS.noteNext(retention);
   return (
     <>
+      {keptNext !== undefined && <output className="chat__note small">{keptNext}</output>}
       <MessageList
         channelId={channelId}
         channelName={channel.name}
@@ -88,6 +98,9 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
         hidden={hidden}
         opened={opened}
         targetSeq={targetSeq}
+        start={
+          kept !== undefined && channel.lastSeq > 0 ? <p className="chat__kept small faint">{kept}</p> : null
+        }
         threads={threads}
         onRead={onRead}
         onShowMember={onShowMember}
@@ -109,6 +122,18 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
         <JoinBar server={server} isLocked={viewer.isLocked} />
       )}
     </>
+  );
+}
+
+/** What a channel is about, and for how long it keeps messages. */
+function ChannelTopic({ server, channel }: { server: ServerView; channel: ChannelView }) {
+  const kept = RETENTION_TEXTS.note(retentionOf(server, channel, useNow()));
+  return (
+    <p className="small faint chat__topic">
+      {channel.description !== null && <bdi>{channel.description}</bdi>}
+      {channel.description !== null && kept !== undefined && ' · '}
+      {kept}
+    </p>
   );
 }
 
@@ -191,14 +216,22 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
                 </span>{' '}
                 <bdi>{channel.name}</bdi>
               </h2>
-              <p className="small faint chat__topic" dir="auto">
-                {channel.description}
-              </p>
+              <ChannelTopic server={server} channel={channel} />
             </>
           )}
           <span className="grow" />
           {channel && (
             <>
+              {server.membership && (
+                <Link
+                  to="/search"
+                  search={{ server: server.id, q: writeMessageOperator('in', channel.name) }}
+                  className={`${buttonClass({ look: 'quiet', small: true })} btn--icon`}
+                  aria-label={TEXTS.searchChannel(channel.name)}
+                >
+                  <Icon name="search" />
+                </Link>
+              )}
               <ChannelFilesButton
                 key={`files ${channel.id}`}
                 place={{ path: catalogueOf(server).path, serverId: server.id, channelId: channel.id }}

@@ -1,7 +1,7 @@
 import { may } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { HttpError, failureMessageOf } from '../../../api/http.js';
+import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
@@ -10,7 +10,7 @@ import { usePageTitle } from '../../../ui/page-title.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { AccessRequired } from './access-required.js';
 import { CatalogueHead, PrivateCatalogue, PublicCatalogue } from './catalogue.js';
-import { useSelectedServer, useServers } from './dimensions.queries.js';
+import { isGone, useSelectedServer, useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { Notice } from './notice.js';
 import { standingOf } from './server-facts.js';
@@ -52,9 +52,6 @@ function Failed({ error, isUnderTitle, retry }: FailedProps) {
     </Notice>
   );
 }
-
-/** Whether the answer means that the dimension does not exist, as opposed to a temporary failure. */
-const isGone = (error: Error) => error instanceof HttpError && error.status < 500 && error.status !== 429;
 
 /** `/dimensions/public` and `/dimensions/private`: the catalogue, or the server that the address selects. */
 export function ServersPage({ kind, selection }: { kind: ServerKind; selection: Selection }) {

@@ -7,7 +7,10 @@ import { catalogueOf } from './server-facts.js';
 
 const NO_CHANNELS: readonly ChannelView[] = [];
 
-/** Handles the shortcuts: Alt+arrow opens the next channel, and `?` outside a text field lists the shortcuts. */
+/**
+ * Handles the shortcuts: Alt+arrow opens the next channel, Ctrl F or Cmd F searches the dimension, where the browser would find only
+ * the messages that are loaded, and `?` outside a text field lists the shortcuts.
+ */
 export function useServerPageKeys(
   server: ServerView,
   channels: readonly ChannelView[] | undefined,
@@ -20,15 +23,20 @@ export function useServerPageKeys(
     ({ id }) => id === current,
     ({ id }) => void navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: id } }),
   );
+  const { id, membership } = server;
+  const hasJoined = membership !== null;
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, target } = event;
-      if (keyOf(event) !== '?' || ctrlKey || metaKey || isTyping(target)) return;
-      if (document.querySelector(OVERLAYS)) return;
+      const { ctrlKey, metaKey, shiftKey, altKey, target } = event;
+      const key = keyOf(event);
+      const isSearch = hasJoined && (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'f';
+      const isList = key === '?' && !ctrlKey && !metaKey && !isTyping(target);
+      if ((!isSearch && !isList) || document.querySelector(OVERLAYS)) return;
       event.preventDefault();
-      showKeys();
+      if (isList) showKeys();
+      else void navigate({ to: '/search', search: { server: id } });
     };
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [showKeys]);
+  }, [showKeys, navigate, id, hasJoined]);
 }

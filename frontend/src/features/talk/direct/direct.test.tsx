@@ -328,6 +328,7 @@ describe('a conversation', () => {
       'Reply in thread',
       'Copy text',
       'Copy link',
+      'Remind me',
       'Report',
       'Mute',
       'Block',

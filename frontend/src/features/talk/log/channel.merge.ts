@@ -115,7 +115,12 @@ export function mergeChanges(
   }
   return {
     ...state,
-    messages: refreshQuotes(changed ? messages : before, [...messages, ...waiting], allDeletions),
+    messages: refreshQuotes(
+      changed ? messages : before,
+      [...messages, ...waiting],
+      allDeletions,
+      state.firstSeq,
+    ),
     buffered,
     bufferedDeletions,
     removedAuthors,

@@ -202,7 +202,7 @@ describe('a channel', () => {
   it('counts an edit as seen when the page already contains it', () => {
     const log = new ChannelLog(5);
     const request = openRequest('tonight', EMPTY_CHANNEL);
-    const head = { lastSeq: 5, lastRev: 5 };
+    const head = { firstSeq: 1, lastSeq: 5, lastRev: 5 };
     const events = edit(log, 2, 'between the head and the page');
     const state = after(
       EMPTY_CHANNEL,
@@ -352,7 +352,71 @@ describe('a channel', () => {
   });
 });
 
-/** Runs 120 random steps of all kinds, with lost, repeated and reordered packets. */
+describe('a channel whose first messages expired', () => {
+  /** Deletes the first messages of a channel, and their rows. */
+  const expire = (log: ChannelLog, count: number) => {
+    for (let seq = 1; seq <= count; seq += 1) log.delete(seq);
+    log.drop();
+  };
+
+  it('TLK-524 has nothing before its first message', () => {
+    const log = new ChannelLog(80);
+    expire(log, 40);
+    const state = fresh(log);
+    expect([oldestLoaded(state), state.firstSeq, hasOlder(state), isUpToDate(state)]).toEqual([
+      41,
+      41,
+      false,
+      true,
+    ]);
+    const first = after(fresh(new ChannelLog(80)), { type: 'older', epoch: 1, messages: [], firstSeq: 31 });
+    expect([oldestLoaded(first), hasOlder(first)]).toEqual([31, false]);
+  });
+
+  it('TLK-524 shows no gap and no loss to a client that was away over the drop', () => {
+    const log = new ChannelLog(20);
+    const away = fresh(log);
+    for (let more = 0; more < 60; more += 1) log.append({});
+    expire(log, 50);
+    const back = recover(after(away, { type: 'created', messages: [log.append({})] }), log);
+    expect([oldestLoaded(back), newestLoaded(back), isUpToDate(back), hasOlder(back)]).toEqual([
+      51,
+      81,
+      true,
+      false,
+    ]);
+    expect(back.messages).toEqual(log.stored);
+  });
+
+  it('TLK-524 keeps what a client has loaded if it begins where the channel does, or later', () => {
+    const log = new ChannelLog(80);
+    log.append({}, 20);
+    const state = fresh(log);
+    expire(log, 25);
+    const back = recover(after(state, { type: 'created', messages: [log.append({})] }), log);
+    expect([oldestLoaded(back), back.segment, back.firstSeq]).toEqual([32, state.segment, 26]);
+    expect(back.messages).toEqual(log.stored.slice(6));
+    expect(back.messages.at(-2)?.replyTo).toMatchObject({
+      seq: 20,
+      content: '',
+      isDeleted: true,
+      username: null,
+    });
+  });
+
+  it('TLK-528 starts over if a backend of the previous release sends what is apart from its copy', () => {
+    const log = new ChannelLog(20);
+    const state = fresh(log);
+    for (let more = 0; more < 30; more += 1) log.append({});
+    const request = openRequest('tonight', state);
+    const messages = log.messages.slice(39);
+    const answer = { firstSeq: 1, lastSeq: 50, lastRev: log.rev, messages, changed: [], more: false };
+    const whole = after(state, { type: 'opened', request, answer });
+    expect([seqsOf(whole), isUpToDate(whole)]).toEqual([messages.map(({ seq }) => seq), true]);
+  });
+});
+
+/** Runs 120 random steps of all kinds, with lost, repeated and reordered packets, and messages that expire and are dropped. */
 function randomRun(seed: number) {
   const random = seededRandom(seed);
   const upTo = (bound: number) => Math.floor(random() * bound);
@@ -386,20 +450,30 @@ function randomRun(seed: number) {
     () => packets.push(...edit(log, Math.max(1, log.messages.length - upTo(5)), `edit ${upTo(1_000)}`)),
     () => packets.push(...deletion(log, 1 + upTo(log.messages.length))),
     () => {
-      const { epoch } = state;
-      const page = log.messages.filter(({ seq }) => seq < oldestLoaded(state)).slice(-50);
-      if (state.ready) packets.push({ type: 'older', epoch, messages: page });
+      const count = upTo(12);
+      const expired = log.stored.slice(0, count).flatMap(({ seq }) => deletion(log, seq));
+      if (random() < 0.7) packets.push(...expired);
+    },
+    () => {
+      if (random() < 0.3) log.drop();
     },
     () => {
       const { epoch } = state;
-      const page = log.messages.filter(({ seq }) => seq > newestLoaded(state)).slice(0, 50);
+      const before = oldestLoaded(state);
+      const page = log.stored.filter(({ seq }) => seq < before).slice(-50);
+      const begins = page.length < 50 && { firstSeq: page[0]?.seq ?? before };
+      if (state.ready) packets.push({ type: 'older', epoch, messages: page, ...begins });
+    },
+    () => {
+      const { epoch } = state;
+      const page = log.stored.filter(({ seq }) => seq > newestLoaded(state)).slice(0, 50);
       if (state.ready) packets.push({ type: 'newer', epoch, messages: page });
     },
     () => {
       const { epoch } = state;
-      const first = upTo(log.messages.length);
+      const first = upTo(log.stored.length);
       if (random() < 0.2) {
-        packets.push({ type: 'replaced', epoch, messages: log.messages.slice(first, first + 50) });
+        packets.push({ type: 'replaced', epoch, messages: log.stored.slice(first, first + 50) });
       }
     },
     () => {
@@ -486,11 +560,13 @@ describe('newestVersion', () => {
 });
 
 describe('reduceChannel', () => {
-  it('LIV-009 LIV-010 converges on the server’s state in 400 random runs', () => {
+  it('LIV-009 LIV-010 TLK-524 converges on the server’s state in 400 random runs', () => {
     for (let seed = 0; seed < 400; seed += 1) {
       const { log, state } = randomRun(seed);
       const whole = open(recover(state, log), log);
       expect({ seed, seq: whole.seq }).toEqual({ seed, seq: log.messages.length });
+      expect({ seed, first: whole.firstSeq }).toEqual({ seed, first: log.firstSeq });
+      expect(oldestLoaded(whole) === 0 || oldestLoaded(whole) >= log.firstSeq).toBe(true);
       const expected = log.messages.slice(Math.max(0, oldestLoaded(whole) - 1), newestLoaded(whole));
       expect({ seed, messages: withoutTimes(whole.messages) }).toEqual({
         seed,

@@ -21,10 +21,10 @@ export type ChannelEvent =
   | { type: 'ownReactions'; own: OwnReactions }
   /** The acknowledgement of an own message, which may arrive before its packet. */
   | { type: 'acknowledged'; message: MessageView }
-  /** The page before or after the loaded messages, requested at `epoch`. */
-  | { type: 'older' | 'newer'; epoch: number; messages: readonly MessageView[] }
+  /** The page before or after the loaded messages, requested at `epoch`; `firstSeq` if it shows where the channel begins. */
+  | { type: 'older' | 'newer'; epoch: number; messages: readonly MessageView[]; firstSeq?: number }
   /** A page from elsewhere in the history, which replaces the loaded messages. */
-  | { type: 'replaced'; epoch: number; messages: readonly MessageView[] }
+  | { type: 'replaced'; epoch: number; messages: readonly MessageView[]; firstSeq?: number }
   /** Messages outside `from`…`to` are evicted. */
   | { type: 'evicted'; from: number; to: number }
   /** The next `channel:open` starts over with the latest messages. */
@@ -36,10 +36,13 @@ function applyOpened(
   answer: ChannelOpenAnswer,
 ): ChannelState {
   const state = { ...before, messages: withServerTombstones(before.messages, answer) };
-  const startsOver = request.after === undefined || answer.reset === true;
   const { lastSeq, lastRev, messages } = answer;
+  // The previous release does not say `reset` when messages between the copy and the answer expired.
+  const isApart = (messages[0]?.seq ?? 0) > (request.after ?? Infinity) + 1;
+  const startsOver = request.after === undefined || answer.reset === true || isApart;
+  const firstSeq = startsOver ? answer.firstSeq : Math.max(state.firstSeq, answer.firstSeq);
   // First the server's answer, then live events that are not part of it.
-  const bare = { ...state, buffered: [], deletions: [] };
+  const bare = { ...state, firstSeq, buffered: [], deletions: [] };
   const answered: ChannelState = startsOver
     ? {
         ...bare,
@@ -64,7 +67,12 @@ function applyOpened(
   return {
     ...merged,
     // What is irrelevant to the segment may be quoted in it.
-    messages: refreshQuotes(merged.messages, [...state.buffered, ...state.messages], state.bufferedDeletions),
+    messages: refreshQuotes(
+      merged.messages,
+      [...state.buffered, ...state.messages],
+      state.bufferedDeletions,
+      firstSeq,
+    ),
     headSeq: Math.max(state.headSeq, lastSeq),
     headRev: Math.max(state.headRev, lastRev),
     epoch: state.epoch + 1,
@@ -160,10 +168,12 @@ export function reduceChannel(before: ChannelState, event: ChannelEvent): Channe
       return mergeChanges(state, [event.message]);
     case 'older':
     case 'newer':
-    case 'replaced':
-      return state.ready && event.epoch === state.epoch
-        ? PAGE_REDUCERS[event.type](state, event.messages)
-        : state;
+    case 'replaced': {
+      if (!state.ready || event.epoch !== state.epoch) return state;
+      const paged = PAGE_REDUCERS[event.type](state, event.messages);
+      const { firstSeq = 0 } = event;
+      return firstSeq > paged.firstSeq ? { ...paged, firstSeq } : paged;
+    }
     case 'evicted': {
       const isKept = ({ seq }: MessageView) => seq >= event.from && seq <= event.to;
       // A page that was read before may still quote what they were.

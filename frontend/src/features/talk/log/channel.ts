@@ -19,6 +19,8 @@ export interface ChannelState {
   removedAuthors: readonly RemovedAuthor[];
   /** The reader's own reactions, which live events do not carry. */
   own: OwnBySeq;
+  /** The first `seq` that the channel has: those below expired, and are no gap. */
+  firstSeq: number;
   /** All messages up to this `seq` are known. Those between the end of `messages` and this one are evicted. */
   seq: number;
   /** `messages` contains all changes of its segment up to this revision. */
@@ -41,6 +43,7 @@ export const EMPTY_CHANNEL: ChannelState = {
   bufferedDeletions: [],
   removedAuthors: [],
   own: {},
+  firstSeq: 1,
   seq: 0,
   rev: 0,
   headSeq: 0,
@@ -57,7 +60,7 @@ export const newestLoaded = (state: ChannelState): number => state.messages.at(-
 export const isUpToDate = (state: ChannelState): boolean =>
   state.ready && state.seq >= state.headSeq && state.rev >= state.headRev;
 
-export const hasOlder = (state: ChannelState): boolean => oldestLoaded(state) > 1;
+export const hasOlder = (state: ChannelState): boolean => oldestLoaded(state) > state.firstSeq;
 
 /** Whether the channel has messages newer than the loaded ones, because its end is evicted. */
 export const hasNewer = (state: ChannelState): boolean => newestLoaded(state) < state.seq;

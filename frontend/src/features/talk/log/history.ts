@@ -13,14 +13,18 @@ interface PageQuery {
 
 async function loadPage({ channelId, side, type, range }: PageQuery): Promise<void> {
   if (useLog.getState()[side][channelId] === 'loading') return;
-  const { epoch, messages: loaded } = getChannel(channelId);
+  const { epoch, messages: loaded, firstSeq } = getChannel(channelId);
   setPageState(channelId, side, 'loading');
   try {
     const query = { limit: LIMITS.page.max, ...range };
     const messages = await send(listMessages, { id: channelId, query });
-    applyToChannel(channelId, { type, epoch, messages });
-    // A page without new messages counts as failed, so that it is not requested in a loop.
-    setPageState(channelId, side, getChannel(channelId).messages === loaded ? 'failed' : 'idle');
+    const isFirst = 'before' in range && messages.length < LIMITS.page.max;
+    const begins = isFirst && { firstSeq: messages[0]?.seq ?? range.before };
+    applyToChannel(channelId, { type, epoch, messages, ...begins });
+    const after = getChannel(channelId);
+    // A page that says nothing new counts as failed, so that it is not requested in a loop.
+    const isUnchanged = after.messages === loaded && after.firstSeq === firstSeq;
+    setPageState(channelId, side, isUnchanged ? 'failed' : 'idle');
   } catch (error) {
     console.error('Loading a page of history failed.', error);
     setPageState(channelId, side, 'failed');

@@ -18,14 +18,26 @@ export const quoteOf = ({ seq, rev, userId, author, content, deletedAt }: Messag
   isDeleted: deletedAt !== null,
 });
 
+/** What an answer shows of a message that expired and is no longer stored, as the server says it. */
+export const expiredQuote = (seq: number): Quote => ({
+  seq,
+  rev: LIMITS.seq.max,
+  userId: null,
+  username: null,
+  content: '',
+  isDeleted: true,
+});
+
 /**
  * Brings the quotes in messages to the newest `rev` that the client knows of each quoted message, loaded or not. Returns
  * the same list if nothing changes.
+ * @param firstSeq that of the channel, below which messages expired
  */
 export function refreshQuotes(
   messages: readonly MessageView[],
   known: readonly MessageView[],
   deletions: readonly Deletion[],
+  firstSeq: number,
 ): readonly MessageView[] {
   const newest = new Map<number, Quote>();
   const add = (quote: Quote) => {
@@ -38,6 +50,7 @@ export function refreshQuotes(
     const quote = newest.get(seq);
     if (quote) add({ ...quote, rev, content: '', isDeleted: true });
   }
+  for (const seq of newest.keys()) if (seq < firstSeq) add(expiredQuote(seq));
   const isStale = ({ replyTo }: MessageView) =>
     replyTo !== undefined && newest.get(replyTo.seq)?.rev !== replyTo.rev;
   return messages.some(isStale)

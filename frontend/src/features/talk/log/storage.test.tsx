@@ -239,6 +239,6 @@ function showInChannel(nonce: string): void {
   applyToChannel('tonight', {
     type: 'opened',
     request: { channelId: 'tonight' },
-    answer: { messages, changed: [], lastSeq: 1, lastRev: 1, more: false },
+    answer: { messages, changed: [], firstSeq: 1, lastSeq: 1, lastRev: 1, more: false },
   });
 }

@@ -9,7 +9,7 @@ import { EmojiButton } from '../emoji/index.js';
 import { ReportMenuItem } from '../../safety/reports/index.js';
 import { SafetyItems } from '../../safety/safety/index.js';
 import { AskForPreviewsItem, RemovePreviewItems } from './link-plate.js';
-import { showReactors, showVersions } from './message-dialogs.store.js';
+import { askForReminder, showReactors, showVersions } from './message-dialogs.store.js';
 import { beginEdit, react, requestDelete } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { PinMenuItem } from './pin-menu-item.js';
@@ -37,6 +37,7 @@ interface MessageActionsProps {
   isInConversation: boolean;
   mayAskForPreviews: boolean;
   mayReact: boolean;
+  mayRemind: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
   maySeeVersions: boolean;
@@ -48,7 +49,7 @@ interface MessageActionsProps {
 }
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, me, isMine, isInConversation, mayAskForPreviews, mayReact } = props;
+  const { message, me, isMine, isInConversation, mayAskForPreviews, mayReact, mayRemind } = props;
   const { mayEdit, mayDelete, maySeeVersions, mayPin, onReply, onThread } = props;
   const { userId, author } = message;
   /** The chosen action takes the focus from the closing menu. */
@@ -130,6 +131,11 @@ export function MessageActions(props: MessageActionsProps) {
           {TEXTS.copyLink}
         </MenuItem>
         <KeepMenuItem kind="message" subject={message.id} />
+        {mayRemind && (
+          <MenuItem icon={MENU_ICONS.clock} onSelect={() => askForReminder(message)}>
+            {TEXTS.remind}
+          </MenuItem>
+        )}
         {mayPin && <PinMenuItem message={message} />}
         {mayEdit && (
           // The closing menu restores the focus first; the edit field takes it after that.

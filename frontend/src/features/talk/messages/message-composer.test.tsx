@@ -109,6 +109,7 @@ describe('the composer', () => {
           type: 'opened',
           request: { channelId: 'tonight' },
           answer: {
+            firstSeq: 1,
             lastSeq: 7,
             lastRev: 8,
             messages: [{ ...question, rev: 8, content: '', deletedAt: question.createdAt }],
@@ -276,6 +277,7 @@ describe('the composer', () => {
   it('edits the member’s last message on ↑ in an empty field, and moves the caret in a text', async () => {
     const mine = message({ seq: 1, userId: 'u-vesper', content: 'mine' });
     const answer = {
+      firstSeq: 1,
       lastSeq: 2,
       lastRev: 2,
       messages: [mine, message({ seq: 2 })],
@@ -293,6 +295,7 @@ describe('the composer', () => {
 
   it('does not edit an older message on ↑ while a newer one is pending', async () => {
     const answer = {
+      firstSeq: 1,
       lastSeq: 1,
       lastRev: 1,
       messages: [message({ seq: 1, userId: 'u-vesper', content: 'mine' })],

@@ -8,13 +8,15 @@ import { CompletionStrip, type Mentionable, useCompletion } from '../../site/com
 import { AddFilesButton, TraySlot, useTray } from '../attachments/index.js';
 import { EMOJI_TEXTS, EmojiButton } from '../emoji/index.js';
 import { quoteOf, shownMessage, useLog } from '../log/index.js';
+import { ScheduleButton, ScheduledLine } from '../scheduled/index.js';
 import { editLastMessage } from './messages.changes.js';
 import { quotedName, quoteText } from './message-quote.js';
-import { disarm, trayPlaceOf, useIsArmed } from './message-tray.js';
+import { disarm, requireSendable, trayPlaceOf, useIsArmed } from './message-tray.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { type SlowMode, SlowModeLine, useIsHeld } from './slow-mode.js';
 import { TalkGroupsContext } from './talk-groups.js';
 import { useComposer } from './use-composer.js';
+import { useScheduleDraft } from './use-schedule-draft.js';
 
 interface ReplyLineProps {
   id: string;
@@ -88,6 +90,7 @@ export function MessageComposer(props: MessageComposerProps) {
     isArmed,
     editLast: () => editLastMessage(talkId, userId),
   });
+  const schedule = useScheduleDraft(talk);
   const isFull = useLog((log) => log.isFull);
   const { mentionable: groups } = useContext(TalkGroupsContext);
   const completion = useCompletion({ field, text, write, userId, people, groups });
@@ -108,6 +111,7 @@ export function MessageComposer(props: MessageComposerProps) {
       className="message-composer"
       onSubmit={onSubmit}
     >
+      {!startsThread && <ScheduledLine talkId={talkId} />}
       <div className={isOver ? 'message-composer__box is-bad' : 'message-composer__box'}>
         {replyTo && <ReplyLine id={`${id}-re`} channelId={talkId} quote={replyTo} onCancel={cancelReply} />}
         <CompletionStrip list={completion.list} />
@@ -152,6 +156,14 @@ export function MessageComposer(props: MessageComposerProps) {
             userId={userId}
             onPick={completion.insert}
           />
+          {/* A thread that does not exist yet has no place to schedule for. */}
+          {!startsThread && (
+            <ScheduleButton
+              className="message-composer__tool"
+              mayChoose={() => requireSendable(talk) !== undefined}
+              onChoose={schedule}
+            />
+          )}
           <Button type="submit" look="primary" disabled={isHeld || isArmed}>
             {MESSAGE_TEXTS.send}
           </Button>

@@ -2,8 +2,8 @@ import type { MessageView } from '@oniverse/contracts';
 import { create } from 'zustand';
 
 interface ShownMessage {
-  /** Its reactions, or its earlier texts. */
-  part: 'reactions' | 'versions';
+  /** Its reactions, its earlier texts, or when its reader wants to be reminded of it. */
+  part: 'reactions' | 'versions' | 'reminder';
   message: MessageView;
 }
 
@@ -14,4 +14,6 @@ export const showReactors = (message: MessageView): void =>
   useShownMessage.setState({ shown: { part: 'reactions', message } });
 export const showVersions = (message: MessageView): void =>
   useShownMessage.setState({ shown: { part: 'versions', message } });
+export const askForReminder = (message: MessageView): void =>
+  useShownMessage.setState({ shown: { part: 'reminder', message } });
 export const hideMessagePart = (): void => useShownMessage.setState({ shown: null });

@@ -1,5 +1,6 @@
 import { DeleteMessageDialog } from './message-edit.js';
 import { ReactorsDialog } from './reactors-dialog.js';
+import { ReminderDialog } from './reminder-dialog.js';
 import { VersionsDialog } from './versions-dialog.js';
 
 /** The dialogs of all message lists on a page. Mount it once. */
@@ -9,6 +10,7 @@ export function MessageDialogs() {
       <DeleteMessageDialog />
       <ReactorsDialog />
       <VersionsDialog />
+      <ReminderDialog />
     </>
   );
 }

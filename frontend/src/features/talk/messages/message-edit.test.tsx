@@ -42,7 +42,7 @@ const editElsewhere = (content: string, rev = 3) =>
 const reload = () => act(() => useChanges.setState({ edit: null }));
 
 function show() {
-  const answer = { lastSeq: 2, lastRev: 2, messages: [older, last], changed: [], more: false };
+  const answer = { firstSeq: 1, lastSeq: 2, lastRev: 2, messages: [older, last], changed: [], more: false };
   applyToChannel('tonight', { type: 'opened', request: { channelId: 'tonight' }, answer });
   mock(listMessages, () => getChannel('tonight').messages.slice(0, 1));
   const edits = mock(editMessage, ({ body }) => ({ ...older, rev: 5, content: body?.content ?? '' }));

@@ -364,7 +364,8 @@ describe('the conversation', () => {
   it('TLK-104 offers the way to unread messages out of view, until the channel is marked as read', async () => {
     const log = live.channelLog('tonight');
     for (let seq = 1; seq <= 300; seq += 1) log.append({});
-    mock(listMessages, []);
+    expectConsoleError(/^Loading a page of history failed/u);
+    mock(listMessages, () => problem('unavailable'));
     show({ readSeq: 20, unreadCount: 280, targetSeq: 290 });
     await lines().findByText('message 290');
     await screen.findByRole('button', { name: '280 new' });
@@ -443,6 +444,7 @@ describe('the conversation', () => {
       'Reply',
       'Copy text',
       'Copy link',
+      'Remind me',
       'Report',
       'Mute',
       'Block',
@@ -456,6 +458,7 @@ describe('the conversation', () => {
       'Reply',
       'Copy text',
       'Copy link',
+      'Remind me',
       'Pin',
       'Report',
       'Mute',

@@ -228,7 +228,7 @@ export function MessageList(props: MessageListProps) {
     targetSeq,
     hasStart: start !== null,
   });
-  const { ready, rows, newest, older, newer, segment, refusal, arrived } = conversation;
+  const { ready, rows, first, newest, older, newer, segment, refusal, arrived } = conversation;
   const incoming = arrived.filter(
     ({ id, userId }) => userId !== me.id && (userId === null || !hidden?.has(userId) || shownIds.has(id)),
   );
@@ -296,6 +296,9 @@ export function MessageList(props: MessageListProps) {
       <Announcer incoming={incoming} me={me.id} />
       {targetSeq !== undefined && ready && targetSeq > newest && (
         <output className="talk__note small">{MESSAGE_TEXTS.noSuchMessage}</output>
+      )}
+      {targetSeq !== undefined && ready && targetSeq < first && (
+        <output className="talk__note small">{MESSAGE_TEXTS.expiredMessage}</output>
       )}
       <PageNotice channelId={channelId} side="older" state={older} />
       {ready && (

@@ -58,7 +58,7 @@ function Row({ mayReact = true, hidden = [] }: Given) {
 
 function show(reactions: ReactionView[], given: Given = {}) {
   const shown = changed(...reactions);
-  const answer = { lastSeq: 1, lastRev: rev, messages: [shown], changed: [], more: false };
+  const answer = { firstSeq: 1, lastSeq: 1, lastRev: rev, messages: [shown], changed: [], more: false };
   applyToChannel('tonight', { type: 'opened', request: { channelId: 'tonight' }, answer });
   return renderWithQueries(<Row {...given} />);
 }

@@ -172,6 +172,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           isInConversation={me.isInConversation === true}
           mayAskForPreviews={me.isInConversation === true && me.showsLinkPreviews === true && mayReact}
           mayReact={mayReact}
+          mayRemind={may(me.standing, 'followMessages')}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'deleteOwnMessages' : 'deleteMessages')}
           maySeeVersions={isMine || may(me.standing, 'deleteMessages')}

@@ -15,6 +15,7 @@ import {
   useTrays,
 } from '../attachments/index.js';
 import { draftIn, sendableContent, sendDraft, type Talk, useLog } from '../log/index.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
 
 type TalkId = Pick<Talk, 'userId' | 'talkId'>;
 
@@ -52,6 +53,24 @@ export function sendWithFiles(talk: Talk): 'sent' | 'armed' | 'kept' {
   if (sendableContent(text, true) === undefined) return 'kept';
   updateTray(place, () => ({ armed: { text, startsThread: talk.startsThread } }));
   return 'armed';
+}
+
+/** Returns the text that can be sent with the files of the tray, which are ready. Says why if there is none. */
+export function requireSendable(talk: Talk): string | undefined {
+  const place = trayPlaceOf(talk);
+  const files = findTray(place)?.files ?? [];
+  const { title, description } = TEXTS.unfinished;
+  if (files.some(({ state }) => state !== 'ready')) {
+    refuse(title, description);
+    return undefined;
+  }
+  if (hasTooMany(files)) {
+    refuse(title, tooMany());
+    return undefined;
+  }
+  const content = sendableContent(draftText(place), files.length > 0);
+  if (content === undefined) refuse(MESSAGE_TEXTS.nothingToSend.title, MESSAGE_TEXTS.nothingToSend.text);
+  return content;
 }
 
 /** Lets the message wait for its author again, instead of its files. */

@@ -30,6 +30,7 @@ export const MESSAGE_TEXTS = {
   announced: (name: string, content: string) => `${name}: ${content}`,
   jump: (count: number) => (count > 0 ? `${count} new, jump to latest` : 'Jump to latest'),
   label: (channel: string) => `Message #${channel}`,
+  expiredMessage: 'This message is no longer kept.',
   noSuchMessage: 'This link leads to a message that does not exist in this channel.',
   /** Has no count if the jump button already shows a different one. */
   unread: (count: number | undefined, since: string | undefined) => {
@@ -55,6 +56,7 @@ export const MESSAGE_TEXTS = {
     react: 'React',
     reactors: 'Who reacted',
     versions: 'Earlier texts',
+    remind: 'Remind me',
     reply: 'Reply',
     replyInThread: 'Reply in thread',
     edit: 'Edit',
@@ -98,6 +100,17 @@ export const MESSAGE_TEXTS = {
     confirm: 'Delete message',
   },
   send: 'SEND',
+  nothingToSend: {
+    title: 'Nothing to send yet',
+    text: 'Write a message of the allowed length, or add a file.',
+  },
+  remind: {
+    title: 'Remind me',
+    text: 'At this time, the message is in your night log. Until then, it waits with your scheduled messages.',
+    form: { discard: 'Cancel', confirm: 'Remind me', pending: 'Setting...' },
+    set: (moment: string) => `You will be reminded on ${moment}`,
+    open: 'Show',
+  },
   sending: 'sending...',
   failed: { send: 'Not sent.', edit: 'Not saved.', delete: 'Not deleted.' },
   retry: 'Retry',

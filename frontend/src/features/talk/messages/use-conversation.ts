@@ -26,6 +26,8 @@ export interface Conversation {
   ready: boolean;
   rows: readonly Row[];
   messages: readonly MessageView[];
+  /** The first `seq` that the channel has, loaded or not. */
+  first: number;
   /** The newest known `seq`, loaded or not. */
   newest: number;
   hasOlder: boolean;
@@ -64,7 +66,9 @@ export function useConversation(options: ConversationOptions): Conversation {
   const held = useHeldMessages(channelId);
   const changes = useEditsAndDeletions();
   const messages = useMemo(() => shownMessages(channel.messages, changes), [channel.messages, changes]);
-  const { after, me } = line ?? {};
+  // What expired unread is no longer there to read.
+  const after = line && Math.max(line.after, channel.firstSeq - 1);
+  const me = line?.me;
   const start = useStartPosition({
     channelId,
     channel,
@@ -84,6 +88,7 @@ export function useConversation(options: ConversationOptions): Conversation {
     ready: start === 'ready' && folding !== undefined,
     rows,
     messages,
+    first: channel.firstSeq,
     newest: channel.seq,
     hasOlder: hasOlder(channel),
     hasNewer: hasNewer(channel),

@@ -87,8 +87,19 @@ export function useScrollPosition(
   onView: (from: number, to: number) => void,
 ): ScrollPosition {
   const targetSeq = target?.seq;
-  const { ready, rows, messages, newest, hasOlder, hasNewer, older, newer, segment, lastPendingNonce } =
-    conversation;
+  const {
+    ready,
+    rows,
+    messages,
+    first,
+    newest,
+    hasOlder,
+    hasNewer,
+    older,
+    newer,
+    segment,
+    lastPendingNonce,
+  } = conversation;
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
   const lastOffset = useRef(0);
@@ -115,7 +126,7 @@ export function useScrollPosition(
   if (!isInitialised && ready && rows.length > 0) {
     setInitialised(true);
     // The reader starts further up, so the messages below do not count as read.
-    const hasTarget = targetSeq !== undefined && targetSeq <= newest;
+    const hasTarget = targetSeq !== undefined && targetSeq >= first && targetSeq <= newest;
     if (hasTarget || rows.some(({ kind }) => kind === 'unread')) setLeftAt(newest);
   }
   const isFollowing = leftAt === null;
@@ -168,7 +179,8 @@ export function useScrollPosition(
   const shownTargets = useRef(new WeakSet<ScrollTarget>());
   const requestedTarget = useRef<ScrollTarget>(undefined);
   useEffect(() => {
-    if (!target || shownTargets.current.has(target) || !ready || target.seq > newest) return;
+    if (!target || shownTargets.current.has(target) || !ready) return;
+    if (target.seq > newest || target.seq < first) return;
     if (target.seq < oldest || target.seq > newestInSegment) {
       if (older === 'loading' || requestedTarget.current === target) return;
       requestedTarget.current = target;
@@ -179,7 +191,7 @@ export function useScrollPosition(
     const index = indexOfSeq(rows, target.seq);
     // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
     if (index >= 0) scrollToRow(index, 'center');
-  }, [channelId, target, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
+  }, [channelId, target, oldest, newestInSegment, first, newest, rows, ready, older, scrollToRow]);
 
   // ↑ edits the member's last message, which may be out of view.
   const edited = useChanges(({ edit }) => (edit?.message.channelId === channelId ? edit.asked : undefined));

@@ -1,1 +1,2 @@
 export { NotificationControls } from './notification-controls.js';
+export { ReminderList } from './reminder-list.js';

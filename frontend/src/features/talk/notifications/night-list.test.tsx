@@ -13,7 +13,7 @@ import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
-import { fieldTimeOf } from './reminder-times.js';
+import { fieldTimeOf } from '../clock/clock-times.js';
 
 const HOUR_MS = 3_600_000;
 const STATE = { isUnread: false };
@@ -103,6 +103,7 @@ describe('the night log', () => {
       'New lines',
       'Dimensions',
       'Conversations',
+      'By the clock',
       'Staff notes',
       'Reminders',
       'Done',

@@ -114,7 +114,7 @@ export function NightList({ filter, moves }: NightListProps) {
               <NightRow
                 key={row.id}
                 row={row}
-                actions={<RowActions filter={filter} onMove={(to) => move(row, to)} />}
+                actions={<RowActions kind={row.kind} filter={filter} onMove={(to) => move(row, to)} />}
               />
             ))}
           </ol>

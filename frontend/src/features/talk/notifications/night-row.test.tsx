@@ -58,6 +58,19 @@ it('TLK-230 a decided application leads to the dimension, and names nobody', asy
   );
 });
 
+it.each([
+  ['export_done', 'Your export of Observatory is ready to download'],
+  ['export_failed', 'Your export of Observatory failed'],
+] as const)('TLK-547 an export that ended leads to the dimension: %s', async (kind, text) => {
+  signIn();
+  renderWithLinks(<NightRow row={{ ...row, kind, members: [], message: null }} />);
+  expect(await screen.findByText(/^Your export/u)).toHaveTextContent(text);
+  expect(screen.getByRole('link', { name: 'Observatory' })).toHaveAttribute(
+    'href',
+    '/dimensions/public?server=s-1',
+  );
+});
+
 it('TLK-437 a message in a conversation says so, and leads there', async () => {
   signIn();
   const message = { channelId: 'c-1', channelName: '', seq: 7, excerpt: 'Wool.' };

@@ -101,6 +101,10 @@ function Sentence({ row }: { row: NotificationView }) {
     case 'message':
     case 'direct':
       return NIGHT_TEXTS.wrote(names, place);
+    case 'reminder':
+      return row.members.length > 0 ? NIGHT_TEXTS.wrote(names, place) : NIGHT_TEXTS.youWrote(place);
+    case 'unsent':
+      return NIGHT_TEXTS.unsent(<Subject row={row}>{NIGHT_TEXTS.scheduledMessage}</Subject>);
     case 'report':
       return (
         row.report &&
@@ -110,6 +114,10 @@ function Sentence({ row }: { row: NotificationView }) {
       );
     case 'application':
       return NIGHT_TEXTS.applicationDecided(<Subject row={row}>{row.server?.name}</Subject>);
+    case 'export_done':
+      return NIGHT_TEXTS.exportDone(<Subject row={row}>{row.server?.name}</Subject>);
+    case 'export_failed':
+      return NIGHT_TEXTS.exportFailed(<Subject row={row}>{row.server?.name}</Subject>);
     default:
       return row.kind satisfies never;
   }

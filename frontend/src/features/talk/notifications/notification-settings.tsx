@@ -1,4 +1,4 @@
-import { NOTIFICATION_RULES, PUSHED_KINDS } from '@oniverse/contracts';
+import { type DigestKind, NOTIFICATION_RULES, PUSHED_KINDS, type PushedKind } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverMessageOf } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
@@ -8,6 +8,9 @@ import { DigestInterval, DigestTick } from './digest.js';
 import { settingsQuery, useChangeSettings } from './notifications.queries.js';
 import { NOTIFICATION_SETTING_TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
 import { canPush, startPush, stopPush } from './push.js';
+
+const isDigestKind = (kind: PushedKind): kind is PushedKind & DigestKind =>
+  NOTIFICATION_RULES[kind].digest !== null;
 
 function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: boolean }) {
   const client = useQueryClient();
@@ -78,7 +81,7 @@ export function NotificationSettings() {
                 />
               </td>
               <td>
-                <DigestTick settings={data} kind={kind} onChange={change.mutate} />
+                {isDigestKind(kind) && <DigestTick settings={data} kind={kind} onChange={change.mutate} />}
               </td>
             </tr>
           ))}

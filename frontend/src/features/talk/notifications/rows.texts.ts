@@ -12,6 +12,7 @@ export const ROW_TEXTS = {
     lines: 'New lines',
     dimensions: 'Dimensions',
     conversations: 'Conversations',
+    scheduled: 'By the clock',
     reports: 'Staff notes',
     reminders: 'Reminders',
     done: 'Done',
@@ -25,6 +26,8 @@ export const ROW_TEXTS = {
     dimensions:
       'Who joins by your invite, messages of which you hear all, and your applications are written here.',
     conversations: 'When someone writes to you directly, it is written here.',
+    scheduled:
+      'Messages of which you wanted to be reminded, and scheduled ones that could not be sent, are written here.',
     reports: 'How a report of yours ended is written here.',
     reminders: 'What you want to be reminded of waits here.',
     done: 'What you are done with is kept here, as long as the log is.',
@@ -34,17 +37,9 @@ export const ROW_TEXTS = {
   reopen: 'Back to the log',
   cancel: 'Cancel reminder',
   remind: 'Remind me',
-  choices: {
-    hour: (clock: string) => `In an hour, ${clock}`,
-    evening: (clock: string) => `This evening, ${clock}`,
-    nextEvening: (clock: string) => `Tomorrow evening, ${clock}`,
-    tomorrow: (clock: string) => `Tomorrow, ${clock}`,
-    date: 'A date...',
-  },
   dialog: {
     title: 'Remind me',
     text: 'The row leaves the log, and comes back as unread.',
-    at: 'Date and time',
     form: { discard: 'Cancel', confirm: 'Remind me', pending: 'Setting...' },
   },
   keys: (next: ReactNode, previous: ReactNode, done: ReactNode, undo: ReactNode) =>

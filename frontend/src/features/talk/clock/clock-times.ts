@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const EVENING = 19;
 const MORNING = 9;
 
@@ -9,12 +10,14 @@ const hourOf = (now: number, days: number, hour: number): number => {
   return at.setHours(hour, 0, 0, 0);
 };
 
-/** Returns the times that a reminder offers, in ms. Once the evening has begun, it is that of the next day. */
-export const reminderTimes = (now: number) => {
+/** Returns the times that are offered, in ms. Once the evening has begun, it is that of the next day. */
+export const clockTimes = (now: number) => {
   const evening = hourOf(now, 0, EVENING);
   const isPast = evening <= now;
   return {
+    minutes: now + 20 * MINUTE_MS,
     hour: now + HOUR_MS,
+    hours: now + 3 * HOUR_MS,
     evening: isPast ? hourOf(now, 1, EVENING) : evening,
     isEveningPast: isPast,
     tomorrow: hourOf(now, 1, MORNING),

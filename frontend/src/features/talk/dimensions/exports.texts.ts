@@ -1,0 +1,47 @@
+import { SERVER_EXPORT_LIMITS, type ServerExportFailure } from '@oniverse/contracts';
+import { formatShortMoment } from '../../../ui/dates.js';
+import { isolated } from '../../../ui/member-name.js';
+import { plural } from '../../../ui/plural.js';
+
+export const EXPORT_TEXTS = {
+  action: 'Exports',
+  ofChannel: 'Export this channel',
+  title: 'Exports',
+  titleOf: (channel: string) => `Export #${channel}`,
+  notice: 'The owner can export all messages of this dimension.',
+  never: 'It was not exported in the last year.',
+  last: 'It was last exported',
+  text: `One archive with every message as Markdown and JSON, and the files. It waits here for ${SERVER_EXPORT_LIMITS.archiveDays} days.`,
+  textOf: `One archive with every message of this channel as Markdown and JSON, and the files. It waits here for ${SERVER_EXPORT_LIMITS.archiveDays} days.`,
+  start: 'Export everything',
+  starting: 'asking...',
+  quota: `Up to ${SERVER_EXPORT_LIMITS.perDay} a day. Members see when the last one was made, and the audit log has each.`,
+  list: 'Exports of this dimension',
+  loading: 'Loading the exports',
+  empty: 'Nothing was exported yet.',
+  whole: 'All channels',
+  channel: (name: string) => isolated(`#${name}`),
+  waiting: 'Waiting for its turn',
+  running: 'Writing the archive',
+  progress: (messages: string, files: string) => `${messages}, ${files}`,
+  messages: (done: string, count: number) => `${done} of ${plural(count, 'message')}`,
+  files: (done: string, count: number) => `${done} of ${plural(count, 'file')}`,
+  cancel: 'Cancel',
+  cancelOf: (what: string) => `Cancel the export of ${what}`,
+  cancelling: 'stopping...',
+  cancelled: 'Export cancelled',
+  download: 'Download',
+  downloadOf: (what: string, moment: string) => `Download the export of ${what} from ${moment}`,
+  fetching: 'opening...',
+  failedDownload: 'Download failed',
+  failedCancel: 'Cancelling failed',
+  kept: (size: string, until: string) => `${size}, until ${formatShortMoment(Date.parse(until))}`,
+  expired: 'The archive was deleted.',
+  failures: {
+    cancelled: 'Cancelled.',
+    not_owner: 'ERROR: stopped, because the ownership changed.',
+    channel_gone: 'ERROR: the channel was deleted.',
+    too_large: 'ERROR: the archive would be too large. Export its channels one by one.',
+    broken: 'ERROR: it broke off several times. Try again later.',
+  } satisfies Record<ServerExportFailure, string>,
+} as const;
