@@ -32,8 +32,6 @@ import { IncidentsRepository } from './status/incidents.repository.js';
 import { IncidentsService } from './status/incidents.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
-import { StaffAnnouncementsController } from './announcements/staff-announcements.controller.js';
-import { StaffAnnouncementsService } from './announcements/staff-announcements.service.js';
 import { ProofOfWorkController } from './proof-of-work/proof-of-work.controller.js';
 import { ProofOfWorkService } from './proof-of-work/proof-of-work.service.js';
 import { StaffServersController } from './public-servers/staff-servers.controller.js';

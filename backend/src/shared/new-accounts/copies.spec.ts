@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NEW_ACCOUNT_MS, type PostView } from '@oniverse/contracts';
-import { Message, NewText, Post, PostReply, SpamWave } from '@oniverse/data';
-import { makeMember, makePost, makeServer, uniqueName } from '@oniverse/testing';
+import { HeldMessage, Message, NewText, Post, PostReply, ScheduledMessage, SpamWave } from '@oniverse/data';
+import { makeMember, makePost, makeServer, uniqueName, waitUntil } from '@oniverse/testing';
 import { TwoBackends } from '../../testing/two-backends.js';
 
 type Caller = Awaited<ReturnType<typeof makeMember>>;
@@ -180,6 +180,22 @@ describe('copies of new accounts', () => {
       .callAs(callers[2]!, 'patch', `/messages/${plain.id}`, { content: text })
       .expect(403);
     expect(refused.body).toMatchObject({ code: 'filtered', reason: 'copiedText' });
+  });
+
+  it('STF-085 are held when they were scheduled, and their author has no session anywhere', async () => {
+    const text = textOf();
+    const callers = await members(3);
+    const channelId = await channelOf(callers);
+    await send(callers[0]!, channelId, text).expect(201);
+    await send(callers[1]!, channelId, text).expect(201);
+    const { id: userId } = callers[2]!.user;
+    const sendAt = new Date(Date.now() - 1_000);
+    const scheduled = { userId, channelId, content: text, nonce: 'later', sendAt, dueAt: sendAt };
+    await db().getRepository(ScheduledMessage).insert(scheduled);
+    const isSent = async () => (await db().getRepository(ScheduledMessage).countBy({ userId })) === 0;
+    await waitUntil('the message to be sent', isSent);
+    expect(await db().getRepository(Message).countBy({ channelId })).toBe(2);
+    expect(await db().getRepository(HeldMessage).countBy({ userId, content: text })).toBe(1);
   });
 
   it('STF-088 make one wave with the other texts of their accounts, and waves that meet become one', async () => {

@@ -153,11 +153,7 @@ export class HeldMessagesRepository {
   }
 
   /** Returns where a message waits that its author sent with a nonce. */
-  async findWaiting(sent: {
-    userId: string;
-    channelId: string;
-    nonce: string;
-  }): Promise<WaitingMessage | undefined> {
+  async findWaiting(sent: SentAs): Promise<WaitingMessage | undefined> {
     const rows: WaitingMessage[] = await this.dataSource.query(
       `SELECT server_id AS "serverId", id FROM held_messages
         WHERE channel_id = $1 AND user_id = $2 AND nonce = $3 AND state = 'held'`,

@@ -73,11 +73,7 @@ export class HeldMessagesService {
   ) {}
 
   /** Returns where a message waits that its author sent with a nonce; undefined if it does not. */
-  async findWaiting(sent: {
-    userId: string;
-    channelId: string;
-    nonce: string;
-  }): Promise<WaitingMessage | undefined> {
+  async findWaiting(sent: SentAs): Promise<WaitingMessage | undefined> {
     return this.repository.findWaiting(sent);
   }
 

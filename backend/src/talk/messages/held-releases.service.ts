@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HELD_MESSAGES } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
+import type { SentAs } from '../filters/held-messages.repository.js';
 import { type HeldPlace, HeldMessagesService } from '../filters/held-messages.service.js';
 import { ChannelWriter } from './channel-writer.js';
 import { MessagesService } from './messages.service.js';
@@ -21,7 +22,7 @@ export class HeldReleasesService {
    * Stores a message that the staff of the platform found harmless, unless it no longer waits.
    * @throws ProblemError as {@link release}
    */
-  async releaseSent(sent: { userId: string; channelId: string; nonce: string }): Promise<void> {
+  async releaseSent(sent: SentAs): Promise<void> {
     const waiting = await this.held.findWaiting(sent);
     if (waiting) await this.release({ ...waiting, callerId: null });
   }

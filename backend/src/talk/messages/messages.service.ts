@@ -22,7 +22,13 @@ import {
 } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { AccessService, AttachmentsService, NewAccounts, type Sending, StaleReads } from '../../shared/index.js';
+import {
+  AccessService,
+  AttachmentsService,
+  NewAccounts,
+  type Sending,
+  StaleReads,
+} from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';

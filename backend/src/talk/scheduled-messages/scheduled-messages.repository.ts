@@ -11,6 +11,7 @@ import {
 } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type KnownMember, newcomerColumn } from '../../shared/index.js';
 
 export interface ScheduledMessageRow {
   id: string;
@@ -48,6 +49,7 @@ export interface SendableMessage {
 
 /** A message that one backend has for itself, until its claim ends. */
 export interface ClaimedMessage extends SendableMessage {
+  newcomer: KnownMember['newcomer'];
   sendAt: Date;
   claimedUntil: Date;
 }
@@ -87,7 +89,8 @@ const claimOf = (due: string): string => `
   UPDATE scheduled_messages scheduled
      SET claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => $1 / 1000.0)
    WHERE scheduled.id IN (${due})
-  RETURNING ${SENDABLE}, scheduled.send_at AS "sendAt", scheduled.claimed_until AS "claimedUntil"`;
+  RETURNING ${SENDABLE}, scheduled.send_at AS "sendAt", scheduled.claimed_until AS "claimedUntil",
+            ${newcomerColumn('scheduled.user_id')}`;
 
 @Injectable()
 export class ScheduledMessagesRepository {

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ROOMS, SCHEDULED_MESSAGES, type ScheduledFailure } from '@oniverse/contracts';
 import { isOutage, LivePublisher, LOGGER, type Logger, ProblemError } from '@oniverse/platform';
+import { NewAccounts } from '../../shared/index.js';
 import { HeldMessagesService } from '../filters/held-messages.service.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { type ClaimedMessage, ScheduledMessagesRepository } from './scheduled-messages.repository.js';
@@ -23,7 +24,13 @@ const RETRY_SECONDS = 5;
 const NO_DRAFT = 0;
 
 /** Refusals that end by themselves. */
-const PASSING: ReadonlySet<string> = new Set(['slow_mode', 'rate_limited', 'unavailable', 'storage_full']);
+const PASSING: ReadonlySet<string> = new Set([
+  'slow_mode',
+  'rate_limited',
+  'account_too_new',
+  'unavailable',
+  'storage_full',
+]);
 
 const isHeld = (error: unknown): boolean => error instanceof ProblemError && error.code === 'held_for_review';
 
@@ -48,6 +55,7 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
     private readonly messages: MessagesService,
     private readonly held: HeldMessagesService,
     private readonly live: LivePublisher,
+    private readonly newAccounts: NewAccounts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -96,6 +104,8 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
       for (let claimed = BATCH; claimed === BATCH && !this.isEnding;) {
         const due = await this.repository.claimDue(CLAIM_MS, BATCH);
         claimed = due.length;
+        // Their authors may have no session here.
+        this.newAccounts.note(due.map(({ userId, newcomer }) => ({ user_id: userId, newcomer })));
         const members = new Set(due.map(({ userId }) => userId));
         await Promise.all(
           [...members].map(async (member) => this.sendInOrder(due.filter(({ userId }) => userId === member))),
