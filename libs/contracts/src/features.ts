@@ -46,7 +46,7 @@ export * from './safety/erasure.js';
 export * from './safety/queue.js';
 export * from './safety/report-kinds.js';
 export * from './safety/reports.js';
-export { ADDRESS, ADDRESS_END, withoutSentenceEnd } from './shared/addresses.js';
+export { ADDRESS_END, ADDRESSES, withoutSentenceEnd } from './shared/addresses.js';
 export * from './shared/attachments.js';
 export { isBlank } from './shared/text.js';
 export * from './shared/call.js';

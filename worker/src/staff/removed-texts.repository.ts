@@ -145,7 +145,7 @@ async function removeMessage(manager: EntityManager, id: string): Promise<Change
   ]);
   const rows: Omit<Extract<ChangedText, { kind: 'message' }>, 'kind'>[] = await manager.query(
     `WITH ${SOFT_DELETE} SELECT changed.channel_id AS "channelId", changed.rev, ${AUDIENCE} FROM changed`,
-    [id],
+    [[id]],
   );
   return rows[0] && { kind: 'message', ...rows[0] };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ADDRESS, characterCount, COPIES, findMentions, searchForm } from '@oniverse/contracts';
+import { ADDRESSES, characterCount, COPIES, findMentions, searchForm } from '@oniverse/contracts';
 
-const ADDRESSES = new RegExp(ADDRESS.source, 'gu');
 /** An address up to the end of its host. */
 const HOST = /^https?:\/\/[^/?#]*/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
@@ -13,7 +12,7 @@ export const countLinksAndMentions = (text: string): { links: number; mentions: 
   mentions: new Set(findMentions(text).map(({ username }) => username)).size,
 });
 
-/** Returns a text without what copies vary: the rest of addresses, and mentioned members. */
+/** Returns a folded text without what copies vary: the rest of addresses, and mentioned members. */
 function withoutTargets(text: string): string {
   const untargeted = text.replaceAll(ADDRESSES, (address) => HOST.exec(address)?.[0] ?? address);
   return findMentions(untargeted).reduceRight(
@@ -30,7 +29,7 @@ function withoutTargets(text: string): string {
 export function hashOfWords(text: string): string | undefined {
   const folded = searchForm(text).trim();
   if (characterCount(folded) < COPIES.minLength) return undefined;
-  const words = searchForm(withoutTargets(text)).match(WORDS) ?? [];
+  const words = withoutTargets(folded).match(WORDS) ?? [];
   // A text without letters is compared whole.
   const compared =
     words.length > 0 ? [...new Set(words)].toSorted().join(' ') : folded.replaceAll(SPACES, '');

@@ -142,7 +142,9 @@ describe('new accounts', () => {
     const verified = await makeMember(db(), { ...ESTABLISHED, emailVerifiedAt: new Date() });
     const fresh = await makeMember(db());
     const sendAs = async (member: Caller, on: BackendUnderTest) => {
-      const content = Array.from({ length: 10 }, (_, n) => `https://${n}.example`).join(' ');
+      const content = Array.from({ length: 10 }, (_, n) => `https://${member.user.id}.example/${n}`).join(
+        ' ',
+      );
       const { channel } = await makeServer(db(), { members: [member.user] });
       const send = () => call(member, 'post', `/channels/${channel.id}/messages`, { content }, on);
       await send().expect(201);

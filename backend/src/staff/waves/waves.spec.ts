@@ -82,7 +82,9 @@ describe('waves of spam', () => {
 
   it('STF-090 are listed with their size and accounts, for staff only', async () => {
     const moderator = await staff();
-    const { wave, text, accounts, owner } = await makeWave(moderator);
+    const { wave, text, accounts: made, owner } = await makeWave(moderator);
+    // They are made at the same moment.
+    const accounts = made.toSorted((one, other) => (one.user.id < other.user.id ? -1 : 1));
     expect(wave).toMatchObject({
       state: 'open',
       accounts: 6,
@@ -192,7 +194,7 @@ describe('waves of spam', () => {
 
     const late = await makeWave(moderator);
     await decide(moderator, late.wave, 'remove', { reason: REASON }).expect(200);
-    const days = `interval '7 days' + interval '1 second'`;
+    const days = `interval '7 days 1 second'`;
     await db().query(`UPDATE spam_waves SET decided_at = decided_at - ${days} WHERE id = $1`, [late.wave.id]);
     const refused = await decide(moderator, late.wave, 'undo').expect(409);
     expect(refused.body.reason).toBe('waveTooOld');

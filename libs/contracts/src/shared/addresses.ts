@@ -6,6 +6,8 @@ export const ADDRESS_END =
   /(?!\p{ASCII})[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Bidi_Control}\u200B\u2014\u2015\u2025\u2026\uFF5C]/u;
 /** An address and the punctuation of ASCII after it. */
 export const ADDRESS = new RegExp(`https?://(?:(?!${ADDRESS_END.source})[^\\s<>"\`])+`, 'u');
+/** Every {@link ADDRESS} of a text. */
+export const ADDRESSES = new RegExp(ADDRESS.source, 'gu');
 const SENTENCE_END = /[.,;:!?'*_~)\]]/;
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;

@@ -44,11 +44,20 @@ const ACCOUNTS = ['nova', 'lyra'].map((username, index) => ({
   joinedAt: '2026-11-30T07:00:00.000Z',
 }));
 
+/** What the server has. */
+let stored = wave();
+/** Answers a decision with the wave that follows from it. */
+const decided = (next: WaveView) => (): WaveView => {
+  stored = next;
+  return next;
+};
+
 /** Opens a wave in the console, from the list. */
 async function open(found: WaveView) {
   signIn({ staffRole: 'moderator' });
-  mock(listWaves, [found]);
-  mock(getWave, found);
+  stored = found;
+  mock(listWaves, () => [stored]);
+  mock(getWave, () => stored);
   mock(listWaveAccounts, ACCOUNTS);
   const { user } = renderApp('/console/spam');
   await user.click(await screen.findByRole('button', { name: /34 accounts, 212 texts/ }));
@@ -68,9 +77,9 @@ describe('waves of spam in the console', () => {
     const field = within(dialog).getByRole('textbox', { name: /Reason/ });
     expect(field).toBeInvalid();
     await user.type(field, 'Advertising.');
-    const sent = mock(removeWave, wave({ ...REMOVED, state: 'removing', removed: 12 }));
+    const sent = mock(removeWave, decided(wave({ ...REMOVED, state: 'removing', removed: 12 })));
     await user.click(submit);
-    expect(await screen.findByText('is being removed')).toBeInTheDocument();
+    expect((await screen.findAllByText('is being removed')).length).toBeGreaterThan(0);
     expect(sent).toMatchObject([
       { id: ID, body: { reason: 'Advertising.', sparedIds: [ACCOUNTS[1]!.userId] } },
     ]);
@@ -94,7 +103,7 @@ describe('waves of spam in the console', () => {
   it('STF-097 can be undone, and dismissed', async () => {
     const user = await open(wave(REMOVED));
     await user.click(screen.getByRole('button', { name: 'Undo the removal' }));
-    const undone = mock(undoWave, wave());
+    const undone = mock(undoWave, decided(wave()));
     const ask = screen.getByRole('alertdialog', { name: 'Undo the removal?' });
     await user.click(within(ask).getByRole('button', { name: 'Undo the removal' }));
     await user.click(await screen.findByRole('button', { name: 'No spam' }));
@@ -103,9 +112,9 @@ describe('waves of spam in the console', () => {
     const dismissal = screen.getByRole('alertdialog', { name: 'Is this no spam?' });
     await user.click(within(dismissal).getByRole('button', { name: 'No spam' }));
     expect(await within(dismissal).findByText(/already_used/)).toBeInTheDocument();
-    const sent = mock(dismissWave, wave({ state: 'dismissed', decidedAt: REMOVED.decidedAt }));
+    const sent = mock(dismissWave, decided(wave({ state: 'dismissed', decidedAt: REMOVED.decidedAt })));
     await user.click(within(dismissal).getByRole('button', { name: 'No spam' }));
-    expect(await screen.findByText('no spam')).toBeInTheDocument();
+    expect((await screen.findAllByText('no spam')).length).toBeGreaterThan(0);
     expect(sent).toHaveLength(1);
   });
 
