@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NEW_ACCOUNT_MS, type PostView } from '@oniverse/contracts';
 import { HeldMessage, Message, NewText, Post, PostReply, ScheduledMessage, SpamWave } from '@oniverse/data';
 import { makeMember, makePost, makeServer, uniqueName, waitUntil } from '@oniverse/testing';
+import { hasLockWaiter } from '../../testing/locks.js';
 import { TwoBackends } from '../../testing/two-backends.js';
+import { hashOfWords } from './folded-words.js';
 
 type Caller = Awaited<ReturnType<typeof makeMember>>;
 
@@ -114,6 +116,24 @@ describe('copies of new accounts', () => {
       expect(await db().getRepository(Message).countBy({ channelId, content })).toBe(2);
     }
     expect(await waveOf(callers.at(-1)!)).toMatchObject({ accounts: 12, texts: 72 });
+  });
+
+  it('STF-085 wait for a copy that another backend is recording', async () => {
+    const text = textOf();
+    const callers = await members(3);
+    const channelId = await channelOf(callers);
+    await send(callers[0]!, channelId, text).expect(201);
+    const runner = db().createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(
+      `SELECT record_new_text($1, $2, 'post', NULL, NULL, NULL, $3, interval '1 day', ARRAY[3], ARRAY[3])`,
+      [hashOfWords(text), callers[1]!.user.id, text],
+    );
+    const sending = send(callers[2]!, channelId, text).then(({ status }) => status);
+    await waitUntil('the other copy to wait', async () => hasLockWaiter(db()));
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await sending).toBe(403);
   });
 
   it('STF-087 lets only the author see a held reply, and nobody be told of it', async () => {
