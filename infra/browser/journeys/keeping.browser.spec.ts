@@ -29,6 +29,7 @@ async function sendLater(page: Page, text: string): Promise<void> {
   await locateComposer(page).fill(text);
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByRole('menuitem', { name: /^In an hour/u }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(locateComposer(page)).toHaveValue('');
 }
 
@@ -66,13 +67,13 @@ test.describe('messages for later', () => {
       .getByRole('button', { name: 'Send now' })
       .click();
     await waitUntilStored(owner.page, 'The tide turns at ten.');
-    await product.dataSource.query(`UPDATE scheduled_messages SET send_at = now() - interval '1 second'`);
+    await product.dataSource.query(`UPDATE scheduled_messages SET due_at = now()`);
     await waitUntilStored(owner.page, 'The tide has turned.');
 
     // A reminder brings the member back to a message.
     await sendMessage(owner.page, 'Bring the long rope.');
     await waitUntilStored(owner.page, 'Bring the long rope.');
-    await openMessageMenu(owner.page, 'Bring the long rope.', 'Vesper Lund');
+    await openMessageMenu(owner.page, 'Bring the long rope.', owner.user.username);
     await owner.page.getByRole('menuitem', { name: 'Remind me' }).click();
     await owner.page
       .getByRole('dialog', { name: 'Remind me' })
