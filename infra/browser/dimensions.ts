@@ -32,7 +32,7 @@ export const locateThread = (page: Page): Locator => page.getByRole('complementa
 export async function sendReply(page: Page, text: string): Promise<void> {
   const thread = locateThread(page);
   await thread.getByRole('textbox', { name: 'Reply in thread' }).fill(text);
-  await thread.getByRole('button', { name: 'SEND' }).click();
+  await thread.getByRole('button', { name: 'SEND', exact: true }).click();
   await thread.locator('.message[data-seq]').getByText(text, { exact: true }).waitFor();
 }
 

@@ -77,7 +77,7 @@ export async function sendMessage(page: Page, text: string, { byKey = false } = 
   const field = page.getByRole('textbox', { name: /^Message #/ });
   await field.fill(text);
   if (byKey) await field.press('Enter');
-  else await page.getByRole('button', { name: 'SEND' }).click();
+  else await page.getByRole('button', { name: 'SEND', exact: true }).click();
 }
 
 /** Waits until the page's own message is stored. It cannot be edited before that. */

@@ -212,8 +212,7 @@ export async function makeConsoleRows(dataSource: DataSource, userIds: readonly 
   await dataSource.query(
     `WITH entry AS (
        INSERT INTO waitlist_entries (email, oni_id, source)
-       SELECT member || '@example.org', left(replace(uuidv4()::text, '-', ''), 20), 'landing' FROM unnest($1::uuid[]) member
-       RETURNING id
+       SELECT id || '@example.org', username, 'landing' FROM users WHERE id = ANY($1::uuid[]) RETURNING id
      )
      INSERT INTO registration_invites (entry_id, expires_at) SELECT id, now() + interval '14 days' FROM entry
       UNION ALL SELECT NULL, now() + interval '14 days' FROM entry`,

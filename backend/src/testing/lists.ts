@@ -181,7 +181,7 @@ export const LISTS: readonly List[] = [
   },
   {
     call: '/staff/waitlist',
-    query: '?q=vesper',
+    query: '?q={username}',
     statements: 6,
     indexes: [
       'waitlist_entries_email_key',
@@ -194,7 +194,7 @@ export const LISTS: readonly List[] = [
   { call: '/staff/storage', statements: 3, indexes: ['member_usage_bytes_idx', 'users_pkey'] },
   {
     call: '/staff/storage',
-    query: '?q=vesper',
+    query: '?q={username}',
     statements: 3,
     indexes: ['users_username_key', 'member_usage_pkey'],
   },

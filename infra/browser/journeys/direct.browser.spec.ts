@@ -8,7 +8,7 @@ const locateField = (page: Page) => page.getByRole('textbox', { name: /^Write to
 async function write(page: Page, text: string): Promise<void> {
   await locateField(page).fill(text);
   // On a phone, Enter begins another line.
-  await page.getByRole('button', { name: 'SEND' }).click();
+  await page.getByRole('button', { name: 'SEND', exact: true }).click();
   await page.locator('.message[data-seq]').getByText(text, { exact: true }).waitFor();
 }
 

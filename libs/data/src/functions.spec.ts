@@ -27,8 +27,10 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   channel_writer:
     'p_channel_id uuid, p_user_id uuid → TABLE(user_id uuid, username text, display_name text, profile_image_url text)',
   claim_attachments: 'p_message_id uuid, p_user_id uuid, p_ids uuid[], p_alts text[] → jsonb',
+  count_created_attachments: ' → trigger',
   count_created_pictures: ' → trigger',
   count_created_posts: ' → trigger',
+  count_deleted_attachments: ' → trigger',
   count_deleted_pictures: ' → trigger',
   count_deleted_posts: ' → trigger',
   delete_attachments_of_message: ' → trigger',

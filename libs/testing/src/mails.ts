@@ -13,7 +13,7 @@ export interface ReceivedMail {
   link: string;
 }
 
-const LINK = /https?:\/\/\S+\/link\/[a-z-]+#[A-Za-z0-9_-]{43}/;
+const LINK = /https?:\/\/\S+\/(?:link\/[a-z-]+|auth)#[A-Za-z0-9_-]{43}/;
 
 /** Returns the mails in the folder of an inbox, oldest first. */
 export async function readMails(dir: string): Promise<ReceivedMail[]> {

@@ -26,6 +26,7 @@ describe('the live contract', () => {
   it('GAP-139 names the events', () => {
     expect(Object.keys(LIVE_EVENTS)).toEqual([
       'waitlist:count',
+      'announcement:changed',
       'constellation:changed',
       'links:changed',
       'feed:changed',

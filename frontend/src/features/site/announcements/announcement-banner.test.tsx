@@ -63,9 +63,9 @@ describe('the banner', () => {
     await waitFor(() => expect(useConnection.getState().status).toBe('live'));
     live.io.emit('announcement:changed', { announcement: announcement({ title: 'Now.' }) });
     expect(await banner()).toHaveTextContent('Now.');
-    const endsAt = new Date(Date.now() + 300).toISOString();
+    const endsAt = new Date(Date.now() + 1_000).toISOString();
     live.io.emit('announcement:changed', { announcement: announcement({ title: 'Soon over.', endsAt }) });
-    expect(await banner()).toHaveTextContent('Soon over.');
+    await waitFor(async () => expect(await banner()).toHaveTextContent('Soon over.'));
     await waitFor(() => expect(noBanner()).not.toBeInTheDocument());
   });
 

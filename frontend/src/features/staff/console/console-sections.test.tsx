@@ -69,7 +69,7 @@ describe('dimensions in the console', () => {
     let shown = harbour();
     mock(listPublicServers, () => [shown]);
     const created = mock(createPublicServer, harbour());
-    const { user } = renderApp('/console');
+    const { user } = renderApp('/console/dimensions');
     await user.click(await screen.findByRole('button', { name: 'New dimension' }));
     const form = await dialog('New public dimension');
     await user.type(form.getByLabelText('name'), 'Pier');
@@ -100,7 +100,7 @@ describe('dimensions in the console', () => {
     const { user } = renderApp('/console/dimensions');
     await user.click(await screen.findByRole('button', { name: 'Return Harbour from the archive' }));
     const question = await dialog('Confirm it is you');
-    await user.type(question.getByLabelText(/password/), 'Night@1ngale');
+    await user.type(question.getByLabelText('Password'), 'Night@1ngale');
     await user.click(question.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(restored).toHaveLength(2));
   });
