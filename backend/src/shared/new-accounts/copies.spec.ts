@@ -80,6 +80,40 @@ describe('copies of new accounts', () => {
     expect(await waveOf(callers[2]!)).toMatchObject({ accounts: 3, texts: 3 });
   });
 
+  it('STF-085 are held also under a nonce whose first text was another, and never stored', async () => {
+    const text = textOf();
+    const callers = await members(3);
+    const channelId = await channelOf(callers.slice(0, 2));
+    await send(callers[2]!, channelId, textOf(), 'kept').expect(403);
+    await db().query(
+      `INSERT INTO server_members (server_id, user_id)
+       SELECT server_id, $2 FROM channels WHERE id = $1`,
+      [channelId, callers[2]!.user.id],
+    );
+    await send(callers[0]!, channelId, text).expect(201);
+    await send(callers[1]!, channelId, text).expect(201);
+    expect((await send(callers[2]!, channelId, text, 'kept').expect(403)).body.code).toBe('held_for_review');
+    expect(await waveOf(callers[2]!)).toMatchObject({ accounts: 3, texts: 3 });
+  });
+
+  it('STF-085 are not counted again when an edit keeps their words', async () => {
+    const text = textOf();
+    const [member] = await members(1);
+    const channelId = await channelOf([member!]);
+    const { body: message } = await send(member!, channelId, text).expect(201);
+    const { body: shown } = await post(member!, text).expect(201);
+    for (const mark of ['!', '!!', '!!!', '!!!!']) {
+      await two
+        .callAs(member!, 'patch', `/messages/${message.id}`, { content: `${text}${mark}` })
+        .expect(200);
+      const edited = await two.callAs(member!, 'patch', `/posts/${shown.id}`, {
+        markdownContent: `${text}${mark}`,
+      });
+      expect(edited.body).toMatchObject({ isPublic: true });
+    }
+    expect(await db().getRepository(NewText).countBy({ userId: member!.user.id })).toBe(2);
+  });
+
   it('STF-085 of one account are held from the fifth on', async () => {
     const text = textOf();
     const [member] = await members(1);

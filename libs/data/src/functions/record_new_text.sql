@@ -1,6 +1,7 @@
 -- Records a text of a new account, and decides whether it is held as a copy: whether, with it, so many copies of so many accounts
 -- were written within p_window, by any pair of p_accounts and p_copies. Copies that were not held belong to the wave too. A text
--- recorded before under its nonce keeps its decision. Texts that staff found harmless within the window are not held again.
+-- recorded before under its nonce, or of what p_subject_id names, keeps its decision; other words under a nonce, whose first
+-- text may never have been stored, do not. Texts that staff found harmless within the window are not held again.
 -- A wave has the texts with a hash, and those of the accounts that wrote one of them; waves that a text connects become one.
 -- Caller: Copies.record in the backend.
 -- Locks: the hash, and for a copy the waves, as advisory locks until the end of the transaction; then open waves that no decision
@@ -19,9 +20,22 @@ DECLARE
   v_wave_id uuid;
 BEGIN
   PERFORM pg_advisory_xact_lock(6640068, hashint8(p_hash));
+  IF p_subject_id IS NOT NULL THEN
+    -- An edit that keeps the words is no further copy.
+    RETURN QUERY SELECT t.id, t.is_held FROM new_texts t
+     WHERE t.user_id = p_user_id AND t.hash = p_hash AND t.kind = p_kind
+       AND (t.subject_id = p_subject_id OR EXISTS (
+         SELECT FROM messages m WHERE m.id = p_subject_id AND m.channel_id = t.channel_id AND m.nonce = t.nonce))
+     LIMIT 1;
+    IF FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
   INSERT INTO new_texts (hash, user_id, kind, channel_id, subject_id, nonce)
   VALUES (p_hash, p_user_id, p_kind, p_channel_id, p_subject_id, p_nonce)
-  ON CONFLICT (user_id, channel_id, nonce) DO NOTHING RETURNING new_texts.id INTO v_id;
+  ON CONFLICT (user_id, channel_id, nonce) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at
+    WHERE new_texts.hash <> excluded.hash AND NOT new_texts.is_held
+  RETURNING new_texts.id INTO v_id;
   IF v_id IS NULL THEN
     RETURN QUERY SELECT t.id, t.is_held FROM new_texts t
      WHERE t.user_id = p_user_id AND t.channel_id = p_channel_id AND t.nonce = p_nonce;
