@@ -21,6 +21,9 @@ import { countLinksAndMentions } from './folded-words.js';
 /** New accounts that are active at the same time. Established ones take no memory. */
 const MAX_ACCOUNTS = 200_000;
 
+/** When to try again what an unverified account may not do at all. */
+const UNVERIFIED_RETRY_MS = 60 * 60 * 1_000;
+
 /** What the row of a session says about its member. */
 export interface KnownMember {
   user_id: string;
@@ -84,10 +87,11 @@ export class NewAccounts {
     const account = this.find(userId);
     if (!account) return;
     const counted = NEW_ACCOUNT_KINDS.flatMap((kind) => {
-      const limit = limitOf(kind);
-      const points = Math.min(uses[kind] ?? 0, limit.points);
-      return points > 0 ? [{ kind, limit, points }] : [];
+      const points = uses[kind] ?? 0;
+      return points > 0 ? [{ kind, limit: limitOf(kind), points }] : [];
     });
+    const excessive = counted.find(({ limit, points }) => points > limit.points);
+    if (excessive) throw tooNew(account, excessive.kind, secondsLeft(account));
     for (const step of ['assertRemaining', 'consume'] as const) {
       for (const { kind, limit, points } of counted) {
         await this.limits[step](limit, userId, points).catch((error: unknown) => {
@@ -109,6 +113,10 @@ export class NewAccounts {
 }
 
 const isStillNew = ({ until, isUnverified }: NewAccount): boolean => isUnverified || until > Date.now();
+
+/** How long an account stays new, or at least an hour where that is up to its member. */
+const secondsLeft = ({ until }: NewAccount): number =>
+  Math.ceil(Math.max(until - Date.now(), UNVERIFIED_RETRY_MS) / 1_000);
 
 const tooNew = (account: NewAccount, kind: NewAccountKind, retryAfter = 1): ProblemError =>
   new ProblemError('account_too_new', limitPhrase(account, kind), { retryAfter });
