@@ -7,7 +7,7 @@ import {
   type WaveState,
   type WaveView,
 } from '@oniverse/contracts';
-import { isSuspended } from '@oniverse/data';
+import { isHiddenByStaff, isSuspended } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -19,6 +19,16 @@ import {
 
 export type WaveRow = ColumnsOf<Omit<WaveView, 'decidedBy'>> & PrefixedAuthorRow<'decider'>;
 export type WaveAccountRow = AuthorRow & { id: string; texts: number; joined_at: Date };
+
+/** An account that the removal of a wave suspended. */
+export interface SuspendedAccount {
+  userId: string;
+  measureId: string;
+  /** Whether the suspension has ended. */
+  isEnded: boolean;
+  /** Whether the profile is shown. */
+  isPublic: boolean;
+}
 
 export interface LockedWave {
   state: WaveState;
@@ -52,10 +62,14 @@ const SUSPENDED_BY_WAVE = `SELECT DISTINCT taken.id, taken.user_id, taken.ended_
       ON taken.user_id = text.user_id AND taken.kind = 'suspended' AND taken.created_at = wave.decided_at
    WHERE wave.id = $1`;
 
-const select = (waves: string): string =>
+const RELEASING = `wave.state = 'dismissed' AND EXISTS (
+  SELECT FROM new_texts text WHERE text.wave_id = wave.id AND text.is_held) AS is_releasing, `;
+
+/** @param more further columns */
+const select = (waves: string, more = ''): string =>
   `SELECT wave.id, wave.state, wave.sample, wave.accounts, wave.texts, wave.removed, wave.created_at, wave.decided_at,
           CASE WHEN wave.state IN ('removing', 'removed') THEN wave.decided_at + ${UNDO} END AS undo_until,
-          ${optionalAuthorColumns('decider')}
+          ${more}${optionalAuthorColumns('decider')}
      FROM (SELECT * FROM spam_waves WHERE ${waves}) wave LEFT JOIN users decider ON decider.id = wave.decided_by
     ORDER BY wave.id DESC`;
 
@@ -74,7 +88,7 @@ export class WavesRepository {
   }
 
   async find(id: string): Promise<WaveRow | undefined> {
-    const rows: WaveRow[] = await this.dataSource.query(select('id = $1'), [id]);
+    const rows: WaveRow[] = await this.dataSource.query(select('id = $1', RELEASING), [id]);
     return rows[0];
   }
 
@@ -126,14 +140,15 @@ export class WavesRepository {
     return rows.map(({ id: userId }) => userId);
   }
 
-  /** Locks the accounts that a removal suspended. @returns their suspensions that have not ended */
-  async lockSuspensions(manager: EntityManager, id: string): Promise<string[]> {
-    const rows: { id: string }[] = await manager.query(
-      `SELECT taken.id FROM (${SUSPENDED_BY_WAVE}) taken JOIN users member ON member.id = taken.user_id
-        WHERE taken.ended_at IS NULL ORDER BY member.id FOR NO KEY UPDATE OF member`,
+  /** Locks the accounts that a removal suspended. */
+  async lockSuspended(manager: EntityManager, id: string): Promise<SuspendedAccount[]> {
+    return manager.query(
+      `SELECT member.id AS "userId", taken.id AS "measureId", taken.ended_at IS NOT NULL AS "isEnded",
+              member.is_public AS "isPublic"
+         FROM (${SUSPENDED_BY_WAVE}) taken JOIN users member ON member.id = taken.user_id
+        ORDER BY member.id FOR NO KEY UPDATE OF member`,
       [id],
     );
-    return rows.map(({ id: measureId }) => measureId);
   }
 
   /** Makes the posts of suspended accounts private. Their profiles are hidden, so that no tag is counted. */
@@ -146,20 +161,24 @@ export class WavesRepository {
          RETURNING id, user_id
        ), kept AS (
          INSERT INTO removed_texts (subject_id, kind, wave_id, user_id, content)
-         SELECT id, 'post', $1, user_id, '' FROM hidden RETURNING subject_id
+         SELECT id, 'post', $1, user_id, '' FROM hidden
+         -- Its author showed it again after an earlier removal.
+         ON CONFLICT (subject_id) DO UPDATE SET wave_id = excluded.wave_id, removed_at = excluded.removed_at
+         RETURNING subject_id
        )
        UPDATE spam_waves SET removed = removed + (SELECT count(*) FROM kept) WHERE id = $1`,
       [id, userIds],
     );
   }
 
-  /** Shows the posts that a removal made private, while the profiles of their authors are hidden. */
+  /** Shows the posts that a removal made private, apart from those that staff have hidden since. */
   async showPosts(manager: EntityManager, id: string): Promise<void> {
     await manager.query(
       `WITH kept AS (
          DELETE FROM removed_texts WHERE wave_id = $1 AND kind = 'post' RETURNING subject_id
        ), shown AS (
-         UPDATE posts SET is_public = true, updated_at = now() FROM kept WHERE posts.id = kept.subject_id
+         UPDATE posts SET is_public = true, updated_at = now() FROM kept
+          WHERE posts.id = kept.subject_id AND NOT ${isHiddenByStaff('posts.id')}
        )
        UPDATE spam_waves SET removed = removed - (SELECT count(*) FROM kept) WHERE id = $1`,
       [id],
@@ -188,12 +207,13 @@ export class WavesRepository {
     return distinct(rows);
   }
 
-  /** Returns texts of a wave that are still held. */
-  async listHeld(id: string, limit: number): Promise<HeldText[]> {
+  /** Returns texts of a wave that are still held. @param userIds their authors; absent for all */
+  async listHeld(id: string, limit: number, userIds?: readonly string[]): Promise<HeldText[]> {
     return this.dataSource.query(
       `SELECT id, user_id AS "userId", kind, channel_id AS "channelId", subject_id AS "subjectId", nonce
-         FROM new_texts WHERE wave_id = $1 AND is_held ORDER BY id LIMIT $2`,
-      [id, limit],
+         FROM new_texts WHERE wave_id = $1 AND is_held AND ($3::uuid[] IS NULL OR user_id = ANY ($3))
+        ORDER BY id LIMIT $2`,
+      [id, limit, userIds ?? null],
     );
   }
 

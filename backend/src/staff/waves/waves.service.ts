@@ -8,7 +8,14 @@ import {
   type WaveView,
   viewOf,
 } from '@oniverse/contracts';
-import { enqueueOutbox, OUTBOX_TOPICS, recordStaffAction } from '@oniverse/data';
+import {
+  adjustTagUsage,
+  enqueueOutbox,
+  OUTBOX_TOPICS,
+  publicTagUses,
+  recordStaffAction,
+  type TagUses,
+} from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
@@ -26,8 +33,12 @@ import {
 
 const RELEASES = 100;
 
-const waveView = (row: WaveRow): WaveView =>
-  viewOf(waveSchema, { ...row, decided_by: prefixedAuthorView(row, 'decider') });
+const waveView = ({ is_releasing: isReleasing, ...row }: WaveRow): WaveView =>
+  viewOf(waveSchema, {
+    ...row,
+    is_releasing: isReleasing || undefined,
+    decided_by: prefixedAuthorView(row, 'decider'),
+  });
 
 const accountView = (row: WaveAccountRow): WaveAccountView => ({
   userId: row.id,
@@ -69,7 +80,7 @@ export class WavesService {
   }
 
   /**
-   * Suspends the accounts of a wave, and lets a job remove what they wrote.
+   * Suspends the accounts of a wave, and lets a job remove what they wrote. What it held of spared accounts is released.
    * @throws ProblemError `not_found`, `already_used` unless it is open
    */
   async remove(
@@ -91,6 +102,7 @@ export class WavesService {
       await this.startJob(manager, staff, 'wave_removed', id, accounts.length);
       return [...tasks, async () => this.publishQueues(servers)];
     });
+    await this.releaseHeld(id, sparedIds);
     return this.get(id);
   }
 
@@ -103,12 +115,17 @@ export class WavesService {
       const { state, isRecent } = await this.lock(manager, id);
       if (state !== 'removing' && state !== 'removed') throw decided();
       if (!isRecent) throw new ProblemError('already_used', WAVE_MESSAGES.waveTooOld);
-      const suspensions = await this.repository.lockSuspensions(manager, id);
+      const accounts = await this.repository.lockSuspended(manager, id);
       await this.repository.startReturn(manager, id);
       const servers = await this.repository.holdAgain(manager, id);
-      await this.repository.showPosts(manager, id);
+      await this.showPosts(
+        manager,
+        id,
+        accounts.filter(({ isPublic }) => isPublic).map(({ userId }) => userId),
+      );
+      const suspensions = accounts.filter(({ isEnded }) => !isEnded);
       const tasks: AfterCommit[] = [];
-      for (const measureId of suspensions) {
+      for (const { measureId } of suspensions) {
         tasks.push(...((await this.measures.end(manager, staff, measureId)) ?? []));
       }
       await this.startJob(manager, staff, 'wave_returned', id, suspensions.length);
@@ -134,14 +151,40 @@ export class WavesService {
       });
       return [];
     });
+    await this.releaseHeld(id);
+    return this.get(id);
+  }
+
+  /** @param userIds the members whose texts are released; all by default */
+  private async releaseHeld(id: string, userIds?: readonly string[]): Promise<void> {
     for (;;) {
-      const texts = await this.repository.listHeld(id, RELEASES);
+      const texts = await this.repository.listHeld(id, RELEASES, userIds);
       for (const text of texts) {
         await this.release(text);
         await this.repository.markReleased(text.id);
       }
-      if (texts.length < RELEASES) return this.get(id);
+      if (texts.length < RELEASES) return;
     }
+  }
+
+  /**
+   * Shows the posts that a removal made private.
+   * @param shownIds members whose profiles are shown already, since their suspension ended before: their tags count
+   */
+  private async showPosts(manager: EntityManager, id: string, shownIds: readonly string[]): Promise<void> {
+    const before = await publicTagUses(manager, shownIds);
+    await this.repository.showPosts(manager, id);
+    const uses = new Map<string, number>();
+    const count = ({ tag, uses: number }: TagUses, sign: number) =>
+      uses.set(tag, (uses.get(tag) ?? 0) + sign * number);
+    for (const use of before) count(use, -1);
+    for (const use of await publicTagUses(manager, shownIds)) count(use, 1);
+    await adjustTagUsage(manager, [...uses]);
+    const topic = OUTBOX_TOPICS.deriveMember;
+    await enqueueOutbox(
+      manager,
+      shownIds.map((subject) => ({ topic, subject })),
+    );
   }
 
   private async lock(manager: EntityManager, id: string): Promise<LockedWave> {

@@ -6,8 +6,11 @@ import {
   Message,
   OutboxRow,
   Post,
+  PostReply,
   RemovedText,
+  SpamWave,
   StaffAuditEntry,
+  Tag,
   User,
 } from '@oniverse/data';
 import { makeMember, makePost, makeServer, makeStaff, waitUntil } from '@oniverse/testing';
@@ -200,6 +203,82 @@ describe('waves of spam', () => {
     expect(refused.body.reason).toBe('waveTooOld');
   });
 
+  it('STF-091 release what they held of spared accounts', async () => {
+    const moderator = await staff();
+    const { wave, accounts, server, post, reply } = await makeWave(moderator);
+    const sparedIds = [accounts[2]!, accounts[4]!, accounts[5]!].map(({ user }) => user.id);
+    await decide(moderator, wave, 'remove', { reason: REASON, sparedIds }).expect(200);
+    expect(await heldStates(server)).toEqual(['declined']);
+    expect(await db().getRepository(Post).findOneByOrFail({ id: post.id })).toMatchObject({
+      isPublic: true,
+      heldAt: null,
+    });
+    expect(await db().getRepository(PostReply).findOneByOrFail({ id: reply.id })).toMatchObject({
+      heldAt: null,
+    });
+  });
+
+  it('STF-092 count the tags of a post that returns to a member whose suspension ended before', async () => {
+    const moderator = await staff();
+    const { wave, accounts } = await makeWave(moderator);
+    const [lifted, other] = accounts;
+    const tag = `wave${wave.id.slice(-8)}`;
+    for (const { user } of [lifted!, other!]) await makePost(db(), user.id, { tags: [tag] });
+    await db().getRepository(Tag).insert({ name: tag, usageCount: 2 });
+    const uses = async () => (await db().getRepository(Tag).findOneByOrFail({ name: tag })).usageCount;
+    await decide(moderator, wave, 'remove', { reason: REASON }).expect(200);
+    expect(await uses()).toBe(0);
+    const [measure] = await db().getRepository(Measure).findBy({ userId: lifted!.user.id });
+    await two.callAs(moderator, 'delete', `/staff/measures/${measure!.id}`, {}).expect(200);
+    expect(await uses()).toBe(0);
+    await decide(moderator, wave, 'undo').expect(200);
+    expect(await uses()).toBe(2);
+  });
+
+  it('STF-092 leave what staff have hidden since', async () => {
+    const moderator = await staff();
+    const { wave, accounts, post, shown } = await makeWave(moderator);
+    const hide = async (userId: string, subjectId: string) =>
+      db()
+        .getRepository(Measure)
+        .insert({
+          userId,
+          kind: 'content_hidden',
+          rule: 'spam',
+          reason: REASON,
+          subjectKind: 'post',
+          subjectId,
+        });
+    await decide(moderator, wave, 'remove', { reason: REASON }).expect(200);
+    await hide(accounts[0]!.user.id, shown.id);
+    await hide(accounts[4]!.user.id, post.id);
+    await decide(moderator, wave, 'undo').expect(200);
+    await db().query(`UPDATE spam_waves SET state = 'open', decided_at = NULL WHERE id = $1`, [wave.id]);
+    await decide(moderator, wave, 'dismiss').expect(200);
+    for (const { id } of [post, shown]) {
+      expect(await db().getRepository(Post).findOneByOrFail({ id })).toMatchObject({
+        isPublic: false,
+        heldAt: null,
+      });
+    }
+  });
+
+  it('STF-091 remove a post again that its author showed after an earlier removal', async () => {
+    const moderator = await staff();
+    const { wave, accounts, shown } = await makeWave(moderator);
+    const kept = { kind: 'post', userId: accounts[0]!.user.id, content: '' } as const;
+    const { id: waveId } = await db()
+      .getRepository(SpamWave)
+      .save({ state: 'removed', decidedAt: new Date() });
+    await db()
+      .getRepository(RemovedText)
+      .insert({ ...kept, subjectId: shown.id, waveId });
+    await decide(moderator, wave, 'remove', { reason: REASON }).expect(200);
+    expect(await db().getRepository(RemovedText).findOneByOrFail({ subjectId: shown.id })).toMatchObject({
+      waveId: wave.id,
+    });
+  });
+
   it('STF-093 are released by one decision that they are no spam, and not held again', async () => {
     const moderator = await staff();
     const { wave, text, accounts, channel, theirs, post, reply, server } = await makeWave(moderator);
@@ -229,7 +308,12 @@ describe('waves of spam', () => {
       .callAs(accounts[5]!, 'post', '/posts', { title: 'Sale', content: text })
       .expect(201);
     expect(again.body.isHeld).toBeUndefined();
-    await decide(moderator, wave, 'dismiss').expect(200);
+    // As after an interruption.
+    await db().query(`UPDATE new_texts SET is_held = true WHERE subject_id = $1`, [post.id]);
+    const interrupted = await two.callAs(moderator, 'get', `/staff/waves/${wave.id}`).expect(200);
+    expect(interrupted.body.isReleasing).toBe(true);
+    const repeated = await decide(moderator, wave, 'dismiss').expect(200);
+    expect(repeated.body.isReleasing).toBeUndefined();
     expect((await listed(moderator, '?state=closed')).map(({ id }) => id)).toContain(wave.id);
     expect((await listed(moderator)).map(({ id }) => id)).not.toContain(wave.id);
   });

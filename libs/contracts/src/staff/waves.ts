@@ -12,11 +12,13 @@ import {
   withDefault,
 } from '../shared/request-fields.js';
 import {
+  flag,
   id,
   list,
   nullable,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type TypeOf,
@@ -72,6 +74,11 @@ export const waveSchema = object('SpamWave', 'Copies of texts by new accounts, w
   createdAt: timestamp('When the first text was held.'),
   decidedAt: nullable(timestamp('When it was decided; null until then.')),
   decidedBy: nullable(authorSchema),
+  isReleasing: optional(
+    flag(
+      'Of a dismissed wave, on its own: whether some of its texts are still held, and wait to be released.',
+    ),
+  ),
   undoUntil: nullable(timestamp('Until when its removal can be undone; null if it was not removed.')),
 });
 export type WaveView = TypeOf<typeof waveSchema>;
@@ -137,7 +144,7 @@ export const listWaveAccounts = call('GET', '/staff/waves/:id/accounts', {
 export const removeWave = call('POST', '/staff/waves/:id/remove', {
   summary: 'Suspends the accounts of a wave, and removes what they wrote',
   description:
-    'For the staff of the platform. The accounts are suspended at once, apart from those that are suspended already and those of staff. A job removes their messages, posts and replies since the day before the wave. It can be undone for 7 days.',
+    'For the staff of the platform. The accounts are suspended at once, apart from those that are suspended already and those of staff. A job removes their messages, posts and replies since the day before the wave. What it held of spared accounts is released. It can be undone for 7 days.',
   access: 'moderators',
   params: wave,
   body: { title: 'RemoveWaveDto', fields: removeWaveBody },

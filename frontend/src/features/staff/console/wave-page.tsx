@@ -117,6 +117,23 @@ function Undo({ id, until }: { id: string; until: string }) {
   );
 }
 
+/** What an interrupted dismissal has not released. */
+function Release({ id }: { id: string }) {
+  const { mutate, isPending, failure } = useDismissWave(id, () => showToast({ title: TEXTS.done.dismissed }));
+  return (
+    <>
+      <p className="muted" aria-live="polite">
+        {failure ?? TEXTS.releasing}
+      </p>
+      <div className="row">
+        <Button pending={isPending && TEXTS.ask.dismissing} onClick={() => mutate()}>
+          {TEXTS.release}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** A wave of spam: its size, what it says, its accounts, and the decision. */
 export function WavePage({ id }: { id: string }) {
   const { data: wave, error, refetch } = useWave(id);
@@ -153,6 +170,7 @@ export function WavePage({ id }: { id: string }) {
         </p>
       )}
       {state === 'open' && <Decision wave={wave} sparedIds={sparedIds} />}
+      {wave.isReleasing === true && <Release id={id} />}
       {undoUntil !== null && <Undo id={id} until={undoUntil} />}
       <h2 className="h3">{TEXTS.accounts.title}</h2>
       <Accounts id={id} sparedIds={sparedIds} {...(state === 'open' && { onSpare: spare })} />

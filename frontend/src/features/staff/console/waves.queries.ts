@@ -20,6 +20,8 @@ const PROGRESS_MS = 1_000;
 /** Whether a job removes what the accounts of a wave wrote, or returns it. */
 export const isMoving = ({ state }: WaveView): boolean => state === 'removing' || state === 'returning';
 
+const isChanging = (wave: WaveView): boolean => isMoving(wave) || wave.isReleasing === true;
+
 /** Every mount fetches the waves again, because other staff may have decided some. */
 export function useWaves(state: WaveList) {
   const waves = useInfiniteQuery({ ...listOf(listWaves, { query: { state } }), refetchOnMount: 'always' });
@@ -30,7 +32,7 @@ export const useWave = (id: string) =>
   useQuery({
     ...queryOf(getWave, { id }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? PROGRESS_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isChanging(data) ? PROGRESS_MS : false),
   });
 
 export function useWaveAccounts(id: string) {

@@ -118,6 +118,16 @@ describe('waves of spam in the console', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('STF-097 releases the rest after an interruption', async () => {
+    const dismissed = { state: 'dismissed', decidedAt: REMOVED.decidedAt } as const;
+    const user = await open(wave({ ...dismissed, isReleasing: true }));
+    const sent = mock(dismissWave, decided(wave(dismissed)));
+    await user.click(screen.getByRole('button', { name: 'Show the rest' }));
+    expect(await screen.findByText('What was held is shown')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show the rest' })).not.toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
   it('STF-097 says that texts in private channels are not shown', async () => {
     await open(wave({ sample: null }));
     expect(screen.getByText(/^All of it is in private channels/)).toBeInTheDocument();

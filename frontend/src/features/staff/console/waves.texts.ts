@@ -44,6 +44,8 @@ export const WAVES_TEXTS = {
   },
   remove: (count: number) => `Suspend ${accounts(count)}, remove their messages`,
   dismiss: 'No spam',
+  releasing: 'Some of what was held is not shown yet.',
+  release: 'Show the rest',
   undo: 'Undo the removal',
   undoUntil: (time: string) => `It can be undone until ${formatMoment(new Date(time))}.`,
   ask: {
