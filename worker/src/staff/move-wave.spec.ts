@@ -202,6 +202,42 @@ describe('MoveWave', () => {
     expect(await messageOf(first)).toMatchObject({ content: first.content, deletedAt: null });
   });
 
+  it('STF-094 leaves a text that it was about to remove when the decision changed', async () => {
+    const { first, wave } = await setUp();
+    const texts = new RemovedTextsRepository(db());
+    const message = { id: first.id, kind: 'message' } as const;
+    const removal = (await texts.findWave(wave.id))!;
+    await undo(wave);
+    expect(await texts.remove(removal, message)).toBeUndefined();
+    expect(await messageOf(first)).toMatchObject({ content: first.content, deletedAt: null });
+    expect(await db().getRepository(RemovedText).countBy({ subjectId: first.id })).toBe(0);
+  });
+
+  it('STF-095 leaves out what staff have hidden since, and its files', async () => {
+    const { first, reply, spammer, wave } = await setUp();
+    await run(wave);
+    for (const [kind, { id }] of [
+      ['message', first],
+      ['reply', reply],
+    ] as const) {
+      await db().getRepository(Measure).insert({
+        userId: spammer.id,
+        kind: 'content_hidden',
+        rule: 'spam',
+        reason: 'Spam.',
+        subjectKind: kind,
+        subjectId: id,
+      });
+    }
+    await undo(wave);
+    await run(wave);
+    expect(await messageOf(first)).toMatchObject({ content: '', deletedAt: expect.any(Date) });
+    expect(await db().getRepository(Attachment).countBy({ messageId: first.id })).toBe(0);
+    const hidden = await db().getRepository(PostReply).findOneByOrFail({ id: reply.id });
+    expect(hidden).toMatchObject({ content: '', deletedAt: expect.any(Date) });
+    expect(await db().getRepository(RemovedText).countBy({ waveId: wave.id })).toBe(0);
+  });
+
   it('STF-096 is final after 7 days: texts and files are deleted, and what was compared before', async () => {
     const { first, path, spammer, wave } = await setUp();
     await run(wave);
@@ -212,6 +248,10 @@ describe('MoveWave', () => {
       `UPDATE removed_texts SET removed_at = now() - interval '7 days 1 second' WHERE wave_id = $1`,
       [wave.id],
     );
+    await undo(wave);
+    await purge.run();
+    expect(await db().getRepository(RemovedText).countBy({ waveId: wave.id })).toBe(3);
+    await db().query(`UPDATE spam_waves SET state = 'removed' WHERE id = $1`, [wave.id]);
     const compared = { hash: '2', userId: spammer.id, kind: 'post' } as const;
     await db()
       .getRepository(NewText)

@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { COPIES, WAVE_LIMITS } from '@oniverse/contracts';
 import { HourlyStatements } from '../shared/index.js';
 
+/** A return that was decided in time may wait for workers. */
+const EXPIRED = `removed.removed_at < now() - $2 * interval '1 millisecond' AND NOT EXISTS (
+  SELECT FROM spam_waves wave WHERE wave.id = removed.wave_id AND wave.state = 'returning')`;
+
 const expired = (kind: 'message' | 'reply'): string =>
-  `SELECT subject_id FROM removed_texts WHERE kind = '${kind}' AND removed_at < now() - $2 * interval '1 millisecond'`;
+  `SELECT removed.subject_id FROM removed_texts removed WHERE removed.kind = '${kind}' AND ${EXPIRED}`;
 
 /** Files before the texts that keep them. */
 const DELETE_FILES = (['message', 'reply'] as const).map(
@@ -14,9 +18,12 @@ const DELETE_FILES = (['message', 'reply'] as const).map(
       WAVE_LIMITS.undoMs,
     ] as const,
 );
+/** One that has expired since its files were deleted waits for the next time. */
 const DELETE_TEXTS = `DELETE FROM removed_texts WHERE subject_id IN (
-  SELECT subject_id FROM removed_texts WHERE removed_at < now() - $2 * interval '1 millisecond'
-   ORDER BY removed_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+  SELECT removed.subject_id FROM removed_texts removed
+   WHERE ${EXPIRED} AND NOT EXISTS (
+     SELECT FROM attachments WHERE message_id = removed.subject_id OR reply_id = removed.subject_id)
+   ORDER BY removed.removed_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 const DELETE_COMPARED = `DELETE FROM new_texts WHERE id IN (
   SELECT id FROM new_texts WHERE wave_id IS NULL AND created_at < now() - $2 * interval '1 millisecond'
    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;

@@ -3,6 +3,7 @@ import {
   lockChannelOfMessage,
   notifyEntry,
   enqueueOutbox,
+  isHiddenByStaff,
   type RemovedRows,
   SOFT_DELETE,
   updateWithNextRev,
@@ -16,6 +17,11 @@ export interface MovedWave {
   state: WaveState;
   /** As a text, because a date of JavaScript has no microseconds. */
   decidedAt: string;
+}
+
+interface KeptText {
+  content: string;
+  rows: RemovedRows | null;
 }
 
 export interface MovedText {
@@ -100,27 +106,36 @@ export class RemovedTextsRepository {
     );
   }
 
-  /** @returns undefined if it is gone */
+  /** @returns undefined if it is gone, or the decision has changed */
   async remove(wave: MovedWave, text: MovedText): Promise<ChangedText | undefined> {
     return this.dataSource.transaction(async (manager) => {
       if (text.kind === 'message') await lockChannelOfMessage(manager, text.id);
-      if (!(await this.keep(manager, wave, text))) return undefined;
+      if (!(await lockDecision(manager, wave)) || !(await this.keep(manager, wave, text))) return undefined;
       await manager.query('UPDATE spam_waves SET removed = removed + 1 WHERE id = $1', [wave.id]);
       return text.kind === 'message' ? removeMessage(manager, text.id) : removeReply(manager, text.id);
     });
   }
 
-  /** Returns what others show again; undefined for a text that was erased, or whose place is gone. */
+  /**
+   * Returns what others show again; undefined for a text that was erased, that staff have hidden since, or whose place is gone,
+   * and if the decision has changed.
+   */
   async return(wave: MovedWave, { id, kind }: MovedText): Promise<ChangedText | undefined> {
     return this.dataSource.transaction(async (manager) => {
       if (kind === 'message') await lockChannelOfMessage(manager, id);
-      const [rows]: [{ content: string; rows: RemovedRows | null }[], number] = await manager.query(
-        'DELETE FROM removed_texts WHERE subject_id = $1 AND wave_id = $2 RETURNING content, rows',
+      if (!(await lockDecision(manager, wave))) return undefined;
+      const [rows]: [(KeptText & { is_hidden: boolean })[], number] = await manager.query(
+        `DELETE FROM removed_texts WHERE subject_id = $1 AND wave_id = $2
+         RETURNING content, rows, ${isHiddenByStaff('removed_texts.subject_id')} AS is_hidden`,
         [id, wave.id],
       );
       const [kept] = rows;
       if (!kept) return undefined;
       await manager.query('UPDATE spam_waves SET removed = removed - 1 WHERE id = $1', [wave.id]);
+      if (kept.is_hidden) {
+        await manager.query(`DELETE FROM attachments WHERE ${kind}_id = $1`, [id]);
+        return undefined;
+      }
       return kind === 'message' ? returnMessage(manager, id, kept) : returnReply(manager, id, kept.content);
     });
   }
@@ -136,6 +151,15 @@ export class RemovedTextsRepository {
     );
     return kept.length > 0;
   }
+}
+
+/** Locks a wave, whose decision can change while a job works. @returns false if it has */
+async function lockDecision(manager: EntityManager, { id, state, decidedAt }: MovedWave): Promise<boolean> {
+  const rows: unknown[] = await manager.query(
+    'SELECT FROM spam_waves WHERE id = $1 AND state = $2 AND decided_at = $3::timestamptz FOR NO KEY UPDATE',
+    [id, state, decidedAt],
+  );
+  return rows.length > 0;
 }
 
 async function removeMessage(manager: EntityManager, id: string): Promise<ChangedText | undefined> {
@@ -162,7 +186,7 @@ async function removeReply(manager: EntityManager, id: string): Promise<ChangedT
 async function returnMessage(
   manager: EntityManager,
   id: string,
-  { content, rows: kept }: { content: string; rows: RemovedRows | null },
+  { content, rows: kept }: KeptText,
 ): Promise<ChangedText | undefined> {
   const rows: (Omit<Extract<ChangedText, { kind: 'message' }>, 'kind'> & { seq: number })[] =
     await manager.query(

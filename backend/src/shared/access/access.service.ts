@@ -312,10 +312,17 @@ export class AccessService {
 
   /** Requires that staff have not hidden a post or picture. @throws ProblemError `forbidden` */
   async requireShowable(manager: EntityManager, id: string): Promise<void> {
+    if (await this.isHidden(manager, id)) {
+      throw new ProblemError('forbidden', STAFF_MESSAGES.hiddenByStaff);
+    }
+  }
+
+  /** Returns whether staff have hidden a post or picture. */
+  async isHidden(manager: EntityManager, id: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(`SELECT FROM (SELECT) one WHERE ${isHiddenByStaff('$1')}`, [
       id,
     ]);
-    if (rows.length > 0) throw new ProblemError('forbidden', STAFF_MESSAGES.hiddenByStaff);
+    return rows.length > 0;
   }
 
   /**

@@ -161,12 +161,12 @@ export class PostsService {
   }
 
   /**
-   * Hides a post of a member from others, or shows it again, for the staff of the platform.
+   * Hides a post of a member from others, or shows it again unless it is held, for the staff of the platform.
    * @returns whether that changed it; undefined if it is gone
    */
   async setShownForSite(change: MemberChange, id: string, isPublic: boolean): Promise<boolean | undefined> {
     const before = await this.repository.find(change.manager, id);
-    if (!before || before.is_public === isPublic) return before && false;
+    if (!before || before.is_public === isPublic || (isPublic && before.is_held)) return before && false;
     const after = { ...before, is_public: isPublic };
     this.announceChange(change, id, before, after);
     await this.repository.update(change.manager, id, after);
@@ -182,12 +182,16 @@ export class PostsService {
     });
   }
 
-  /** Shows a post that was held, or does nothing if it is not. */
+  /** Shows a post that was held, unless staff have hidden it since. Does nothing if it is not held. */
   async release(userId: string, id: string): Promise<void> {
     await this.changes.runChange(userId, async (change) => {
       const before = await this.repository.find(change.manager, id);
       if (!before?.is_held) return;
-      const after = { ...before, is_public: true, is_held: false };
+      const after = {
+        ...before,
+        is_public: !(await this.access.isHidden(change.manager, id)),
+        is_held: false,
+      };
       this.announceChange(change, id, before, after);
       await this.repository.update(change.manager, id, after);
     });
