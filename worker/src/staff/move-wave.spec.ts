@@ -255,18 +255,28 @@ describe('MoveWave', () => {
     const compared = { hash: '2', userId: spammer.id, kind: 'post' } as const;
     await db()
       .getRepository(NewText)
-      .insert([compared, { ...compared, createdAt: LONG_AGO }]);
+      .insert([{ ...compared }, { ...compared, createdAt: LONG_AGO }]);
     await purge.run();
     expect(await db().getRepository(RemovedText).countBy({ waveId: wave.id })).toBe(0);
     expect(await db().getRepository(Attachment).countBy({ messageId: first.id })).toBe(0);
     expect((await db().getRepository(StoredObject).findOneByOrFail({ path })).state).toBe('discarded');
     expect(await db().getRepository(NewText).countBy({ hash: '2' })).toBe(1);
     expect(await db().getRepository(SpamWave).countBy({ id: wave.id })).toBe(1);
+    const held = await makePost(db(), spammer.id, { isPublic: false, heldAt: new Date() });
+    await db()
+      .getRepository(NewText)
+      .insert({ ...compared, subjectId: held.id, waveId: wave.id, isHeld: true });
+    const heldAt = async () => (await db().getRepository(Post).findOneByOrFail({ id: held.id })).heldAt;
+    await purge.run();
+    expect(await heldAt()).not.toBeNull();
+    await db().query(`UPDATE spam_waves SET decided_at = now() - interval '8 days' WHERE id = $1`, [wave.id]);
+    await purge.run();
+    expect(await heldAt()).toBeNull();
     await db().query(`UPDATE spam_waves SET decided_at = now() - interval '31 days' WHERE id = $1`, [
       wave.id,
     ]);
     await purge.run();
     expect(await db().getRepository(SpamWave).countBy({ id: wave.id })).toBe(0);
-    expect(await db().getRepository(Post).countBy({ userId: spammer.id })).toBe(1);
+    expect(await db().getRepository(Post).countBy({ userId: spammer.id })).toBe(2);
   });
 });

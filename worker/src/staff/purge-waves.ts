@@ -24,6 +24,11 @@ const DELETE_TEXTS = `DELETE FROM removed_texts WHERE subject_id IN (
    WHERE ${EXPIRED} AND NOT EXISTS (
      SELECT FROM attachments WHERE message_id = removed.subject_id OR reply_id = removed.subject_id)
    ORDER BY removed.removed_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+/** Authors whose suspension has ended may show what was held of them. */
+const FREE_POSTS = `UPDATE posts SET held_at = NULL WHERE id IN (
+  SELECT post.id FROM spam_waves wave JOIN new_texts text ON text.wave_id = wave.id
+    JOIN posts post ON post.id = text.subject_id AND post.held_at IS NOT NULL
+   WHERE wave.state = 'removed' AND wave.decided_at < now() - $2 * interval '1 millisecond' LIMIT $1)`;
 const DELETE_COMPARED = `DELETE FROM new_texts WHERE id IN (
   SELECT id FROM new_texts WHERE wave_id IS NULL AND created_at < now() - $2 * interval '1 millisecond'
    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
@@ -35,8 +40,8 @@ const DELETE_PROOFS = `DELETE FROM used_proofs WHERE signature IN (
   SELECT signature FROM used_proofs WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /**
- * Deletes what was removed with waves of spam and can no longer be returned, waves of long ago, texts that are compared no longer,
- * and proofs of work that have expired.
+ * Deletes what was removed with waves of spam and can no longer be returned, waves of long ago, texts that are compared no
+ * longer, and proofs of work that have expired.
  */
 @Injectable()
 export class PurgeWaves extends HourlyStatements {
@@ -44,6 +49,7 @@ export class PurgeWaves extends HourlyStatements {
   protected readonly statements = [
     ...DELETE_FILES,
     [DELETE_TEXTS, WAVE_LIMITS.undoMs],
+    [FREE_POSTS, WAVE_LIMITS.undoMs],
     [DELETE_COMPARED, COPIES.windowMs],
     [DELETE_WAVES, WAVE_LIMITS.keptMs],
     [DELETE_PROOFS],

@@ -239,16 +239,14 @@ describe('waves of spam', () => {
     const moderator = await staff();
     const { wave, accounts, post, shown } = await makeWave(moderator);
     const hide = async (userId: string, subjectId: string) =>
-      db()
-        .getRepository(Measure)
-        .insert({
-          userId,
-          kind: 'content_hidden',
-          rule: 'spam',
-          reason: REASON,
-          subjectKind: 'post',
-          subjectId,
-        });
+      db().getRepository(Measure).insert({
+        userId,
+        kind: 'content_hidden',
+        rule: 'spam',
+        reason: REASON,
+        subjectKind: 'post',
+        subjectId,
+      });
     await decide(moderator, wave, 'remove', { reason: REASON }).expect(200);
     await hide(accounts[0]!.user.id, shown.id);
     await hide(accounts[4]!.user.id, post.id);

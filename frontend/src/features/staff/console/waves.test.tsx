@@ -6,6 +6,7 @@ import {
   listWaves,
   removeWave,
   undoWave,
+  WAVE_MESSAGES,
   type WaveView,
 } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
@@ -108,10 +109,11 @@ describe('waves of spam in the console', () => {
     await user.click(within(ask).getByRole('button', { name: 'Undo the removal' }));
     await user.click(await screen.findByRole('button', { name: 'No spam' }));
     expect(undone).toHaveLength(1);
-    mock(dismissWave, () => problem('already_used'));
+    const refusal = WAVE_MESSAGES.waveDecided.message;
+    mock(dismissWave, () => problem('already_used', refusal));
     const dismissal = screen.getByRole('alertdialog', { name: 'Is this no spam?' });
     await user.click(within(dismissal).getByRole('button', { name: 'No spam' }));
-    expect(await within(dismissal).findByText(/already_used/)).toBeInTheDocument();
+    expect(await within(dismissal).findByText(refusal)).toBeInTheDocument();
     const sent = mock(dismissWave, decided(wave({ state: 'dismissed', decidedAt: REMOVED.decidedAt })));
     await user.click(within(dismissal).getByRole('button', { name: 'No spam' }));
     expect((await screen.findAllByText('no spam')).length).toBeGreaterThan(0);
