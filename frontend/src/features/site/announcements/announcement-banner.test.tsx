@@ -3,6 +3,7 @@ import { type AnnouncementView, getAnnouncement } from '@oniverse/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { startLive } from '../../../live/live.js';
+import { problem } from '../../../testing/call-handler.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
@@ -59,6 +60,19 @@ describe('the banner', () => {
     expect(await banner()).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS / 2));
     expect(noBanner()).not.toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('STF-052 is asked for again with a connection only after a failure', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const failed = mock(getAnnouncement, () => problem('unavailable'));
+    renderWithQueries(<AnnouncementBanner />);
+    act(() => useConnection.setState({ status: 'live' }, true));
+    await waitFor(() => expect(failed).toHaveLength(1));
+    const asked = mock(getAnnouncement, { announcement: announcement() });
+    await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS));
+    expect(await banner()).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS));
     expect(asked).toHaveLength(1);
   });
 
