@@ -33,8 +33,15 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   mapPushFields: [],
   mapProfileTexts: [],
 };
-/** Fields of live events, requests and rules that only the server uses. */
-const DOCUMENTING_FIELDS: ReadonlySet<string> = new Set(['summary', 'to', 'json', 'body', 'access']);
+/** Fields of live events, requests, rules and texts that only the server uses. */
+const DOCUMENTING_FIELDS: ReadonlySet<string> = new Set([
+  'summary',
+  'example',
+  'to',
+  'json',
+  'body',
+  'access',
+]);
 
 interface Edit {
   start: number;

@@ -101,6 +101,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/auth/suspension/appeal': { body: () => ({ text: 'Why?' }), shown: NOWHERE },
   'GET /api/users/me/measures': { shown: MEMBERS },
   'GET /api/announcement': { shown: EVERYONE },
+  'GET /api/status': { shown: EVERYONE },
   'GET /api/auth/security': { shown: MEMBERS },
   'GET /api/auth/activity': { shown: MEMBERS },
   'POST /api/auth/activity/{id}/disown': {

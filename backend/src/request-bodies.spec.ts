@@ -223,6 +223,7 @@ describe('the body of every request', () => {
       'EndIncidentDto.note',
       'DecideAppealDto.reason',
       'AnnouncementDto.text',
+      'TakeMeasureDto.reason',
       'TimeOutDto.reason',
       'DeclineHeldMessageDto.word',
       'DeclineApplicationDto.word',

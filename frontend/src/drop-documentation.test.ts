@@ -43,8 +43,11 @@ describe('the build without documentation', () => {
     expect(drop(kept)).toBe(kept);
   });
 
-  it('drops the summaries of events and the JSON Schema of rules', () => {
+  it('drops the summaries of events, the examples of texts and the JSON Schema of rules', () => {
     expect(drop("event({ summary: 'A change.', payload })")).toBe('event({ summary: 0, payload })');
+    expect(drop("export const bio = { example: 'Night shifts.', max };")).toBe(
+      'export const bio = { example: 0, max };',
+    );
     expect(
       drop('export const rule = { test, json: { minLength: 1 } }; Object.assign(schema, { json });'),
     ).toBe('export const rule = { test, json: 0 }; Object.assign(schema, { json });');

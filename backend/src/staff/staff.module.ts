@@ -24,7 +24,7 @@ import { MeasuresController } from './measures/measures.controller.js';
 import { MeasuresRepository } from './measures/measures.repository.js';
 import { MeasuresService } from './measures/measures.service.js';
 import { TakenMeasures } from './measures/taken-measures.service.js';
-import { MemberFactsService } from './members/member-facts.service.js';
+import { MemberFactsService } from './facts/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';
@@ -38,7 +38,7 @@ import { StaffServersController } from './public-servers/staff-servers.controlle
 import { StaffServersService } from './public-servers/staff-servers.service.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { RegistrationService } from './registration/registration.service.js';
-import { StaffChanges } from './staff-changes.js';
+import { StaffChanges } from './audit/staff-changes.js';
 import { StorageController } from './storage/storage.controller.js';
 import { StorageRepository } from './storage/storage.repository.js';
 import { StorageService } from './storage/storage.service.js';

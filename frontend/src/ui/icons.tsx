@@ -9,12 +9,6 @@ const DRAWINGS = {
     </>
   ),
   right: <path d="M8 5l5 5-5 5" />,
-  clock: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="M10 6v4l3 2" />
-    </>
-  ),
   public: (
     <>
       <circle cx="10" cy="10" r="7" />

@@ -39,7 +39,7 @@ export async function recordStaffLook(
   await manager.query(
     `INSERT INTO staff_audit (kind, actor_id, is_by_operators, subject_id, case_id, detail, look)
      VALUES ($1, $2, $2::uuid IS NULL, $3, $4, $5,
-             md5(concat_ws(' ', $1::text, coalesce($2::text, 'operators'), $6::text, floor(extract(epoch FROM now()) / 3600))))
+             concat_ws(' ', $1::text, coalesce($2::text, 'operators'), $6::text, floor(extract(epoch FROM now()) / 3600)))
      ON CONFLICT (look) WHERE look IS NOT NULL DO NOTHING`,
     [kind, actorId, subjectId ?? null, caseId ?? null, detail ?? {}, thing],
   );

@@ -1,7 +1,7 @@
 import type { MeasureView } from '@oniverse/contracts';
 import type { Measure } from '@oniverse/data';
 
-/** A measure without the staff, whom the member does not learn. */
+/** A measure without its staff: members do not learn who took it. */
 export type MeasureRow = Pick<
   Measure,
   | 'id'

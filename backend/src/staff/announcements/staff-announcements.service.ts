@@ -3,7 +3,7 @@ import type { AnnouncementBody, AnnouncementView, ListedAnnouncement } from '@on
 import type { Page, PageQueryDto } from '@oniverse/platform/backend';
 import type { StaffSession } from '../../shared/index.js';
 import { AnnouncementsService } from '../../site/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 
 /** What the staff of the platform announce to everyone. */
 @Injectable()

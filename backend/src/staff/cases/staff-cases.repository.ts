@@ -66,7 +66,7 @@ const LISTED: Readonly<Record<StaffCaseList, string>> = {
 const live = (table: string, condition: string): string =>
   `NOT EXISTS (SELECT FROM ${table} WHERE id = thing.subject_id AND ${condition})`;
 
-/** SQL: others do not see the reported thing any more. */
+/** SQL: others no longer see the reported thing. */
 const IS_GONE = `CASE thing.kind
   WHEN 'message' THEN ${live('messages', 'deleted_at IS NULL')}
   WHEN 'reply' THEN ${live('post_replies', 'deleted_at IS NULL')}

@@ -162,7 +162,7 @@ describe('cases for the staff of the platform', () => {
     expect(idsOf(await listed(await makeStaff(db(), 'moderator')))).toContain(id);
   });
 
-  it('STF-032 are assigned, taken over and given back', async () => {
+  it('STF-032 are assigned, taken over and released', async () => {
     const [one, two] = [await makeStaff(db(), 'moderator'), await makeStaff(db(), 'moderator')];
     const { author, reader } = await makeReportable();
     const id = await report(reader, 'member', author.user.id);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnsOf, MemberRecord, StaffMemberView } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { STAFF_MEMBER_COLUMNS } from './member-facts.service.js';
+import { STAFF_MEMBER_COLUMNS } from '../facts/member-facts.service.js';
 
 export type StaffMemberRow = ColumnsOf<StaffMemberView>;
 export type OpenSessionRow = ColumnsOf<MemberRecord['openSessions'][number]>;

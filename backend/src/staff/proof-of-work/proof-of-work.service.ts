@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProofOfWorkView } from '@oniverse/contracts';
 import { CONFIG, type Config } from '@oniverse/platform';
 import { SiteSettingsService, type StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 
 /** The switch of proofs of work, for the administrators of the platform. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreateServerBody, PublicServerChange, ServerView } from '@oniverse/contracts';
 import type { StaffSession } from '../../shared/index.js';
 import { PublicServers, ServersService } from '../../talk/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 
 /** What the staff of the platform do with public servers. */
 @Injectable()

@@ -35,7 +35,7 @@ describe('public dimensions in the console', () => {
   const write = (caller: Caller, channelId: string) =>
     two.callAs(caller, 'post', `/channels/${channelId}/messages`, { content: 'Hello.' });
 
-  it('STF-050 are created for the platform, and changed whoever owns them', async () => {
+  it('STF-050 are created for the platform, and those of any owner are changed', async () => {
     const { staff, server } = await setUp();
     const { body: created } = await two
       .callAs(staff, 'post', '/staff/servers', { name: 'Harbour', description: 'Boats.' })

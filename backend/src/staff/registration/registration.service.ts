@@ -8,7 +8,7 @@ import type {
 import type { Page, PageQueryDto } from '@oniverse/platform/backend';
 import { RegistrationInvites } from '../../account/index.js';
 import { SiteSettingsService, type StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 
 /** Who may register, and the invitations to do so. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { type BackendConfig, MIB } from '../../config.js';
 import { requireRow, type StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 import { type StoragePage, type StorageRow, StorageRepository } from './storage.repository.js';
 
 /** What members store, and limits of their own. */

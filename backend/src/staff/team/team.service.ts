@@ -13,7 +13,7 @@ import {
 import { setStaffRole } from '@oniverse/data';
 import { invalidField, LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import { requireRow, type StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 import { type LockedMember, TeamRepository, type TeamRow } from './team.repository.js';
 
 const staffMember = (row: TeamRow): TeamMemberView => viewOf(teamMemberSchema, row);

@@ -4,7 +4,7 @@ import { recordStaffLook } from '@oniverse/data';
 import type { Page, PageQueryDto } from '@oniverse/platform/backend';
 import { RegistrationInvites, WaitlistService } from '../../account/index.js';
 import type { StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../staff-changes.js';
+import { StaffChanges } from '../audit/staff-changes.js';
 
 /** The waitlist, for the staff of the platform. Its addresses are private, so the audit log has each look. */
 @Injectable()

@@ -14,7 +14,7 @@ export interface PublicServerChanged {
   publish: () => Promise<void>;
 }
 
-/** Creates, changes and archives public servers for the staff of the platform, whoever owns them. */
+/** Creates, changes and archives public servers of any owner, for the staff of the platform. */
 @Injectable()
 export class PublicServers {
   constructor(

@@ -28,7 +28,7 @@ export const RECORD_ENTRIES = 50;
 
 export const STAFF_MEMBER_MESSAGES = phrases({
   badMemberAction: `The measure must be ${listed(MEMBER_ACTIONS, 'or')}.`,
-  usernameRequired: 'Enter the Oni ID of the member.',
+  memberRequired: 'Enter the Oni ID of the member.',
   wrongUsername: 'This is not the Oni ID of the member.',
 });
 
@@ -69,7 +69,7 @@ export type TakeMeasureBody = BodyOf<typeof takeMeasureBody>;
 
 export const ERASE_MEMBER_RULES = {
   username: field('The Oni ID of the member, as a confirmation.', 'lev_k', [
-    required(STAFF_MEMBER_MESSAGES.usernameRequired),
+    required(STAFF_MEMBER_MESSAGES.memberRequired),
   ]),
 } as const satisfies Record<string, FieldRules>;
 

@@ -33,7 +33,7 @@ export class StaffAuditEntry {
   @ReferenceColumn(() => Case, 'SET NULL')
   caseId!: string | null;
 
-  /** Of a look at what is private: a hash of who looked at what in which hour, which has one entry; null for an action. */
+  /** Of a look at what is private: who looked at what in which hour, which has one entry; null for an action. */
   @Column('text', { nullable: true })
   look!: string | null;
 

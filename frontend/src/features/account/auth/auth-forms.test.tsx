@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   claimEmail,
   getSignInOptions,
@@ -16,6 +16,7 @@ import { problem } from '../../../testing/call-handler.js';
 import { signInAnswer } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithQueries } from '../../../testing/render.js';
+import { atTestEnd } from '../../../testing/reset.js';
 import { server } from '../../../testing/server.js';
 import ToastView from '../../../ui/toast-view.js';
 import { type ToastContent } from '../../../ui/toast-store.js';
@@ -65,10 +66,6 @@ describe('the registration', () => {
   const CODE = 'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E';
   const ACCOUNT = { ONI_ID: 'vesper', email: 'vesper@example.org', password: KEY };
 
-  afterEach(() => {
-    window.location.hash = '';
-  });
-
   it('STF-054 asks for the code of an invitation, and shows why one is refused', async () => {
     offer('invite');
     const sent = serve('register', () =>
@@ -88,6 +85,9 @@ describe('the registration', () => {
 
   it('STF-054 opens by the link of an invitation, with its code', async () => {
     offer('open');
+    atTestEnd(() => {
+      window.location.hash = '';
+    });
     window.location.hash = CODE;
     const sent = accept('register');
     renderWithQueries(<AuthPanel variant={SCREEN_VARIANT} />);

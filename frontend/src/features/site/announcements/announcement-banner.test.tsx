@@ -3,6 +3,7 @@ import { type AnnouncementView, getAnnouncement } from '@oniverse/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
 import { startLive } from '../../../live/live.js';
+import { problem } from '../../../testing/call-handler.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithQueries } from '../../../testing/render.js';
@@ -51,7 +52,31 @@ describe('the banner', () => {
     expect(await banner()).toHaveTextContent('It takes longer.');
   });
 
-  it('STF-052 shows a change at once, and goes when the announcement ends', async () => {
+  it('STF-052 goes when the announcement ends', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const endsAt = new Date(Date.now() + ANNOUNCEMENT_REFETCH_MS / 2).toISOString();
+    const asked = mock(getAnnouncement, { announcement: announcement({ endsAt }) });
+    renderWithQueries(<AnnouncementBanner />);
+    expect(await banner()).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS / 2));
+    expect(noBanner()).not.toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('STF-052 is asked for again with a connection only after a failure', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const failed = mock(getAnnouncement, () => problem('unavailable'));
+    renderWithQueries(<AnnouncementBanner />);
+    act(() => useConnection.setState({ status: 'live' }, true));
+    await waitFor(() => expect(failed).toHaveLength(1));
+    const asked = mock(getAnnouncement, { announcement: announcement() });
+    await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS));
+    expect(await banner()).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(ANNOUNCEMENT_REFETCH_MS));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('STF-052 shows a change at once', async () => {
     const live = new LiveServer();
     live.start();
     mock(getAnnouncement, { announcement: null });
@@ -63,9 +88,9 @@ describe('the banner', () => {
     await waitFor(() => expect(useConnection.getState().status).toBe('live'));
     live.io.emit('announcement:changed', { announcement: announcement({ title: 'Now.' }) });
     expect(await banner()).toHaveTextContent('Now.');
-    const endsAt = new Date(Date.now() + 1_000).toISOString();
-    live.io.emit('announcement:changed', { announcement: announcement({ title: 'Soon over.', endsAt }) });
-    await waitFor(async () => expect(await banner()).toHaveTextContent('Soon over.'));
+    live.io.emit('announcement:changed', { announcement: announcement({ title: 'Later.' }) });
+    expect(await screen.findByText('Later.')).toBeInTheDocument();
+    live.io.emit('announcement:changed', { announcement: null });
     await waitFor(() => expect(noBanner()).not.toBeInTheDocument());
   });
 

@@ -4,16 +4,18 @@ import { type AnnouncementView, getAnnouncement } from '@oniverse/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryOf } from '../../../api/calls.js';
-import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { useConnection } from '../../../live/connection.store.js';
-import { endAll, onConnected, onLive } from '../../../live/live.js';
-import { HINTED_FETCH_MS } from '../../../live/throttle.js';
+import { onLive } from '../../../live/live.js';
+import { useHintedRefetch } from '../../../live/use-hinted-refetch.js';
 import { useIsPast } from '../../../live/use-is-past.js';
 import { Icon } from '../../../ui/icons.js';
+import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { ANNOUNCEMENT_TEXTS as TEXTS } from './announcements.texts.js';
 
 const announcementQuery = queryOf(getAnnouncement);
 const { queryKey: KEY } = announcementQuery;
+/** An event brings the announcement itself. */
+const NO_HINTS = [] as const;
 /** How often a page asks that hears of nothing: that of a visitor, or one that lost its connection. */
 export const ANNOUNCEMENT_REFETCH_MS = 60_000;
 
@@ -62,7 +64,7 @@ function Banner({ announcement: { title, text, link }, onPutAway }: BannerProps)
   return (
     <section className="banner" ref={banner} aria-label={TEXTS.label}>
       <div className="banner__inner">
-        <Icon name="clock" small />
+        {MENU_ICONS.clock}
         <p className="banner__text">
           <b dir="auto">{title}</b> <bdi>{text}</bdi>
         </p>
@@ -89,25 +91,19 @@ export function AnnouncementBanner() {
   const isLive = useConnection(({ status }) => status === 'live');
   const { data } = useQuery({
     ...announcementQuery,
-    refetchInterval: isLive ? false : ANNOUNCEMENT_REFETCH_MS,
+    refetchInterval: ({ state }) => (isLive && state.data ? false : ANNOUNCEMENT_REFETCH_MS),
   });
   const [putAway, setPutAway] = useState(readPutAway);
   const announcement = data?.announcement ?? null;
   const isOver = useIsPast(announcement ? Date.parse(announcement.endsAt) : undefined);
+  useHintedRefetch(KEY, NO_HINTS);
   useEffect(
     () =>
-      endAll(
-        onLive('announcement:changed', (current) => {
-          // A fetch that began before would bring the earlier one back.
-          void client.cancelQueries({ queryKey: KEY });
-          client.setQueryData(KEY, current);
-        }),
-        onConnected(() => {
-          const { dataUpdatedAt = 0 } = client.getQueryState(KEY) ?? {};
-          if (Date.now() - dataUpdatedAt > HINTED_FETCH_MS)
-            void invalidateAndRefetch(client, { queryKey: KEY });
-        }),
-      ),
+      onLive('announcement:changed', (current) => {
+        // A fetch that began before would bring the earlier one back.
+        void client.cancelQueries({ queryKey: KEY });
+        client.setQueryData(KEY, current);
+      }),
     [client],
   );
   if (!announcement || isOver) return null;

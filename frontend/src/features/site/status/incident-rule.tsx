@@ -17,7 +17,7 @@ export function IncidentRule({ incidents, now }: { incidents: readonly IncidentV
     return ago < INCIDENT_DAYS ? [{ id, state, place: placeOf(ago) }] : [];
   });
   return (
-    <div className="status__rule">
+    <div>
       <p className="vh">{TEXTS.figure(marks.length)}</p>
       <svg height="34" width="100%" aria-hidden="true">
         <line className="c-line" x1="0" x2="100%" y1={LINE_Y} y2={LINE_Y} />

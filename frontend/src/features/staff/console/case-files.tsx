@@ -1,5 +1,7 @@
-import type { AttachmentView, StaffCaseDetail } from '@oniverse/contracts';
+import { type AttachmentView, getStaffCase, type StaffCaseDetail } from '@oniverse/contracts';
 import { useState } from 'react';
+import { addressOf } from '../../../api/calls.js';
+import { pathOf } from '../../../api/query-client.js';
 import { formatSize } from '../../../objects/file-facts.js';
 import { useFetchedObject } from '../../../objects/use-fetched-object.js';
 import { Button } from '../../../ui/button.js';
@@ -70,7 +72,7 @@ export function CaseFiles({
   files: readonly AttachmentView[] | undefined;
 }) {
   if (files.length === 0 && !hasPicture) return null;
-  const folder = `/api/staff/cases/${id}`;
+  const folder = pathOf(addressOf(getStaffCase, { id }));
   return (
     <ul aria-label={TEXTS.files}>
       {hasPicture && <CaseFile address={`${folder}/picture`} {...PICTURE} />}

@@ -23,7 +23,7 @@ function Assignment({ found: { id, isMine, assignee } }: { found: StaffCaseDetai
   const releasing = useReleaseCase(id);
   const failure = assigning.failure ?? releasing.failure;
   return (
-    <div className="case-page__assignment">
+    <div>
       {isMine ? (
         <KeyButton
           small
@@ -202,7 +202,7 @@ function Trail({ trail }: { trail: StaffCaseDetail['trail'] }) {
   );
 }
 
-/** A case: what was reported and by whom, its decision, the member and what staff did with it. */
+/** A case: what was reported, its reports, its decision, the member and what staff did with it. */
 export function CasePage({ id }: { id: string }) {
   const { data: found, error, refetch } = useStaffCase(id);
   if (!found && error) return <ConsoleFailure error={error} onRetry={() => void refetch()} />;

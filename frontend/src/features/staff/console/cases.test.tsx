@@ -11,6 +11,8 @@ import {
   type StaffCaseDetail,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { addressOf } from '../../../api/calls.js';
+import { pathOf } from '../../../api/query-client.js';
 import { attachment } from '../../../testing/attachments.js';
 import { problem } from '../../../testing/call-handler.js';
 import { installLayout } from '../../../testing/layout.js';
@@ -136,7 +138,7 @@ describe('the reports in the console', () => {
     expect(await screen.findByText(/urgent, with its dimension/u)).toBeInTheDocument();
     expect(rows()).toHaveLength(2);
     await user.click(screen.getByRole('switch', { name: 'Also those with their dimension' }));
-    await waitFor(() => expect(listed.at(-1)?.query).toMatchObject({ all: true }));
+    await waitFor(() => expect(listed.at(-1)?.query).toMatchObject({ all: 'true' }));
     await user.click(screen.getByRole('radio', { name: 'Mine' }));
     expect(await screen.findByText('You work on no reports.')).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Closed' }));
@@ -174,6 +176,15 @@ describe('the reports in the console', () => {
     expect(await screen.findByRole('button', { name: 'Assign to me' })).toBeInTheDocument();
     await user.keyboard('k');
     expect(await screen.findByText('reported text 1')).toBeInTheDocument();
+  });
+
+  it('STF-038 focuses the way back to the list where an open case hides it', async () => {
+    serve(detail(1));
+    const { user } = renderApp('/console/reports');
+    const row = await screen.findByRole('button', { name: /report/u });
+    Object.defineProperty(row, 'offsetParent', { value: null });
+    await user.click(row);
+    expect(await screen.findByRole('button', { name: 'All reports' })).toHaveFocus();
   });
 
   it('STF-032 leaves a case of somebody else to them until it is taken over', async () => {
@@ -240,15 +251,14 @@ describe('the reports in the console', () => {
     const file = attachment({ id: 'a-1', name: 'roof.png' });
     const { snapshot } = detail(1);
     serve(detail(1, { hasPicture: true, snapshot: snapshot && { ...snapshot, files: [file] } }));
-    const pictures = servePictures(200, '/api/staff/cases/:id/picture');
-    const files = servePictures(200, '/api/staff/cases/:id/files/:key');
+    const folder = pathOf(addressOf(getStaffCase, { id: 'case-1' }));
+    const pictures = servePictures(200, `${folder}/picture`);
+    const files = servePictures(200, `${folder}/files/:key`);
     const { user } = renderApp('/console/reports?id=case-1');
     const show = await screen.findByRole('button', { name: 'Show roof.png' });
     expect([...pictures, ...files]).toEqual([]);
     await user.click(show);
-    await waitFor(() =>
-      expect(files).toEqual([['/api/staff/cases/case-1/files/a-1', 'Bearer known-session']]),
-    );
+    await waitFor(() => expect(files).toEqual([[`${folder}/files/a-1`, 'Bearer known-session']]));
     await user.click(screen.getByRole('button', { name: 'Show Reported picture' }));
     expect(await screen.findByRole('img', { name: 'Reported picture' })).toBeInTheDocument();
   });

@@ -59,7 +59,7 @@ describe('the console', () => {
       incidents.push(begunNow);
       return begunNow;
     });
-    const { user } = renderApp('/console');
+    const { user } = renderApp('/console/status');
     await user.click(await screen.findByRole('button', { name: 'Begin an incident' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Pages are slow');

@@ -52,9 +52,9 @@ export function ListPage<T extends { id: string }>({
     onOpen,
     openEntry,
   });
-  // On a narrow screen, where this button is shown, the row that opened the entry is gone.
+  // On a narrow screen the row that opened the entry is hidden. On a wide one this button is, and takes no focus.
   useEffect(() => {
-    if (openId !== undefined && back.current?.offsetParent) back.current.focus();
+    if (openId !== undefined && !rowOf(openId)?.offsetParent) back.current?.focus();
   }, [openId]);
   const rows = (
     <div ref={frame} className={openId === undefined ? 'console-list' : 'console-list is-behind'}>

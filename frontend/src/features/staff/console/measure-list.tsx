@@ -52,7 +52,7 @@ export function MeasureList({ measures, onTakenBack }: MeasureListProps) {
   return (
     <ul>
       {measures.map((measure) => (
-        <li key={measure.id} className="measure">
+        <li key={measure.id} className="console__entry">
           <p>
             {measureName(measure)}
             <span className="small muted">

@@ -37,7 +37,7 @@ function Sessions({ record, canAct }: { record: MemberRecord; canAct: boolean })
       {openSessions.length === 0 && <p className="muted">{TEXTS.noSessions}</p>}
       <ul>
         {openSessions.map((session) => (
-          <li key={session.id} className="measure">
+          <li key={session.id} className="console__entry">
             <p className="small">
               {session.device === null ? TEXTS.unknownDevice : deviceName(session.device)}
             </p>
@@ -73,7 +73,7 @@ function Cases({ record: { newestCases } }: { record: MemberRecord }) {
       {newestCases.length === 0 && <p className="muted">{TEXTS.noCases}</p>}
       <ul>
         {newestCases.map(({ id, number, kind, reason, outcome, openedAt }) => (
-          <li key={id} className="measure">
+          <li key={id} className="console__entry">
             <Link
               className="link small"
               to="/console/{-$section}"
@@ -93,7 +93,7 @@ function Cases({ record: { newestCases } }: { record: MemberRecord }) {
   );
 }
 
-/** The record of a member, and what staff can do. The server decides who may act on whom. */
+/** The record of a member, and what staff can do. The server decides which members they may act on. */
 export function MemberRecordPage({ id, onErased }: { id: string; onErased: () => void }) {
   const { data: record, error, refetch } = useMemberRecord(id);
   const { status, user } = useSession();

@@ -126,7 +126,7 @@ function Actions({ server }: { server: ServerView }) {
   );
 }
 
-/** The public dimensions, whoever owns them. */
+/** The public dimensions of all owners. */
 export function PublicDimensionsPage() {
   const [isAdding, setAdding] = useState(false);
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type NewStaffAuditEntry, recordStaffAction } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { StaffSession } from '../shared/index.js';
+import type { StaffSession } from '../../shared/index.js';
 
 /** Records an action of the staff who make the change. */
 export type RecordAction = (entry: Omit<NewStaffAuditEntry, 'actorId'>) => Promise<void>;
