@@ -21,9 +21,9 @@ export interface HttpOptions {
   body?: unknown;
   signal?: AbortSignal;
   cache?: RequestCache;
-  /** Of a proof of work, which `proof.ts` sends. */
-  headers?: Readonly<Record<string, string>>;
 }
+
+export type RequestWithHeaders = RequestInit & { headers: Headers };
 
 /** The clock of the server. Until `server-clock.ts` is loaded, which the first screen does without, that of the device. */
 export const clock = {
@@ -56,6 +56,15 @@ export class HttpError extends Error {
   }
 }
 
+/** Reads a response with a failed status. */
+export const errorOf = async (response: Response): Promise<HttpError> =>
+  new HttpError(
+    response.status,
+    await response.text(),
+    response.statusText,
+    response.headers.get('Retry-After'),
+  );
+
 /** Returns whether the server refused a call for this reason. */
 export const isProblem = (error: unknown, code: ProblemCode): error is HttpError =>
   error instanceof HttpError && error.code === code;
@@ -86,10 +95,10 @@ export const keyOfPath = (path: string): readonly string[] => [...API, ...path.s
 
 /** Sends a request with the stored session and returns the raw response. @throws HttpError on a failed status */
 export async function fetchResponse(path: string, options: HttpOptions): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  const headers = new Headers({ Accept: 'application/json' });
   const session = pageSession();
   if (session) headers.set('Authorization', `Bearer ${session}`);
-  const request: RequestInit = { method: options.method ?? 'GET', headers };
+  const request: RequestWithHeaders = { method: options.method ?? 'GET', headers };
   if (options.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     request.body = JSON.stringify(options.body);
@@ -99,18 +108,12 @@ export async function fetchResponse(path: string, options: HttpOptions): Promise
   const sentAt = Date.now();
   const response = await fetch(path, request);
   clock.record(response.headers, sentAt);
-  if (!response.ok) {
-    const { status, statusText } = response;
-    const error = new HttpError(
-      status,
-      await response.text(),
-      statusText,
-      response.headers.get('Retry-After'),
-    );
-    if (options.headers || !isProblem(error, 'proof_required')) throw error;
-    return (await import('./proof.js')).fetchWithProof(path, options, error);
-  }
-  return response;
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  // `proof_required`, in few bytes, like the import as a whole.
+  if (response.status !== 428) throw error;
+  const proof = await import('./proof.js');
+  return proof.retry(path, request, error);
 }
 
 /** Sends a JSON request with the stored session and returns the parsed answer. @throws HttpError on a failed status */

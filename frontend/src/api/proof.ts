@@ -1,8 +1,13 @@
-import { getProofChallenge, type ProofChallenge, PROOF_HEADER } from '@oniverse/contracts';
+import {
+  getProofChallenge,
+  type ProofChallenge,
+  proofChallengeSchema,
+  PROOF_HEADER,
+} from '@oniverse/contracts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { send } from './calls.js';
-import { fetchResponse, type HttpError, type HttpOptions } from './http.js';
+import { errorOf, type HttpError, type RequestWithHeaders, sendUnchecked } from './http.js';
+import { parse } from './parse.js';
 
 /** Far longer than any browser takes, and within the time of a challenge. */
 const MAX_MS = 5 * 60 * 1_000;
@@ -18,14 +23,18 @@ async function prove(challenge: ProofChallenge): Promise<string | undefined> {
  * @param refusal thrown if this browser cannot do the work, such as without TLS
  * @throws HttpError
  */
-export async function fetchWithProof(
+export async function retry(
   path: string,
-  options: HttpOptions,
+  request: RequestWithHeaders,
   refusal: HttpError,
 ): Promise<Response> {
   // Browsers have it only in secure contexts.
   if (!Reflect.has(crypto, 'subtle')) throw refusal;
-  const proof = await prove(await send(getProofChallenge));
+  // Without `send`, whose scripts visitors do not need.
+  const proof = await prove(parse(proofChallengeSchema, await sendUnchecked(getProofChallenge)));
   if (proof === undefined) throw refusal;
-  return fetchResponse(path, { ...options, headers: { [PROOF_HEADER]: proof } });
+  request.headers.set(PROOF_HEADER, proof);
+  const response = await fetch(path, request);
+  if (!response.ok) throw await errorOf(response);
+  return response;
 }

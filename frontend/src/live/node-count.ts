@@ -10,8 +10,8 @@ export function useLiveNodeCount(): number | null {
     let stop: (() => void) | undefined;
     let left = false;
     const startWatching = async () => {
-      const { watchNodeCount } = await import('./node-count-watch.js');
-      if (!left) stop = watchNodeCount();
+      const watch = await import('./node-count-watch.js');
+      if (!left) stop = watch.watchNodeCount();
     };
     startWatching().catch(() => undefined);
     return () => {

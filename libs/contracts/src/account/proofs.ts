@@ -1,6 +1,6 @@
 import { call } from '../shared/call.js';
 import { phrases } from '../shared/phrases.js';
-import { flag, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 /**
  * The work for one call: with PBKDF2, a key that begins with a prefix. About a second on a laptop, a few on a phone; a site
@@ -23,11 +23,6 @@ export const PROOF_MESSAGES = phrases({
     'This site asks browsers for a little work at the moment. Reload the page over https and try again.',
   proofRefused: 'The work of this browser took too long, or was used already. Try again.',
 });
-
-export const proofOfWorkPart = flag(
-  'Whether the staff have browsers asked for proofs of work. The configuration of the site may do so too.',
-  false,
-);
 
 const hexadecimal = (description: string) =>
   text(description, { pattern: '^[0-9a-f]+$', example: '5f0c9d1e7a3b4c2d8e6f1a0b9c8d7e6f' });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type RegistrationMode, registrationPart } from '../account/registration.js';
-import { proofOfWorkPart } from '../account/proofs.js';
-import type { Schema } from '../shared/schema.js';
+import { flag, type Schema } from '../shared/schema.js';
 
 /** What the staff of the platform set for the whole site. */
 export interface SiteSettings {
@@ -10,6 +9,11 @@ export interface SiteSettings {
   proofOfWork: boolean;
 }
 export type SiteSetting = keyof SiteSettings;
+
+export const proofOfWorkPart = flag(
+  'Whether the staff have browsers asked for proofs of work. The configuration of the site may do so too.',
+  false,
+);
 
 const SITE_SETTINGS: { readonly [K in SiteSetting]: Schema<SiteSettings[K]> } = {
   registration: registrationPart,

@@ -1,7 +1,7 @@
 import { call } from '../shared/call.js';
 import { flagField, requestBody } from '../shared/request-fields.js';
 import { flag, object, type TypeOf } from '../shared/schema.js';
-import { proofOfWorkPart } from '../account/proofs.js';
+import { proofOfWorkPart } from '../site/site-settings.js';
 
 export const proofOfWorkSchema = object(
   'ProofOfWork',

@@ -8,7 +8,7 @@ import {
 } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { create } from 'zustand';
-import { HttpError, keyOfPath } from '../../../api/http.js';
+import { errorOf, keyOfPath } from '../../../api/http.js';
 import { parse } from '../../../api/parse.js';
 
 const STORAGE_KEY = 'oni-suspended';
@@ -66,9 +66,6 @@ export async function sendSuspended<A, B extends RequestFields>(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) {
-    const { status, statusText } = response;
-    throw new HttpError(status, await response.text(), statusText, response.headers.get('Retry-After'));
-  }
+  if (!response.ok) throw await errorOf(response);
   return parse(answer, await response.json());
 }
