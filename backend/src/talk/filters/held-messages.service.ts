@@ -37,6 +37,8 @@ import {
   type WaitingMessage,
 } from './held-messages.repository.js';
 
+export type { SentAs } from './held-messages.repository.js';
+
 /** Each decision keeps a connection while the writer needs another. */
 const MAX_DECISIONS = 2;
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HELD_MESSAGES } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
-import type { SentAs } from '../filters/held-messages.repository.js';
-import { type HeldPlace, HeldMessagesService } from '../filters/held-messages.service.js';
+import { type HeldPlace, HeldMessagesService, type SentAs } from '../filters/held-messages.service.js';
 import { ChannelWriter } from './channel-writer.js';
 import { MessagesService } from './messages.service.js';
 
