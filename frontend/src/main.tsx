@@ -9,20 +9,15 @@ import { createQueryClient } from './api/query-client.js';
 import { keepPageWhileOffline } from './features/site/pages/offline-imports.js';
 import { createAppRouter } from './router.js';
 import { loadFirstPage } from './first-load.js';
-import { refetchFailedSession, watchOtherTabs } from './session/session.js';
+import { watchOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
 import { showSavedToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
 
-/** Loads what notices the end of the session, and the socket client, which are chunks of their own. */
-async function startLive(): Promise<void> {
-  const [live, ends] = await Promise.all([import('./live/live.js'), import('./session/session-end.js')]);
-  ends.watchRefusals(queryClient);
-  live.onConnected(() => void refetchFailedSession(queryClient));
-  live.onSessionEnded((reason) => void ends.handleSessionEnd(queryClient, reason));
-  (await import('./features/site/announcements/show-announcements.js')).showAnnouncements();
+async function loadLaterParts(): Promise<void> {
+  (await import('./later-parts.js')).startLaterParts(queryClient);
 }
 
 /** Translators start once the page is shown, so that the guard against their changes need not be in its first scripts. */
@@ -43,7 +38,7 @@ watchOtherTabs();
 followTheme();
 followEffects();
 keepPageWhileOffline();
-void startLive();
+void loadLaterParts();
 showSavedToast();
 
 const router = createAppRouter(queryClient);
