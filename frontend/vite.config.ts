@@ -104,26 +104,16 @@ export default defineConfig({
               test: /objects\/(blur|fetch-object|lightbox|object-image|use-fetched-object)|node_modules\/blurhash\//,
               priority: 1,
             },
-            // The settings and the console ask who the member is. Small modules would join a chunk of any page.
-            {
-              name: 'confirmation',
-              test: /features\/account\/security\/(confirm-identity-dialog|confirmation\.ts|failures|guarded-dialog|security\.(queries|texts))/,
-              priority: 1,
-            },
             // Few members open the dialogs of staff, and the entry would list each with its styles.
             {
               name: 'staff',
               test: /features\/talk\/dimensions\/(audit-list|bans|channel-limits|channel-order|channel-readers|decline|exports|filters|groups|moderation|questions|queue|retention|staff|time-out)(-dialog|-cases|-list|-member|\.tsx|\.queries|\.texts|\.css)/,
               priority: 1,
             },
-            // What every page of a member loads afterwards, together.
-            { name: 'watches', test: /-watch\.tsx|notification-events|frame\/sign-out-dialog/, priority: 1 },
             { name: 'scheduled', test: /features\/talk\/(scheduled|clock)\//, priority: 1 },
-            // Few members open the console.
-            { name: 'console', test: /features\/(staff|account\/measures)\//, priority: 1 },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
             // chunks come to import each other.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_600 },
           ],
         },
       },

@@ -9,23 +9,17 @@ import { createQueryClient } from './api/query-client.js';
 import { keepPageWhileOffline } from './features/site/pages/offline-imports.js';
 import { createAppRouter } from './router.js';
 import { loadFirstPage } from './first-load.js';
-import { refetchFailedSession, watchOtherTabs } from './session/session.js';
+import { watchOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
 import { showSavedToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
 
-// Modules are imported as a whole, which takes fewer bytes of the first scripts than some of their exports.
-
-/** Loads what notices the end of the session, and the socket client, which are chunks of their own. */
-async function startLive(): Promise<void> {
-  const [live, ends] = await Promise.all([import('./live/live.js'), import('./session/session-end.js')]);
-  ends.watchRefusals(queryClient);
-  live.onConnected(() => void refetchFailedSession(queryClient));
-  live.onSessionEnded((reason) => void ends.handleSessionEnd(queryClient, reason));
-  const announcements = await import('./features/site/announcements/show-announcements.js');
-  announcements.showAnnouncements();
+async function loadLaterParts(): Promise<void> {
+  // As a whole, which takes fewer bytes than its export.
+  const parts = await import('./later-parts.js');
+  parts.startLaterParts(queryClient);
 }
 
 /** Translators start once the page is shown, so that the guard against their changes need not be in its first scripts. */
@@ -47,7 +41,7 @@ watchOtherTabs();
 followTheme();
 followEffects();
 keepPageWhileOffline();
-void startLive();
+void loadLaterParts();
 showSavedToast();
 
 const router = createAppRouter(queryClient);

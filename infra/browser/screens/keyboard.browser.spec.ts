@@ -181,7 +181,7 @@ test.describe('keyboard operation', () => {
     await expect(page.getByLabel('name', { exact: true })).toBeFocused();
     await page.keyboard.type('drafts');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'drafts' }).waitFor();
+    await page.getByRole('link', { name: 'drafts', exact: true }).waitFor();
     await expect(manage).toBeFocused();
     await chooseMenuItem(page, manage, 'Invite people');
     await pressKeyOn(page, page.getByRole('button', { name: 'Create invite' }));

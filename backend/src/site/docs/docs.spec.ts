@@ -217,7 +217,9 @@ describe('API documents', () => {
     // Removing a reaction, a preview or a pin changes its message, leaving the archive its dimension,
     // giving back a case the case, and ending the sessions of a member their record.
     const isPart = ({ name }: { name: string }) =>
-      /\/(?:reactions\/\{emoji\}|links\/\{place\}|pin|archive|assignment|members\/\{id\}\/sessions)$/u.test(name);
+      /\/(?:reactions\/\{emoji\}|links\/\{place\}|pin|archive|assignment|members\/\{id\}\/sessions)$/u.test(
+        name,
+      );
     const deletions = answers('DELETE').filter((answer) => !isPart(answer));
     expect(deletions.length).toBeGreaterThan(8);
     expect(deletions.filter(({ fields }) => !fields.includes('ok'))).toEqual([]);
@@ -229,7 +231,7 @@ describe('API documents', () => {
     ];
     expect(changed.length).toBeGreaterThan(20);
     // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
-    // drafts, time-outs and filters have no `id`.
+    // drafts, time-outs, filters and the mode of registration have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -243,6 +245,7 @@ describe('API documents', () => {
       'channelId',
       'until',
       'revision',
+      'mode',
     ];
     // The order of channels is answered by the channels.
     const resources = changed.filter(({ name }) => !name.endsWith('/channel-order'));

@@ -1,7 +1,7 @@
 import { useNavSlot } from '../../../ui/nav-slot.js';
 import { AnnouncementBanner } from './announcement-banner.js';
 
-/** Shows on every page what is announced. A chunk of its own, which loads after the page. */
+/** Shows on every page what is announced. */
 export function showAnnouncements(): void {
   useNavSlot.setState({ Banner: AnnouncementBanner });
 }
