@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NEW_ACCOUNT_LIMITS, NEW_ACCOUNT_MS, type NewAccountKind } from '@oniverse/contracts';
-import { User } from '@oniverse/data';
+import { Channel, User } from '@oniverse/data';
 import { LiveClient, makeMember, makePost, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { MAIL_SITE } from '../../testing/accounts.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
@@ -102,6 +102,8 @@ describe('new accounts', () => {
     await send(links(1)).expect(429);
     const plain = await send('No link.').expect(201);
     await call(member, 'patch', `/messages/${plain.body.id}`, { content: links(1) }).expect(429);
+    await call(member, 'post', `/messages/${plain.body.id}/thread`, { content: links(1) }).expect(429);
+    expect(await db().getRepository(Channel).countBy({ parentId: channel.id })).toBe(0);
     await send(Array.from({ length: 20 }, (_, n) => `@somebody_${n}`).join(' ')).expect(201);
     expect((await send('@somebody_else').expect(429)).body.params.kind).toBe('mentions');
   });

@@ -46,6 +46,8 @@ interface NewAccount {
 
 const limitOf = (kind: NewAccountKind): RateLimit => ({ name: `new-${kind}`, ...NEW_ACCOUNT_LIMITS[kind] });
 
+type Step = 'assertRemaining' | 'consume';
+
 /** How often something counts, for each kind of it. */
 export type NewAccountUses = Partial<Record<NewAccountKind, number>>;
 
@@ -84,6 +86,21 @@ export class NewAccounts {
    * @throws ProblemError `account_too_new`
    */
   async count(userId: string, uses: NewAccountUses): Promise<void> {
+    await this.apply(['assertRemaining', 'consume'], userId, uses);
+  }
+
+  /** As {@link count}, with the links and mentions of a text. @throws ProblemError `account_too_new` */
+  async countText(userId: string, text: string, uses: NewAccountUses = {}): Promise<void> {
+    if (this.isNew(userId)) await this.count(userId, { ...uses, ...countLinksAndMentions(text) });
+  }
+
+  /** Requires that {@link countText} does not refuse a text, and counts nothing. @throws ProblemError `account_too_new` */
+  async requireText(userId: string, text: string, uses: NewAccountUses = {}): Promise<void> {
+    if (!this.isNew(userId)) return;
+    await this.apply(['assertRemaining'], userId, { ...uses, ...countLinksAndMentions(text) });
+  }
+
+  private async apply(steps: readonly Step[], userId: string, uses: NewAccountUses): Promise<void> {
     const account = this.find(userId);
     if (!account) return;
     const counted = NEW_ACCOUNT_KINDS.flatMap((kind) => {
@@ -92,18 +109,13 @@ export class NewAccounts {
     });
     const excessive = counted.find(({ limit, points }) => points > limit.points);
     if (excessive) throw tooNew(account, excessive.kind, secondsLeft(account));
-    for (const step of ['assertRemaining', 'consume'] as const) {
+    for (const step of steps) {
       for (const { kind, limit, points } of counted) {
         await this.limits[step](limit, userId, points).catch((error: unknown) => {
           throw isRateLimited(error) ? tooNew(account, kind, error.details.retryAfter) : error;
         });
       }
     }
-  }
-
-  /** As {@link count}, with the links and mentions of a text. @throws ProblemError `account_too_new` */
-  async countText(userId: string, text: string, uses: NewAccountUses = {}): Promise<void> {
-    if (this.isNew(userId)) await this.count(userId, { ...uses, ...countLinksAndMentions(text) });
   }
 
   private find(userId: string): NewAccount | undefined {

@@ -13,6 +13,7 @@ import {
   AccessService,
   AttachmentsService,
   MemberChanges,
+  NewAccounts,
   Quotas,
   requireRow,
   retryDeadlocks,
@@ -49,6 +50,7 @@ export class ThreadsService {
     private readonly audit: ServerAuditService,
     private readonly filters: MessageFilters,
     private readonly attachments: AttachmentsService,
+    private readonly newAccounts: NewAccounts,
   ) {}
 
   /**
@@ -148,11 +150,12 @@ export class ThreadsService {
     if (await this.repository.unfollow(userId, threadId)) this.publish(userId, thread, false);
   }
 
-  /** Starts the thread of a message for a reply that filters do not refuse: a thread without replies would remain. */
+  /** Starts the thread of a message for a reply that is not refused: a thread without replies would remain. */
   private async startFor(userId: string, messageId: string, reply: StartThreadBody): Promise<string> {
     const { serverId, channelId } = await this.access.requireMessageRead(userId, messageId);
     const { content = '', attachments = [], nonce = '', acceptsWarning } = reply;
     const fileTexts = await this.attachments.requireClaimable(userId, attachments, { channelId, nonce });
+    await this.newAccounts.requireText(userId, content, { messages: 1 });
     await this.filters.assertSendable({ userId, channelId, content, fileTexts, acceptsWarning }, serverId);
     return this.create(userId, messageId);
   }
