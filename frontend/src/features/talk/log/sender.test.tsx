@@ -147,6 +147,16 @@ describe('sending', () => {
     await isShown('too much');
   });
 
+  it('STF-080 keeps what a new account may not send yet, without later messages waiting for it', async () => {
+    const message = 'New accounts can post up to 10 links in one hour.';
+    live.onSend = ({ content }: MessageSendRequest) =>
+      content === 'links' ? { ok: false, code: 'account_too_new', message, retryAfter: 3_600 } : undefined;
+    send('links');
+    send('no links');
+    await isShown('no links');
+    expect(pending()).toMatchObject([{ content: 'links', state: 'refused', problem: { message } }]);
+  });
+
   it('TLK-286 sends the files of a message with their descriptions, and no text if there is none', async () => {
     const files = [attachment({ id: 'a-1', alt: 'Ridges at dusk' }), attachment({ id: 'a-2' })];
     sendMessage({ ...TONIGHT, attachments: files }, ' ');

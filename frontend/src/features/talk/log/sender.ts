@@ -239,7 +239,9 @@ function outcomeOf(error: unknown): Outcome {
   const isOurs = error instanceof LiveError || error instanceof ChangedElsewhere;
   const message = isOurs ? error.message : failureMessageOf(error);
   const retryAfterMs = retryAfter * 1_000;
-  if (status === 429 || code === 'storage_full') {
+  // What a new account may not send yet may wait for a day, and later messages not behind it.
+  const isPassing = status === 429 && code !== 'account_too_new';
+  if (isPassing || code === 'storage_full') {
     return { is: 'later', problem: { message, retryAt: Date.now() + retryAfterMs } };
   }
   if (status > 500) return { is: 'none', isConnected: true, retryAfterMs };
