@@ -7,7 +7,7 @@ import { plainTextOf } from '@oniverse/markdown';
 import { LIMITS } from '@oniverse/contracts';
 import { createMigrationSource } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, DedicatedTestStack, makeMember } from '@oniverse/testing';
+import { BackendProcess, DedicatedTestStack, ESTABLISHED, makeMember } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { cpuOf } from '../live/measure/cpu.js';
 import { peakMemoryOf } from '../live/measure/memory.js';
@@ -142,7 +142,9 @@ try {
   const limits = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' };
   const limited = await BackendProcess.start({ ...stack.env(), CLIENT_DIR, ...limits }, await freePort());
   try {
-    const bystanders = await Promise.all(Array.from({ length: BYSTANDERS }, () => makeMember(source)));
+    const bystanders = await Promise.all(
+      Array.from({ length: BYSTANDERS }, () => makeMember(source, ESTABLISHED)),
+    );
     const sessionIds = bystanders.map(({ sessionId }) => sessionId);
     floods = await measureFloods(limited.url, sessionIds, options.only);
   } finally {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { StaffRole } from '@oniverse/contracts';
+import { NEW_ACCOUNT_MS, type StaffRole } from '@oniverse/contracts';
 import { Channel, Connection, Passkey, Post, Server, Session, User } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
@@ -18,6 +18,9 @@ export function registration(
   const username = uniqueName();
   return { username, email: `${username}@example.org`, password: GOOD_PASSWORD, ...overrides };
 }
+
+/** Of a member whose account was new until a minute ago. */
+export const ESTABLISHED = { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS - 60_000) };
 
 /** Saves one statement each for the start and the end of a transaction, which a single insert does not need. */
 const ALONE = { transaction: false } as const;

@@ -3,6 +3,7 @@ export { copyCluster, makeStandby } from './copy-cluster.js';
 export { DeafPooler } from './deaf-pooler.js';
 export { DedicatedTestStack } from './dedicated-test-stack.js';
 export {
+  ESTABLISHED,
   GOOD_PASSWORD,
   makeConnection,
   makeMember,

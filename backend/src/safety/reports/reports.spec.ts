@@ -3,6 +3,7 @@ import { REPORTS_PER_DAY, type ReportView } from '@oniverse/contracts';
 import { Case, Message, PostReply, Report, StoredObject, type User } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import {
+  ESTABLISHED,
   GOOD_PASSWORD,
   makeMember,
   makePost,
@@ -301,7 +302,7 @@ describe('reports', () => {
 
   it('SAF-306 are limited to 20 a day', async () => {
     const author = await makeMember(db());
-    const reader = await makeMember(db());
+    const reader = await makeMember(db(), ESTABLISHED);
     const post = await makePost(db(), author.user.id);
     const limited = await BackendUnderTest.start(stack.config({ rateLimits: true }));
     const send = () =>

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NEW_ACCOUNT_MS, type PostView } from '@oniverse/contracts';
+import type { PostView } from '@oniverse/contracts';
 import { HeldMessage, Message, NewText, Post, PostReply, ScheduledMessage, SpamWave } from '@oniverse/data';
-import { makeMember, makePost, makeServer, uniqueName, waitUntil } from '@oniverse/testing';
+import { ESTABLISHED, makeMember, makePost, makeServer, uniqueName, waitUntil } from '@oniverse/testing';
 import { hasLockWaiter } from '../../testing/locks.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 import { hashOfWords } from './folded-words.js';
 
 type Caller = Awaited<ReturnType<typeof makeMember>>;
-
-const ESTABLISHED = { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS - 60_000) };
 
 /** A text of its own for each test, long enough to be compared, and without anything that counts. */
 const textOf = (): string =>

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NEW_ACCOUNT_LIMITS, NEW_ACCOUNT_MS, type NewAccountKind } from '@oniverse/contracts';
 import { Channel, User } from '@oniverse/data';
-import { LiveClient, makeMember, makePost, makeServer, TestStack, waitUntil } from '@oniverse/testing';
+import {
+  ESTABLISHED,
+  LiveClient,
+  makeMember,
+  makePost,
+  makeServer,
+  TestStack,
+  waitUntil,
+} from '@oniverse/testing';
 import { MAIL_SITE } from '../../testing/accounts.js';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 import { NewAccounts } from './new-accounts.js';
@@ -10,9 +18,6 @@ interface Caller {
   user: User;
   sessionId: string;
 }
-
-/** An account that was new until a minute ago. */
-const ESTABLISHED = { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS - 60_000) };
 
 describe('new accounts', () => {
   let stack: TestStack;

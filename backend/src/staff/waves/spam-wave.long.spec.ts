@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { COPIES, NEW_ACCOUNT_MS, type WaveView } from '@oniverse/contracts';
+import { COPIES, type WaveView } from '@oniverse/contracts';
 import { Message, Post, PostReply, RemovedText } from '@oniverse/data';
 import {
+  ESTABLISHED,
   makeMember,
   makePost,
   makeServer,
@@ -22,7 +23,6 @@ const TEXTS_PER_SPAMMER = 25;
 const HONEST = 50;
 const TEXTS_PER_HONEST = 12;
 const AT_ONCE = 20;
-const ESTABLISHED = { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS - 60_000) };
 
 /** What a kit of spammers varies: order, case, punctuation, numbers, mentioned members and the paths of links. */
 const TEMPLATES = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NEW_ACCOUNT_MS, NEXT_CURSOR_HEADER, type PostView, type WaveView } from '@oniverse/contracts';
+import { NEXT_CURSOR_HEADER, type PostView, type WaveView } from '@oniverse/contracts';
 import {
   HeldMessage,
   Measure,
@@ -13,13 +13,12 @@ import {
   Tag,
   User,
 } from '@oniverse/data';
-import { makeMember, makePost, makeServer, makeStaff, waitUntil } from '@oniverse/testing';
+import { ESTABLISHED, makeMember, makePost, makeServer, makeStaff, waitUntil } from '@oniverse/testing';
 import { statusesOf } from '../../testing/accounts.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
 type Caller = Awaited<ReturnType<typeof makeMember>>;
 
-const ESTABLISHED = { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS - 60_000) };
 const REASON = 'You sent the same advertisement from many accounts.';
 const LETTERS = 'abcdefghijklmnop';
 let made = 0;

@@ -153,7 +153,7 @@ describe('sending', () => {
       content === 'links' ? { ok: false, code: 'account_too_new', message, retryAfter: 3_600 } : undefined;
     send('links');
     send('no links');
-    await isShown('no links');
+    await waitFor(() => expect(shown()).toEqual(['no links']));
     expect(pending()).toMatchObject([{ content: 'links', state: 'refused', problem: { message } }]);
   });
 
