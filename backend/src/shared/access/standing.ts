@@ -85,6 +85,7 @@ const REFUSALS: Partial<Record<Permission, (standing: Standing) => ProblemError>
   writeMessages: notAMember,
   reactToMessages: notAMember,
   followMessages: notAMember,
+  deleteOwnMessages: notAMember,
   joinServer: (standing) => {
     if (isArchivedStanding(standing)) return archived();
     return new ProblemError(
