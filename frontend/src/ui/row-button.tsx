@@ -5,8 +5,8 @@ interface RowButtonProps extends Omit<
   ComponentProps<'button'>,
   'about' | 'title' | 'type' | 'className' | 'children'
 > {
-  title: string;
-  about: ReactNode;
+  title: ReactNode;
+  about?: ReactNode;
   /** The beginning of a text, on one line. */
   excerpt?: string | undefined;
   /** The last line, in small print. */
@@ -18,7 +18,7 @@ export function RowButton({ title, about, excerpt, when, ...rest }: RowButtonPro
   return (
     <button type="button" className="row-button" {...rest}>
       <span className="h4">{title}</span>
-      <span className="small muted row-button__about">{about}</span>
+      {about !== undefined && <span className="small muted row-button__about">{about}</span>}
       {excerpt !== undefined && (
         <span className="small row-button__excerpt" dir="auto">
           {excerpt}

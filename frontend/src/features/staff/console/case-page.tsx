@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Avatar } from '../../../ui/avatar.js';
 import { KeyButton } from '../../../ui/key-button.js';
 import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
 import { Plate, Tally } from '../../../ui/plate.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
@@ -169,12 +170,9 @@ function MemberPart({ member }: { member: StaffCaseDetail['member'] }) {
         <>
           <div className="case-page__member">
             <Avatar name={memberName(member)} src={member.profileImageUrl} />
-            <div>
-              <p className="h4">
-                <bdi>{memberName(member)}</bdi>
-              </p>
-              <p className="small faint">@{member.username}</p>
-            </div>
+            <p className="h4 names--two">
+              <MemberNames member={member} />
+            </p>
           </div>
           <MemberFactList member={member} />
         </>

@@ -13,6 +13,7 @@ import { useSession } from '../../../session/session.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { Button } from '../../../ui/button.js';
 import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
 import { Plate, Tally } from '../../../ui/plate.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
@@ -108,12 +109,9 @@ export function MemberRecordPage({ id, onErased }: { id: string; onErased: () =>
       <header className="case-page__head">
         <div className="case-page__member">
           <Avatar name={memberName(record)} src={record.profileImageUrl} />
-          <div>
-            <h1 className="h2" id="record-title">
-              <bdi>{memberName(record)}</bdi>
-            </h1>
-            <p className="small faint">@{record.username}</p>
-          </div>
+          <h1 className="h2 names--two" id="record-title">
+            <MemberNames member={record} />
+          </h1>
         </div>
         {canAct && (
           <div className="console-actions">

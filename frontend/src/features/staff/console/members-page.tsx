@@ -1,6 +1,6 @@
 import type { StaffMemberView } from '@oniverse/contracts';
 import { formatDate } from '../../../ui/dates.js';
-import { memberName } from '../../../ui/member-name.js';
+import { MemberNames } from '../../../ui/member-names.js';
 import { RowButton } from '../../../ui/row-button.js';
 import { SearchField } from '../../../ui/search-field.js';
 import { useTypedSearch } from '../../../ui/use-typed-search.js';
@@ -10,10 +10,11 @@ import { MemberRecordPage } from './member-record-page.js';
 import { useStaffMembers } from './members.queries.js';
 import { MEMBERS_TEXTS as TEXTS } from './members.texts.js';
 
-const marksOf = ({ staffRole, isSuspended }: StaffMemberView): string =>
-  [...(staffRole === null ? [] : [TEXTS.roles[staffRole]]), ...(isSuspended ? [TEXTS.suspended] : [])]
-    .map((mark) => `, ${mark}`)
-    .join('');
+/** Returns undefined for a member without a mark. */
+const marksOf = ({ staffRole, isSuspended }: StaffMemberView): string | undefined =>
+  [...(staffRole === null ? [] : [TEXTS.roles[staffRole]]), ...(isSuspended ? [TEXTS.suspended] : [])].join(
+    ', ',
+  ) || undefined;
 
 /** The members of the site, and the record of the open one. */
 export function MembersPage() {
@@ -42,13 +43,12 @@ export function MembersPage() {
           <RowButton
             id={rowIdOf(member.id)}
             {...(member.id === id && { 'aria-current': true })}
-            title={memberName(member)}
-            about={
-              <>
-                <bdi>@{member.username}</bdi>
-                {marksOf(member)}
-              </>
+            title={
+              <span className="names--two">
+                <MemberNames member={member} />
+              </span>
             }
+            about={marksOf(member)}
             when={`${TEXTS.joined} ${formatDate(new Date(member.createdAt))}`}
             onClick={() => open({ ...search, id: member.id })}
           />

@@ -93,7 +93,7 @@ describe('the members in the console', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find members' }), 'lev');
     await waitFor(() => expect(listed.at(-1)?.query).toMatchObject({ q: 'lev' }));
     await user.click(row);
-    expect(await screen.findByRole('heading', { level: 1, name: 'lev_k' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: '@lev_k' })).toBeInTheDocument();
     expect(query()).toEqual({ q: 'lev', id: 'u-lev' });
     await user.type(screen.getByRole('searchbox', { name: 'Find members' }), 'x');
     expect(await screen.findByText('No member is found.')).toBeInTheDocument();
