@@ -224,6 +224,7 @@ describe('the body of every request', () => {
       'DecideAppealDto.reason',
       'AnnouncementDto.text',
       'TakeMeasureDto.reason',
+      'RemoveWaveDto.reason',
       'TimeOutDto.reason',
       'DeclineHeldMessageDto.word',
       'DeclineApplicationDto.word',

@@ -231,7 +231,7 @@ describe('API documents', () => {
     ];
     expect(changed.length).toBeGreaterThan(20);
     // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
-    // drafts, time-outs, filters and the mode of registration have no `id`.
+    // drafts, time-outs, filters, the mode of registration and the switch of proofs of work have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -246,6 +246,7 @@ describe('API documents', () => {
       'until',
       'revision',
       'mode',
+      'isConfigured',
     ];
     // The order of channels is answered by the channels.
     const resources = changed.filter(({ name }) => !name.endsWith('/channel-order'));
