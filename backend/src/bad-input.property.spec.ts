@@ -125,7 +125,7 @@ describe('ERR bad input generated from the API document', () => {
   it.each(BAD_BODIES.map(([name, type, body], place) => ({ name, type, body, place })))(
     'API-001 $name as a body causes a well-formed error in the calls with a body',
     async ({ name, type, body, place }) => {
-      // Every call admits one.
+      // Each call admits an administrator.
       const { sessionId } = await makeStaff(stack.dataSource, 'admin');
       const withBody = calls.filter((call) => call.body !== undefined);
       const chosen = withBody.filter((_, index) => (index + place) % NTH_BODY === 0);
