@@ -17,8 +17,11 @@ export interface Account {
 }
 
 /** Registers a member with the password `GOOD_PASSWORD` through the API. */
-export async function registerAccount({ url, dataSource }: ProductUnderTest): Promise<Account> {
-  const form = registration({ displayName: 'Vesper Lund' });
+export async function registerAccount(
+  { url, dataSource }: ProductUnderTest,
+  displayName = 'Vesper Lund',
+): Promise<Account> {
+  const form = registration({ displayName });
   const answer = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -21,13 +21,18 @@ export async function register(
   return username;
 }
 
-/** Logs in a member who was created by `register`. */
-export async function logIn(page: Page, username: string): Promise<void> {
+/** Enters the name and the password of a member who registered. */
+export async function enterPassword(page: Page, username: string): Promise<void> {
   await page.goto('/auth');
   await waitForHydration(page);
   await page.getByLabel('ONI_ID').fill(username);
   await page.getByLabel('password').fill(GOOD_PASSWORD);
   await page.getByRole('button', { name: 'ACCESS', exact: true }).click();
+}
+
+/** Logs in a member who registered. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await enterPassword(page, username);
   await page.waitForURL('**/homepage');
 }
 

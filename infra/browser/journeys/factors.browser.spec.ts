@@ -1,8 +1,7 @@
-import { GOOD_PASSWORD } from '@oniverse/testing';
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { waitForHydration } from '../hydration.js';
-import { logOut, register, waitForText } from '../members.js';
+import { enterPassword, logOut, register, waitForText } from '../members.js';
 import { test } from '../product.js';
 
 const STEP_MS = 30_000;
@@ -11,14 +10,6 @@ async function openSecurity(page: Page): Promise<void> {
   await page.goto('/settings?tab=security');
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
-}
-
-async function enterPassword(page: Page, username: string): Promise<void> {
-  await page.goto('/auth');
-  await waitForHydration(page);
-  await page.getByLabel('ONI_ID').fill(username);
-  await page.getByLabel('password').fill(GOOD_PASSWORD);
-  await page.getByRole('button', { name: 'ACCESS', exact: true }).click();
 }
 
 /** Returns the code of an authenticator app for the current step, or a later one. */

@@ -1,18 +1,10 @@
-import { Passkey, User } from '@oniverse/data';
 import { makeMember, makeServer, uniqueName } from '@oniverse/testing';
 import type { Page } from '@playwright/test';
 import { checkPage } from '../check-page.js';
 import { callApi } from '../members.js';
-import { type ProductUnderTest, test, type VisitingMember } from '../product.js';
+import { type ProductUnderTest, test } from '../product.js';
+import { appoint } from '../staff.js';
 import { SCREEN_NAMES } from '../views.js';
-
-/** Makes a member an administrator of the site, with a second factor. */
-async function makeAdmin({ dataSource }: ProductUnderTest, { user }: VisitingMember): Promise<void> {
-  await dataSource.getRepository(User).update({ id: user.id }, { staffRole: 'admin' });
-  await dataSource
-    .getRepository(Passkey)
-    .insert({ userId: user.id, credentialId: uniqueName(), publicKey: 'none', name: 'Laptop' });
-}
 
 /** Reports a member, and a message between two others. @returns the username of the member */
 async function report({ dataSource }: ProductUnderTest, page: Page, reporterId: string): Promise<string> {
@@ -47,7 +39,7 @@ for (const screen of SCREEN_NAMES) {
   }) => {
     const reporter = await visitAs('Juno Nine', 0, screen);
     const admin = await visitAs('Vesper Lund', 1, screen);
-    await makeAdmin(product, admin);
+    await appoint(product, admin, 'admin');
     await reporter.page.goto('/homepage');
     const username = await report(product, reporter.page, reporter.user.id);
     const { page } = admin;

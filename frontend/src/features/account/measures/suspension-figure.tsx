@@ -9,13 +9,14 @@ const OTHERS = [
   { x: 560, y: 570 },
   { x: 180, y: 390 },
 ] as const;
-/** From the middle outwards they fade. */
+const DOTS = '2 7';
+/** From the middle outwards they fade. The inner ones are dotted. */
 const RINGS = [
-  { radius: 90, opacity: 0.7 },
-  { radius: 160, opacity: 0.5 },
-  { radius: 250, opacity: 0.35 },
-  { radius: 360, opacity: 0.22 },
-  { radius: 490, opacity: 0.12 },
+  { radius: 90, opacity: 0.7, dashes: DOTS },
+  { radius: 160, opacity: 0.5, dashes: DOTS },
+  { radius: 250, opacity: 0.35, dashes: undefined },
+  { radius: 360, opacity: 0.22, dashes: undefined },
+  { radius: 490, opacity: 0.12, dashes: undefined },
 ] as const;
 /** The lines stop well before the star in the middle. */
 const GAPS = [26, 12] as const;
@@ -23,8 +24,16 @@ const GAPS = [26, 12] as const;
 /** A star whose lines to the others do not exist for now. */
 export const SuspensionFigure = () => (
   <svg className="suspended__figure" viewBox="0 0 900 700" aria-hidden="true">
-    {RINGS.map(({ radius, opacity }) => (
-      <circle key={radius} className="c-line" cx={CENTRE.x} cy={CENTRE.y} r={radius} opacity={opacity} />
+    {RINGS.map(({ radius, opacity, dashes }) => (
+      <circle
+        key={radius}
+        className="c-line"
+        cx={CENTRE.x}
+        cy={CENTRE.y}
+        r={radius}
+        opacity={opacity}
+        strokeDasharray={dashes}
+      />
     ))}
     {OTHERS.map((star) => {
       const line = lineBetween(CENTRE, star, ...GAPS);

@@ -17,7 +17,7 @@ export const CONFIRMATION_TEXTS = {
   locked: 'Changes on this page are locked.',
   unlock: 'Confirm it is you',
   title: 'Confirm it is you',
-  text: 'Changes to the security of your account need a fresh confirmation. It lasts 10 minutes.',
+  text: 'This change needs a fresh confirmation. It lasts 10 minutes.',
   passkey: 'Use a passkey',
   noPasskey: 'No passkey answered. Try again, or use your password.',
   or: 'or',
