@@ -8,7 +8,7 @@ import {
   lockChanges,
   startConfirmation,
 } from '@oniverse/contracts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { mock } from '../../../testing/mock.js';
 import { openSecurity } from '../../../testing/open-security.js';
@@ -45,8 +45,10 @@ describe('ConfirmationBar', () => {
   });
 
   it('ACC-140 locks at that time without a reload', async () => {
-    await openSecurity({ authenticatedUntil: new Date(Date.now() + 1_500).toISOString() });
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick'] });
+    await openSecurity({ authenticatedUntil: inMinutes(5) });
     expect(screen.queryByText(LOCKED)).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(5 * 60_000));
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
   });
 
