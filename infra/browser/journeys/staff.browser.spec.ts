@@ -347,6 +347,6 @@ test.describe('the staff of the site', () => {
     const forModerators = STAFF_CALLS.filter(({ access }) => access === 'moderators');
     expect(await findOtherAnswers(intruder.page, forModerators, '403 factor_required')).toEqual([]);
     await intruder.page.getByRole('link', { name: 'Set up a second factor' }).click();
-    await intruder.page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+    await waitForHeading(intruder.page, 'Passkeys');
   });
 });
