@@ -86,6 +86,7 @@ import { PlatformStaff1795701200010 } from './migrations/1795701200010-platform-
 import { Measures1795701300001 } from './migrations/1795701300001-measures.js';
 import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.js';
 import { ConsoleSections1795701500001 } from './migrations/1795701500001-console-sections.js';
+import { RoomsByTime1795702000001 } from './migrations/1795702000001-rooms-by-time.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -190,4 +191,5 @@ export const MIGRATIONS = [
   Measures1795701300001,
   StaffCases1795701400010,
   ConsoleSections1795701500001,
+  RoomsByTime1795702000001,
 ];
