@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RENDITIONS } from '@oniverse/contracts';
 import {
+  Channel,
   DisappearingMessage,
   formatRebuildPosition,
   Image,
+  Message,
   OUTBOX_TOPICS,
   OutboxRow,
+  ScheduledMessage,
   startOf,
   storeKeyOf,
   type User,
@@ -165,6 +168,19 @@ describe('a repeatedly killed worker', () => {
     return String(id);
   };
 
+  /** Members leave messages in a channel that opens one in some seconds. @returns its id */
+  const leaveForMoon = async (): Promise<string> => {
+    const { channel } = await makeServer(stack.dataSource, { members: users });
+    const at = new Date(Date.now() + 10_000);
+    await stack.dataSource.getRepository(Channel).update({ id: channel.id }, { moonAt: at });
+    await Promise.all(
+      members.map((member) =>
+        requestJson(member, 'POST', `/channels/${channel.id}/scheduled-messages`, { content: 'Left here.' }),
+      ),
+    );
+    return channel.id;
+  };
+
   /** Returns the tags whose count differs from their use. All members and items are public. */
   const wrongTagCounts = (): Promise<unknown[]> =>
     stack.dataSource.query(
@@ -181,10 +197,11 @@ describe('a repeatedly killed worker', () => {
   });
 
   it(
-    'LIV-012 LIV-013 LIV-014 GAP-115 TLK-450 loses no job and repeats no effect',
+    'LIV-012 LIV-013 LIV-014 GAP-115 TLK-450 TLK-556 loses no job and repeats no effect',
     async () => {
       let killedAtWork = 0;
       const conversationId = await writeDisappearing();
+      const moonRoomId = await leaveForMoon();
       for (let round = 0; round < ROUNDS; round += 1) {
         const changes = Promise.all([
           ...members.map(async (member) => {
@@ -224,6 +241,22 @@ describe('a repeatedly killed worker', () => {
       expect(gone).toEqual(
         Array.from({ length: MEMBERS }, (_, index) => ({ content: '', rev: MEMBERS + index + 1 })),
       );
+
+      const inMoonRoom = { channelId: moonRoomId };
+      await waitUntil(
+        'the full moon to open a message',
+        async () => (await stack.dataSource.getRepository(Message).countBy(inMoonRoom)) > 0,
+        2 * TIMEOUT_MS,
+      );
+      // One of them, once.
+      expect(await stack.dataSource.getRepository(Message).countBy(inMoonRoom)).toBe(1);
+      await waitUntil(
+        'its row to go',
+        async () =>
+          (await stack.dataSource.getRepository(ScheduledMessage).countBy(inMoonRoom)) === MEMBERS - 1,
+      );
+      const left = await stack.dataSource.getRepository(ScheduledMessage).findBy(inMoonRoom);
+      expect(left.filter(({ dueAt }) => dueAt !== null)).toEqual([]);
 
       const constellation = await storedConstellation(stack.dataSource);
       expect(constellation).toEqual(await expectedConstellation(stack.dataSource));

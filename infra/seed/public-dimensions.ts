@@ -4,7 +4,17 @@ export interface SeededDimension {
   name: string;
   description: string;
   /** The first is the default channel. */
-  channels: readonly { id: string; name: string; description: string }[];
+  channels: readonly SeededChannel[];
+}
+
+export interface SeededChannel {
+  id: string;
+  name: string;
+  description: string;
+  /** The minute of the day, in UTC, at which its messages fade. */
+  fadeMinute?: number;
+  /** Whether one of the messages that members left for it opens at each full moon. */
+  opensAtFullMoon?: true;
 }
 
 const id = (dimension: number, channel: number): string =>
@@ -14,19 +24,27 @@ const dimension = (
   number: number,
   name: string,
   description: string,
-  channels: readonly (readonly [name: string, description: string])[],
+  channels: readonly (readonly [
+    name: string,
+    description: string,
+    rules?: Pick<SeededChannel, 'fadeMinute' | 'opensAtFullMoon'>,
+  ])[],
 ): SeededDimension => ({
   id: id(number, 0),
   name,
   description,
-  channels: channels.map(([channelName, purpose], index) => ({
+  channels: channels.map(([channelName, purpose, rules], index) => ({
     id: id(number, index + 1),
     name: channelName,
     description: purpose,
+    ...rules,
   })),
 });
 
-/** The dimensions of a new installation. Lists show the newest id first, so the numbers count down. */
+/**
+ * The dimensions of a new installation. A rule of a channel that installations of before shall have, too, is also given by a
+ * migration, once. Lists show the newest id first, so the numbers count down.
+ */
 export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
   dimension(7, 'Arrivals', 'Start here. Say who you are, and ask how anything works.', [
     ['hello', 'one line about you is enough'],
@@ -41,7 +59,7 @@ export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
   ]),
   dimension(5, 'Tidal Library', 'A reading room that follows the moon. New shelf every full tide.', [
     ['front-desk', 'what are you reading'],
-    ['this-tide', 'the shelf everyone reads this month'],
+    ['this-tide', 'the shelf everyone reads this month', { opensAtFullMoon: true }],
     ['margins', 'one passage, and why you underlined it'],
   ]),
   dimension(4, 'Terminal Games', 'Chess, rogues, card rooms. All of it in characters, all of it live.', [
@@ -51,7 +69,7 @@ export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
     ['built-by-us', 'games that members write'],
   ]),
   dimension(3, 'Dream Exchange', 'Leave one, take one. No interpretations unless asked.', [
-    ['last-night', 'before it fades'],
+    ['last-night', 'before it fades', { fadeMinute: 6 * 60 }],
     ['recurring', 'places you keep going back to'],
   ]),
   dimension(2, 'Slow Radio', 'Field recordings and long fades, listened to together.', [

@@ -1,3 +1,4 @@
+import { nextFullMoon } from '@oniverse/contracts';
 import { PLATFORM_ACCOUNT } from '@oniverse/data';
 import type { DataSource, EntityManager } from 'typeorm';
 import { PUBLIC_DIMENSIONS, type SeededDimension } from './public-dimensions.js';
@@ -15,8 +16,17 @@ async function seedDimension(manager: EntityManager, dimension: SeededDimension)
   if (inserted.length === 0) return;
   for (const [index, channel] of dimension.channels.entries()) {
     await manager.query(
-      `INSERT INTO channels (id, server_id, name, description, is_default) VALUES ($1, $2, $3, $4, $5)`,
-      [channel.id, dimension.id, channel.name, channel.description, index === 0],
+      `INSERT INTO channels (id, server_id, name, description, is_default, fade_minute, moon_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        channel.id,
+        dimension.id,
+        channel.name,
+        channel.description,
+        index === 0,
+        channel.fadeMinute ?? null,
+        channel.opensAtFullMoon ? new Date(nextFullMoon(Date.now())) : null,
+      ],
     );
   }
 }

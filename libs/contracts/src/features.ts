@@ -116,6 +116,7 @@ export * from './talk/conversations.js';
 export * from './talk/drafts.js';
 export * from './talk/filters.js';
 export * from './talk/first-messages.js';
+export * from './talk/full-moon.js';
 export * from './talk/held-messages.js';
 export * from './talk/groups.js';
 export * from './talk/invites.js';

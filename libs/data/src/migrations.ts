@@ -87,6 +87,7 @@ import { Measures1795701300001 } from './migrations/1795701300001-measures.js';
 import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.js';
 import { Spam1795701600001 } from './migrations/1795701600001-spam.js';
 import { ConsoleSections1795701500001 } from './migrations/1795701500001-console-sections.js';
+import { RoomsByTime1795702000001 } from './migrations/1795702000001-rooms-by-time.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -192,4 +193,5 @@ export const MIGRATIONS = [
   StaffCases1795701400010,
   Spam1795701600001,
   ConsoleSections1795701500001,
+  RoomsByTime1795702000001,
 ];

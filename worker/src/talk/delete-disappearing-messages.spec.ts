@@ -199,6 +199,47 @@ describe('DeleteDisappearingMessages', () => {
     expect(await db.getRepository(StaleThread).countBy({ channelId: thread.id })).toBe(1);
   });
 
+  it('TLK-553 deletes messages from before the last time at which a channel fades, once, and in its threads too', async () => {
+    const db = stack.dataSource;
+    const { channel, server } = await makeServer(db);
+    const hoursAgo = (hours: number) => hours / 24;
+    // The last time was two hours ago, or up to a minute more.
+    const at = new Date(Date.now() - 2 * 3_600_000);
+    const fadeMinute = at.getUTCHours() * 60 + at.getUTCMinutes();
+    await db
+      .getRepository(Channel)
+      .update(
+        { id: channel.id },
+        { fadeMinute, formerMessageDays: 0, formerMessageDaysUntil: new Date(Date.now() + DAY_MS) },
+      );
+    const [root] = await fill(channel.id, [40, 1, hoursAgo(2.1), hoursAgo(1.9), 0]);
+    const thread = await db.getRepository(Channel).save({
+      name: '',
+      parentId: channel.id,
+      parentServerId: server.id,
+      parentMessageId: root!.id,
+    });
+    await fill(thread.id, [hoursAgo(3), hoursAgo(1)]);
+    expect(await job.run()).toBe(0);
+    await db.getRepository(Channel).update({ id: channel.id }, { formerMessageDaysUntil: new Date() });
+    const other = new DeleteDisappearingMessages(db, new RecordingPublisher());
+    const counts = await Promise.all([job.run(), other.run()]);
+    expect(counts[0] + counts[1]).toBe(4);
+    expect((await stateOf(channel.id)).map(([, , isDeleted]) => isDeleted)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect((await stateOf(thread.id)).map(([, , isDeleted]) => isDeleted)).toEqual([true, false]);
+    expect(await db.getRepository(Channel).findOneBy({ id: channel.id })).toMatchObject({
+      lastRev: 8,
+      expiredSeq: 3,
+    });
+    expect(await job.run()).toBe(0);
+  });
+
   it('TLK-522 deletes some hundred messages at a time, and goes on where it ended', async () => {
     const db = stack.dataSource;
     const { channel } = await makeServer(db);

@@ -28,7 +28,9 @@ type Take = (manager: EntityManager) => Promise<{ id: string; isDeleted: boolean
 /** Channels of servers, and their threads, whose oldest message that has not expired is due. */
 const DUE_CHANNELS = `WITH kept AS (
     SELECT id FROM channels WHERE message_days > 0
-     UNION ALL
+     UNION
+    SELECT id FROM channels WHERE fade_minute IS NOT NULL
+     UNION
     SELECT channel.id FROM servers place
       JOIN channels channel ON channel.server_id = place.id AND channel.message_days IS NULL
      WHERE place.message_days > 0
@@ -37,20 +39,20 @@ const DUE_CHANNELS = `WITH kept AS (
   )
   SELECT channel.id, next.id AS "messageId"
     FROM place JOIN channels channel ON channel.id = place.id
-   CROSS JOIN LATERAL retention_of_channel(channel.id) retention
     JOIN messages next ON next.channel_id = channel.id AND next.seq = channel.expired_seq + 1
-   WHERE channel.id > $1 AND next.created_at <= now() - retention.days * interval '1 day'
+   CROSS JOIN LATERAL expiry_of_message(channel.id, next.id, next.created_at) expiry
+   WHERE channel.id > $1 AND expiry.at <= now()
    ORDER BY channel.id LIMIT $2`;
 
 /** The next messages of channel $1, up to the first that is not due. They are passed, also those that were deleted before. */
 const TAKE_DUE = `WITH next AS MATERIALIZED (
     SELECT message.id, message.seq, message.deleted_at IS NOT NULL AS is_deleted,
-           message.created_at <= now() - retention.days * interval '1 day' AS is_due
+           expiry.at <= now() AS is_due
       FROM channels channel
-     CROSS JOIN LATERAL retention_of_channel(channel.id) retention
      CROSS JOIN LATERAL (
        SELECT * FROM messages WHERE channel_id = channel.id AND seq > channel.expired_seq ORDER BY seq LIMIT $2
      ) message
+     CROSS JOIN LATERAL expiry_of_message(channel.id, message.id, message.created_at) expiry
      WHERE channel.id = $1
   ), due AS (
     SELECT * FROM next WHERE seq < coalesce((SELECT min(seq) FROM next WHERE NOT is_due), 2147483647)
@@ -73,7 +75,7 @@ const TAKE_DISAPPEARING = `WITH taken AS (
 
 /**
  * Deletes messages whose time is over, as if their authors did: those that disappear from conversations, and those of channels
- * that keep messages for a number of days.
+ * that keep messages for a number of days or until a minute of each day.
  */
 @Injectable()
 export class DeleteDisappearingMessages implements MaintenanceJob {

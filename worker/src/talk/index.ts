@@ -13,6 +13,7 @@ import { PreviewLinks } from './link-previews/preview-links.js';
 import { INTERNET } from './link-previews/public-network.js';
 import { PurgeLinkPreviews } from './link-previews/purge-link-previews.js';
 import { BringBackRows } from './notifications/bring-back-rows.js';
+import { OpenLeftMessages } from './open-left-messages.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { NotifyLinks } from './notifications/notify-links.js';
@@ -43,6 +44,7 @@ export const TALK_JOBS: DomainJobs = {
     RepairChannelHeads,
     DeleteDisappearingMessages,
     DropExpiredMessages,
+    OpenLeftMessages,
     PurgeInvites,
     AnonymiseAuthorRemovals,
     Notify,

@@ -113,7 +113,7 @@ export const DATA_LISTS = {
   'scheduled-messages': list(
     'scheduled_messages',
     `channel_id AS "channelId", content, reply_to_seq AS "replyToSeq", send_at AS "sendAt",
-     failure->>'message' AS "notSentBecause", ${CREATED}`,
+     is_left AS "isLeft", failure->>'message' AS "notSentBecause", ${CREATED}`,
   ),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),

@@ -565,6 +565,7 @@ describe('exports', () => {
           content: 'Mine',
           replyToSeq: null,
           sendAt: '2026-12-24T18:00:00.000Z',
+          isLeft: false,
           notSentBecause: 'Gone.',
           createdAt: expect.stringMatching(/Z$/),
         },

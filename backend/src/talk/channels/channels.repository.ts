@@ -10,14 +10,15 @@ export interface ChannelRow extends ColumnsOf<ChannelView> {
 }
 
 export type ChannelFields = Pick<Channel, 'name' | 'description'> &
-  Partial<Pick<Channel, 'isLocked' | 'isPrivate' | 'slowModeSeconds' | 'messageDays'>>;
+  Partial<Pick<Channel, 'isLocked' | 'isPrivate' | 'slowModeSeconds' | 'messageDays' | 'fadeMinute'>>;
 
 /** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. Threads have no server of their own. */
 const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
          of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.is_private,
-         channel.slow_mode_seconds, channel.message_days, channel.former_message_days, channel.former_message_days_until,
+         channel.slow_mode_seconds, channel.message_days, channel.fade_minute, channel.former_message_days,
+         channel.former_message_days_until, channel.moon_at IS NOT NULL AS opens_at_full_moon,
          CASE WHEN category.id IS NOT NULL THEN jsonb_build_object('id', category.id, 'name', category.name) END AS category,
          CASE WHEN channel.slow_mode_seconds IS NOT NULL
               THEN (SELECT slow.until FROM slow_mode_of(channel.id, $1) slow WHERE slow.until > now()) END AS slow_mode_until

@@ -4,6 +4,7 @@ import {
   channelSchema,
   type ChannelView,
   type CreateChannelBody,
+  FADE_NOTICE_HOURS,
   keptDays,
   PRIVATE_CHANNEL_MESSAGES,
   type ServerChange,
@@ -86,11 +87,12 @@ export class ChannelsService {
       if (current.is_default && fields.isPrivate)
         throw invalidField('isPrivate', PRIVATE_CHANNEL_MESSAGES.defaultChannelOpen);
       if (fields.name !== current.name) await this.filters.assertName(current.server_id, fields.name);
-      const { name, isLocked, isPrivate, slowModeSeconds, messageDays } = fields;
-      const isKeptOtherwise = messageDays !== current.message_days;
+      const { name, isLocked, isPrivate, slowModeSeconds, messageDays, fadeMinute } = fields;
+      const fadesOtherwise = fadeMinute !== current.fade_minute;
+      const hasOtherDays = messageDays !== current.message_days;
       await this.repository.update(manager, channelId, {
         ...fields,
-        ...(isKeptOtherwise && (await this.retentionChange(manager, current, messageDays))),
+        ...((fadesOtherwise || hasOtherDays) && (await this.retentionChange(manager, current, fields))),
       });
       const isOtherwisePrivate = isPrivate !== current.is_private;
       const isSlowed = slowModeSeconds !== current.slow_mode_seconds;
@@ -107,7 +109,8 @@ export class ChannelsService {
           ...(isLocked !== current.is_locked && { isLocked }),
           ...(isOtherwisePrivate && { isPrivate }),
           ...(isSlowed && { slowModeSeconds: slowModeSeconds ?? 0 }),
-          ...(isKeptOtherwise && { messageDays }),
+          ...(hasOtherDays && { messageDays }),
+          ...(fadesOtherwise && { fadeMinute }),
         },
       });
       const changed = await this.readChanged(manager, userId, current.server_id, channelId);
@@ -124,12 +127,16 @@ export class ChannelsService {
   private async retentionChange(
     manager: EntityManager,
     current: ChannelRow,
-    messageDays: number | null,
+    { messageDays, fadeMinute }: Required<ChannelFields>,
   ): Promise<FormerRetention> {
     const server = await this.servers.requireShared(manager, current.server_id);
     const now = Date.now();
-    const after = { messageDays, formerMessageDays: null, formerMessageDaysUntil: null };
-    return formerRetention(keptDays(server, channelView(current), now), keptDays(server, after, now), now);
+    const before = keptDays(server, channelView(current), now);
+    const rules = { messageDays, fadeMinute, formerMessageDays: null, formerMessageDaysUntil: null };
+    if (fadeMinute === null) return formerRetention(before, keptDays(server, rules, now), now);
+    // At another minute, some messages fade sooner.
+    const after = fadeMinute === current.fade_minute ? keptDays(server, rules, now) : 0;
+    return formerRetention(before, after, now, FADE_NOTICE_HOURS);
   }
 
   /**
@@ -191,6 +198,7 @@ function changedFields(current: ChannelRow, body: UpdateChannelBody): Required<C
     isPrivate = current.is_private,
     slowModeSeconds = current.slow_mode_seconds,
     messageDays = current.message_days,
+    fadeMinute = current.fade_minute,
   } = body;
   const isSame =
     name === current.name &&
@@ -198,6 +206,9 @@ function changedFields(current: ChannelRow, body: UpdateChannelBody): Required<C
     isLocked === current.is_locked &&
     isPrivate === current.is_private &&
     slowModeSeconds === current.slow_mode_seconds &&
-    messageDays === current.message_days;
-  return isSame ? undefined : { name, description, isLocked, isPrivate, slowModeSeconds, messageDays };
+    messageDays === current.message_days &&
+    fadeMinute === current.fade_minute;
+  return isSame
+    ? undefined
+    : { name, description, isLocked, isPrivate, slowModeSeconds, messageDays, fadeMinute };
 }

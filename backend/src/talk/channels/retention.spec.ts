@@ -14,6 +14,13 @@ import { makeStaffedServer, type SignedInMember } from '../../testing/staffed-se
 import { TwoBackends } from '../../testing/two-backends.js';
 
 const DAY_MS = 86_400_000;
+/** The days and the minute to fade of a channel. */
+const RULES = [
+  [null, null],
+  [0, null],
+  [30, null],
+  [null, 360],
+] as const;
 
 describe('the retention of messages', () => {
   let two: TwoBackends;
@@ -119,7 +126,7 @@ describe('the retention of messages', () => {
     });
   });
 
-  it('TLK-521 is the same in SQL, which knows it of threads too', async () => {
+  it('TLK-521 TLK-551 is the same in SQL, which knows it of threads too', async () => {
     const { server, channel, member } = await setUp();
     const { id } = await send(member, channel.id, { content: 'A root.' });
     const { body: reply } = await two
@@ -141,15 +148,16 @@ describe('the retention of messages', () => {
     const expected: unknown[] = [];
     for (const ofServer of [0, 90]) {
       for (const formerOfServer of formers) {
-        for (const ofChannel of [null, 0, 30]) {
+        for (const [ofChannel, fadeMinute] of RULES) {
           for (const formerOfChannel of formers) {
             const [stored]: unknown[] = await db().query(
               `WITH place AS (
                  UPDATE servers SET message_days = $3, former_message_days = $4, former_message_days_until = $5 WHERE id = $1
                )
-               UPDATE channels SET message_days = $6, former_message_days = $7, former_message_days_until = $8
+               UPDATE channels
+                  SET message_days = $6, fade_minute = $9, former_message_days = $7, former_message_days_until = $8
                 WHERE id = $2 RETURNING id`,
-              [server.id, channel.id, ofServer, ...formerOfServer, ofChannel, ...formerOfChannel],
+              [server.id, channel.id, ofServer, ...formerOfServer, ofChannel, ...formerOfChannel, fadeMinute],
             );
             expect(stored).toHaveLength(1);
             const [days]: [{ channel: number; thread: number }] = await db().query(
@@ -157,7 +165,8 @@ describe('the retention of messages', () => {
               [channel.id, reply.channelId],
             );
             const view = { ...viewed(ofServer, formerOfServer), messageDays: ofServer };
-            const kept = keptDays(view, viewed(ofChannel, formerOfChannel), Date.now());
+            const rules = { ...viewed(ofChannel, formerOfChannel), fadeMinute };
+            const kept = keptDays(view, rules, Date.now());
             const asNumber = kept === Infinity ? 32_767 : kept;
             found.push(days);
             expected.push({ channel: asNumber, thread: asNumber });
@@ -168,8 +177,99 @@ describe('the retention of messages', () => {
     expect(found).toEqual(expected);
   });
 
+  const fade = (caller: SignedInMember, { id }: Channel, rules: object) =>
+    two.callAs(caller, 'patch', `/channels/${id}`, rules);
+  const waitOf = ({ formerMessageDaysUntil }: { formerMessageDaysUntil: string }): number =>
+    Date.parse(formerMessageDaysUntil) - Date.now();
+  const isAWeek = (ms: number): boolean => ms > 7 * DAY_MS - 60_000 && ms <= 7 * DAY_MS;
+
+  it('TLK-551 a minute to fade is chosen by staff for a channel, and reaches the audit log and open clients', async () => {
+    const { server, channel, owner, moderator, member } = await setUp();
+    const inside = await two.connect(1, member.sessionId);
+    await fade(member, channel, { fadeMinute: 360 }).expect(403);
+    for (const fadeMinute of [-1, 1_440, 1.5, '06:00'])
+      await fade(owner, channel, { fadeMinute }).expect(400);
+    expect((await fade(moderator, channel, { fadeMinute: 360 }).expect(200)).body).toMatchObject({
+      fadeMinute: 360,
+      messageDays: null,
+    });
+    await fade(owner, channel, { fadeMinute: null, messageDays: 90 }).expect(200);
+    await waitUntil('two changes', () => inside.payloads('server:changed').length === 2);
+    const audit: ServerAuditView[] = (
+      await two.callAs(owner, 'get', `/servers/${server.id}/audit`).expect(200)
+    ).body;
+    expect(audit.map(({ detail: { fadeMinute, messageDays } }) => [fadeMinute, messageDays])).toEqual([
+      [null, 90],
+      [360, undefined],
+    ]);
+  });
+
+  it('TLK-552 begins a week after the change, whatever else changes, and is taken back until then', async () => {
+    const { channel, owner } = await setUp();
+    const { body: begun } = await fade(owner, channel, { fadeMinute: 360 }).expect(200);
+    expect([begun.formerMessageDays, isAWeek(waitOf(begun))]).toEqual([0, true]);
+    const { body: named } = await fade(owner, channel, { name: 'dreams' }).expect(200);
+    expect(named.formerMessageDaysUntil).toBe(begun.formerMessageDaysUntil);
+    // Days do not hold in a channel whose messages fade, so they shorten nothing.
+    const { body: other } = await fade(owner, channel, { messageDays: 30 }).expect(200);
+    expect([other.formerMessageDays, isAWeek(waitOf(other))]).toEqual([0, true]);
+    const none = { formerMessageDays: null, formerMessageDaysUntil: null };
+    expect(
+      (await fade(owner, channel, { fadeMinute: null, messageDays: null }).expect(200)).body,
+    ).toMatchObject({ fadeMinute: null, ...none });
+    await db().getRepository(Channel).update({ id: channel.id }, { fadeMinute: 360 });
+    // At another minute, some messages would fade sooner.
+    const { body: moved } = await fade(owner, channel, { fadeMinute: 120 }).expect(200);
+    expect([moved.formerMessageDays, isAWeek(waitOf(moved))]).toEqual([1, true]);
+    await db()
+      .getRepository(Channel)
+      .update({ id: channel.id }, { ...none });
+    expect((await fade(owner, channel, { fadeMinute: null }).expect(200)).body).toMatchObject(none);
+  });
+
+  it('TLK-551 is the next time at that minute in UTC, in threads too, and the former days before that begins', async () => {
+    const { channel, member } = await setUp();
+    const { id } = await send(member, channel.id, { content: 'A root.' });
+    const { body: reply } = await two
+      .callAs(member, 'post', `/messages/${id}/thread`, { content: 'A reply.' })
+      .expect(201);
+    const expiryOf = async (channelId: string, at: string): Promise<string | undefined> => {
+      const rows: { at: Date }[] = await db().query('SELECT at FROM expiry_of_message($1, $2, $3)', [
+        channelId,
+        id,
+        at,
+      ]);
+      return rows[0]?.at.toISOString();
+    };
+    const store = async (fields: Partial<Channel>) =>
+      db().getRepository(Channel).update({ id: channel.id }, fields);
+    await store({ fadeMinute: 360 });
+    for (const channelId of [channel.id, reply.channelId]) {
+      expect(await expiryOf(channelId, '2026-12-01T05:59:59.999Z')).toBe('2026-12-01T06:00:00.000Z');
+      expect(await expiryOf(channelId, '2026-12-01T06:00:00.000Z')).toBe('2026-12-02T06:00:00.000Z');
+      expect(await expiryOf(channelId, '2026-12-31T23:30:00.000Z')).toBe('2027-01-01T06:00:00.000Z');
+    }
+    await store({ fadeMinute: 0 });
+    expect(await expiryOf(channel.id, '2026-12-01T00:00:00.000Z')).toBe('2026-12-02T00:00:00.000Z');
+    await store({ fadeMinute: 1_439 });
+    expect(await expiryOf(channel.id, '2026-12-01T00:00:00.000Z')).toBe('2026-12-01T23:59:00.000Z');
+    await store({ formerMessageDays: 365, formerMessageDaysUntil: new Date(Date.now() + DAY_MS) });
+    expect(await expiryOf(channel.id, '2026-12-01T00:00:00.000Z')).toBe('2027-12-01T00:00:00.000Z');
+    await store({ formerMessageDaysUntil: new Date(Date.now() - 1_000) });
+    expect(await expiryOf(reply.channelId, '2026-12-01T00:00:00.000Z')).toBe('2026-12-01T23:59:00.000Z');
+  });
+
   describe('once the time of a message is over', () => {
-    it('TLK-522 no call returns its text, before the worker deletes it', async () => {
+    const ends = {
+      'kept for days': ({ id }: Server) => db().getRepository(Server).update({ id }, { messageDays: 90 }),
+      'that fades': (_server: Server, { id }: Channel) =>
+        db().getRepository(Channel).update({ id }, { fadeMinute: 360 }),
+    };
+
+    it.each([
+      ['TLK-522', 'kept for days'],
+      ['TLK-553', 'that fades'],
+    ] as const)('%s no call returns the text of one %s, before the worker deletes it', async (_, kind) => {
       const { server, channel, owner, moderator, member, other } = await setUp();
       const message = await send(member, channel.id, {
         content: `The old lighthouse, @${other.user.username}. https://lighthouse.example/`,
@@ -202,7 +302,7 @@ describe('the retention of messages', () => {
         return JSON.stringify(answers);
       };
       expect((await reads()).match(/older lighthouse/gu)?.length).toBeGreaterThan(4);
-      await db().getRepository(Server).update({ id: server.id }, { messageDays: 90 });
+      await ends[kind](server, channel);
       // Clients that open a channel together share its latest page for up to two seconds.
       await waitUntil(
         'the latest page to be read again',
@@ -225,7 +325,7 @@ describe('the retention of messages', () => {
         .expect(404);
       expect((await two.callAs(other, 'get', '/bookmarks').expect(200)).body).toEqual([]);
       // The channel may keep it for longer.
-      await keep(owner, channel, 365).expect(200);
+      await fade(owner, channel, { messageDays: 365, fadeMinute: null }).expect(200);
       expect((await historyOf(other, channel.id)).body[0].content).toBe('The older lighthouse.');
       expect(answer.seq).toBe(2);
     });

@@ -8,6 +8,9 @@ export interface PinnedRow extends MessageRow {
   pin_id: string;
 }
 
+/** What identifies a message of a member. */
+export type SentMessage = Record<'channelId' | 'userId' | 'nonce', string>;
+
 type Position = Pick<MessageRow, 'channel_id' | 'seq'>;
 
 /** Queries on pins. Callers of the writing methods have locked the message's channel. */
@@ -28,6 +31,15 @@ export class MessagePinsRepository {
         ORDER BY listed.id DESC LIMIT $3`,
       [channelId, cursor ?? null, limit + 1],
     );
+  }
+
+  /** Returns the id of a stored message. */
+  async findSent({ channelId, userId, nonce }: SentMessage): Promise<string | undefined> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      'SELECT id FROM messages WHERE channel_id = $1 AND user_id = $2 AND nonce = $3',
+      [channelId, userId, nonce],
+    );
+    return rows[0]?.id;
   }
 
   async insert(manager: EntityManager, { channel_id: channelId, seq }: Position): Promise<void> {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageView } from '@oniverse/contracts';
-import { type RateLimit, RateLimits } from '@oniverse/platform';
+import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
+import type { EntityManager } from 'typeorm';
 import { AccessService, Quotas, requireRow } from '../../shared/index.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
-import { MessagePinsRepository } from './message-pins.repository.js';
+import { MessagePinsRepository, type SentMessage } from './message-pins.repository.js';
+import type { MessageRow } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 import { OwnReactions } from './own-reactions.js';
 
@@ -51,6 +53,32 @@ export class MessagePinsService {
     return this.change(userId, messageId, false);
   }
 
+  /**
+   * Pins a message that a full moon opened, so that its channel shows which ones were. Does nothing if it is not stored, or staff
+   * pinned as many as there may be.
+   */
+  async pinOpened(sent: SentMessage): Promise<void> {
+    const id = await this.repository.findSent(sent);
+    if (id === undefined) return;
+    try {
+      const pinned = await this.messages.transaction(async (manager) => {
+        await this.messages.lockChannel(manager, id);
+        const current = await this.messages.find(manager, id);
+        if (!current || current.pinned_at !== null || current.deleted_at !== null) return undefined;
+        await this.add(manager, current);
+        return this.messages.touch(manager, id);
+      });
+      if (pinned) this.feed.publishChanged(sent.channelId, [messageView(pinned)]);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'quota_reached') throw error;
+    }
+  }
+
+  private async add(manager: EntityManager, message: MessageRow): Promise<void> {
+    await this.quotas.requireCapacity(manager, 'pinsPerChannel', message.channel_id);
+    await this.repository.insert(manager, message);
+  }
+
   private async change(userId: string, messageId: string, isPinned: boolean): Promise<MessageView> {
     await this.limits.consume(PIN_LIMIT, userId);
     const { message, hasChanged } = await this.messages.transaction(async (manager) => {
@@ -59,12 +87,7 @@ export class MessagePinsService {
       const { serverId, channelId, parentId, authorId: subjectId } = place;
       const current = requireRow(await this.messages.find(manager, messageId));
       if ((current.pinned_at !== null) === isPinned) return { message: current, hasChanged: false };
-      if (isPinned) {
-        await this.quotas.requireCapacity(manager, 'pinsPerChannel', channelId);
-        await this.repository.insert(manager, current);
-      } else {
-        await this.repository.delete(manager, current);
-      }
+      await (isPinned ? this.add(manager, current) : this.repository.delete(manager, current));
       await this.audit.record(manager, {
         serverId,
         actorId: userId,

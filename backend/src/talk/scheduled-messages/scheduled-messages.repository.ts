@@ -29,6 +29,8 @@ export interface ScheduledMessageRow {
   /** Null if there are none. */
   files: AttachmentView[] | null;
   send_at: Date;
+  /** Whether it waits for a full moon. */
+  is_left: boolean;
   failure: ScheduledFailure | null;
   created_at: Date;
 }
@@ -51,6 +53,8 @@ export interface SendableMessage {
 export interface ClaimedMessage extends SendableMessage {
   newcomer: KnownMember['newcomer'];
   sendAt: Date;
+  /** Whether a full moon opened it. */
+  isOpened: boolean;
   claimedUntil: Date;
 }
 
@@ -69,7 +73,8 @@ export interface NewScheduledMessage {
   nonce: string;
   replyToSeq: number | undefined;
   acceptsWarning: boolean;
-  sendAt: string;
+  /** Undefined for one that is left for a full moon. */
+  sendAt: string | undefined;
 }
 
 export interface ScheduledChange {
@@ -89,8 +94,8 @@ const claimOf = (due: string): string => `
   UPDATE scheduled_messages scheduled
      SET claimed_until = date_trunc('milliseconds', now()) + make_interval(secs => $1 / 1000.0)
    WHERE scheduled.id IN (${due})
-  RETURNING ${SENDABLE}, scheduled.send_at AS "sendAt", scheduled.claimed_until AS "claimedUntil",
-            ${newcomerColumn('scheduled.user_id')}`;
+  RETURNING ${SENDABLE}, scheduled.is_left AND scheduled.due_at IS NOT NULL AS "isOpened", scheduled.send_at AS "sendAt",
+            scheduled.claimed_until AS "claimedUntil", ${newcomerColumn('scheduled.user_id')}`;
 
 @Injectable()
 export class ScheduledMessagesRepository {
@@ -122,7 +127,7 @@ export class ScheduledMessagesRepository {
       `SELECT scheduled.id, channel.id AS channel_id, channel.parent_id, ${nameOfChannel('channel', 'parent')} AS channel_name,
               server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public, scheduled.content,
               quote_of_message(channel.id, scheduled.reply_to_seq) AS reply_to, ${FILES}, scheduled.send_at,
-              scheduled.failure, scheduled.created_at
+              scheduled.is_left AND scheduled.due_at IS NULL AND scheduled.failure IS NULL AS is_left, scheduled.failure, scheduled.created_at
          FROM scheduled_messages scheduled
          LEFT JOIN channels channel ON channel.id = scheduled.channel_id AND ${followableBy('channel.id', '$1')}
          LEFT JOIN channels parent ON parent.id = channel.parent_id
@@ -151,11 +156,12 @@ export class ScheduledMessagesRepository {
     return rows[0];
   }
 
-  /** Stores a message. @returns its id; undefined if the channel is gone */
+  /** Stores a message. @returns its id; undefined if the channel is gone, or opens nothing at full moon that could be left for it */
   async insert(manager: EntityManager, message: NewScheduledMessage): Promise<string | undefined> {
     const rows: { id: string }[] = await manager.query(
-      `INSERT INTO scheduled_messages (user_id, channel_id, content, nonce, reply_to_seq, accepts_warning, send_at, due_at)
-       SELECT $1, channel.id, $3, $4, $5, $6, $7, $7 FROM channels channel WHERE channel.id = $2 FOR KEY SHARE
+      `INSERT INTO scheduled_messages (user_id, channel_id, content, nonce, reply_to_seq, accepts_warning, send_at, due_at, is_left)
+       SELECT $1, channel.id, $3, $4, $5, $6, coalesce($7, channel.moon_at), $7, $7::timestamptz IS NULL
+         FROM channels channel WHERE channel.id = $2 AND ($7 IS NOT NULL OR channel.moon_at IS NOT NULL) FOR KEY SHARE
        RETURNING id`,
       [
         message.userId,
@@ -164,7 +170,7 @@ export class ScheduledMessagesRepository {
         message.nonce,
         message.replyToSeq ?? null,
         message.acceptsWarning,
-        message.sendAt,
+        message.sendAt ?? null,
       ],
     );
     return rows[0]?.id;
@@ -180,12 +186,12 @@ export class ScheduledMessagesRepository {
     return rows[0];
   }
 
-  /** Changes a locked message. A new time makes a message that was refused wait again. */
+  /** Changes a locked message. A new time makes a message that was refused wait again, and one that was left wait for it. */
   async change(manager: EntityManager, id: string, change: ScheduledChange): Promise<void> {
     await manager.query(
       `UPDATE scheduled_messages
           SET content = coalesce($2, content), accepts_warning = coalesce($3, accepts_warning), claimed_until = NULL,
-              send_at = coalesce($4, send_at), due_at = coalesce($4, due_at),
+              send_at = coalesce($4, send_at), due_at = coalesce($4, due_at), is_left = is_left AND $4::timestamptz IS NULL,
               failure = CASE WHEN $4::timestamptz IS NULL THEN failure END
         WHERE id = $1`,
       [id, change.content ?? null, change.acceptsWarning ?? null, change.sendAt ?? null],

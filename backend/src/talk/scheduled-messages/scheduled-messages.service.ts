@@ -54,7 +54,7 @@ export class ScheduledMessagesService {
   }
 
   /**
-   * Schedules a message of a member who may write in the channel now.
+   * Schedules a message of a member who may write in the channel now. Without a time, it is left for a full moon.
    * @returns the message; `created` is false if the nonce was used before
    * @throws ProblemError as `MessagesService.requireSendable`; `validation_failed` for a wrong time, `quota_reached`, `rate_limited`
    */
@@ -66,14 +66,17 @@ export class ScheduledMessagesService {
     const { content = '', attachments = [], nonce = generateNonce(), sendAt } = body;
     const { replyToSeq, acceptsWarning = false } = body;
     await this.limits.consume(SCHEDULE_LIMIT, userId);
-    requireSendTime(sendAt);
+    if (sendAt !== undefined) requireSendTime(sendAt);
     await this.messages.requireSendable(userId, body, { channelId, nonce });
     const { id, created } = await this.changes.runChange(userId, async ({ manager }) => {
       const known = await this.repository.findByNonce(manager, userId, nonce);
       if (known !== undefined) return { id: known, created: false };
       await this.quotas.requireCapacity(manager, 'scheduledMessages', userId);
       const message = { userId, channelId, content, nonce, replyToSeq, acceptsWarning, sendAt };
-      const added = requireRow(await this.repository.insert(manager, message));
+      const added = await this.repository.insert(manager, message);
+      if (added === undefined) {
+        throw sendAt === undefined ? invalidField('sendAt', SCHEDULED_MESSAGES.noMoon) : notFound();
+      }
       const to = { owner: 'scheduledMessage', ownerId: added, userId } as const;
       await this.attachments.claim(manager, to, attachments);
       return { id: added, created: true };

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   LIMITS,
   type MessageView,
+  nextFullMoon,
+  PINS_PER_CHANNEL,
   QUOTA_MESSAGES,
   SCHEDULED_LIMITS,
   SCHEDULED_MESSAGES,
@@ -9,6 +11,7 @@ import {
 } from '@oniverse/contracts';
 import {
   Attachment,
+  Channel,
   HeldMessage,
   Message,
   Notification,
@@ -110,6 +113,7 @@ describe('scheduled messages', () => {
       content: CONTENT,
       replyTo: expect.objectContaining({ seq: 1, content: 'Which sock?' }),
       sendAt: late.sendAt,
+      isLeft: false,
       failure: null,
       createdAt: expect.any(String),
     });
@@ -402,6 +406,95 @@ describe('scheduled messages', () => {
     const now = await schedule(member, channel.id, { content: 'More nitro' });
     expect((await sendNow(member, now.id).expect(403)).body.code).toBe('held_for_review');
     expect(await listOf(member)).toEqual([]);
+  });
+
+  describe('left for a full moon', () => {
+    const setUp = async () => {
+      const staffed = await makeStaffedServer(db());
+      await db()
+        .getRepository(Channel)
+        .update({ id: staffed.channel.id }, { moonAt: new Date(nextFullMoon(Date.now())) });
+      return staffed;
+    };
+    const leave = async (caller: SignedInMember, channelId: string, body: object = {}) =>
+      schedule(caller, channelId, { sendAt: null, ...body });
+
+    it('TLK-555 are left without a time in a channel that opens them, and nobody else sees them', async () => {
+      const { channel, server, member, other } = await setUp();
+      const { body: quiet } = await two.callAs(member, 'get', `/servers/${server.id}/channels`).expect(200);
+      expect(quiet).toMatchObject([{ opensAtFullMoon: true }]);
+      const left = await leave(member, channel.id);
+      expect(left).toMatchObject({ isLeft: true, failure: null });
+      expect(Date.parse(left.sendAt)).toBe(nextFullMoon(Date.now()));
+      expect(await rows().findOneByOrFail({ id: left.id })).toMatchObject({ dueAt: null });
+      const { body: changed } = await patch(member, left.id, { content: 'Other' }).expect(200);
+      expect(changed).toMatchObject({ isLeft: true, content: 'Other' });
+      await Promise.all([sweep(0), sweep(1)]);
+      expect(await contentsIn(other, channel.id)).toEqual([]);
+      expect(await listOf(other)).toEqual([]);
+      const timed = await leave(member, channel.id);
+      const { body: moved } = await patch(member, timed.id, { sendAt: inMs(HOUR_MS) }).expect(200);
+      expect(moved.isLeft).toBe(false);
+      await cancel(member, left.id).expect(200);
+      const elsewhere = await makeStaffedServer(db());
+      const { body } = await post(elsewhere.member, elsewhere.channel.id, { sendAt: null }).expect(400);
+      expect(body.fields).toEqual({ sendAt: SCHEDULED_MESSAGES.noMoon.message });
+    });
+
+    it('TLK-556 are sent once and pinned when a full moon opened them, also after a backend ended in between', async () => {
+      const { channel, member, other } = await setUp();
+      const reader = await two.connect(1, other.sessionId);
+      await reader.request('channel:open', { channelId: channel.id });
+      const opened = await leave(member, channel.id);
+      const waits = await leave(other, channel.id, { content: 'Not yet' });
+      await passTime(opened.id);
+      await waitUntil('the pin', () => reader.payloads('message:edited').length > 0);
+      const [message, ...more] = await messagesIn(other, channel.id);
+      expect([message, more]).toEqual([
+        expect.objectContaining({ content: CONTENT, pinnedAt: expect.any(String) }),
+        [],
+      ]);
+      expect(await listOf(member)).toEqual([]);
+      expect((await listOf(other)).map(({ id }) => id)).toEqual([waits.id]);
+      // A backend that ended after it sent one, and before it pinned it.
+      const again = await leave(member, channel.id, { nonce: 'again' });
+      await two
+        .callAs(member, 'post', `/channels/${channel.id}/messages`, { content: 'Again', nonce: 'again' })
+        .expect(201);
+      await passTime(again.id);
+      expect((await two.callAs(other, 'get', `/channels/${channel.id}/pins`).expect(200)).body).toMatchObject(
+        [{ content: 'Again' }, { content: CONTENT }],
+      );
+    });
+
+    it('TLK-556 are sent without a pin by their author, and where there are too many pins', async () => {
+      const { channel, member } = await setUp();
+      const own = await leave(member, channel.id, { content: 'Own' });
+      await sendNow(member, own.id).expect(200);
+      expect((await messagesIn(member, channel.id))[0]).not.toHaveProperty('pinnedAt');
+      const opened = await leave(member, channel.id);
+      await db().query(
+        `WITH more AS (
+           INSERT INTO messages (channel_id, user_id, seq, rev, nonce, content)
+           SELECT $1, $2, n, n, 'pinned' || n, 'x' FROM generate_series(2, $3::integer + 1) n RETURNING channel_id, seq
+         ), head AS (UPDATE channels SET last_seq = $3 + 1, last_rev = $3 + 1 WHERE id = $1)
+         INSERT INTO pins (channel_id, seq) SELECT channel_id, seq FROM more`,
+        [channel.id, member.user.id, PINS_PER_CHANNEL],
+      );
+      await passTime(opened.id);
+      const last = (await messagesIn(member, channel.id)).at(-1);
+      expect(last?.content).toBe(CONTENT);
+      expect(last).not.toHaveProperty('pinnedAt');
+      expect(await listOf(member)).toEqual([]);
+    });
+
+    it('TLK-556 that are refused when a full moon opens them stay with the reason', async () => {
+      const { channel, server, owner, member } = await setUp();
+      const { id } = await leave(member, channel.id);
+      await two.callAs(owner, 'delete', `/servers/${server.id}/members/${member.user.id}`).expect(200);
+      await passTime(id);
+      expect(await listOf(member)).toMatchObject([{ id, isLeft: false, failure: { code: 'not_a_member' } }]);
+    });
   });
 
   it('TLK-506 keep their files for themselves until they are sent, and delete them when they are cancelled', async () => {

@@ -1,4 +1,4 @@
-import type { ScheduledMessageView } from '@oniverse/contracts';
+import { nextFullMoon, type ScheduledMessageView } from '@oniverse/contracts';
 import type { ScheduledMessageRow } from './scheduled-messages.repository.js';
 
 const serverOf = ({ server_id: id, server_name: name, server_is_public: isPublic }: ScheduledMessageRow) =>
@@ -18,7 +18,8 @@ export const scheduledMessageView = (row: ScheduledMessageRow): ScheduledMessage
   content: row.content,
   ...(row.reply_to && { replyTo: row.reply_to }),
   ...(row.files && { attachments: row.files }),
-  sendAt: row.send_at.toISOString(),
+  sendAt: (row.is_left ? new Date(nextFullMoon(Date.now())) : row.send_at).toISOString(),
+  isLeft: row.is_left,
   failure: row.failure,
   createdAt: row.created_at.toISOString(),
 });

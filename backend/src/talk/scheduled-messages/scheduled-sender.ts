@@ -9,6 +9,7 @@ import { ROOMS, SCHEDULED_MESSAGES, type ScheduledFailure } from '@oniverse/cont
 import { isOutage, LivePublisher, LOGGER, type Logger, ProblemError } from '@oniverse/platform';
 import { NewAccounts } from '../../shared/index.js';
 import { HeldMessagesService } from '../filters/held-messages.service.js';
+import { MessagePinsService } from '../messages/message-pins.service.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { type ClaimedMessage, ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 
@@ -54,6 +55,7 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
     private readonly repository: ScheduledMessagesRepository,
     private readonly messages: MessagesService,
     private readonly held: HeldMessagesService,
+    private readonly pins: MessagePinsService,
     private readonly live: LivePublisher,
     private readonly newAccounts: NewAccounts,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -156,14 +158,16 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
     const { nonce, replyToSeq, acceptsWarning } = message;
     if (channelId === null) throw new ProblemError('not_found', SCHEDULED_MESSAGES.placeGone);
     // A backend that ended may have sent it, and its author may have lost the right to write since.
-    if (await this.held.findSent({ userId, channelId, nonce })) return;
-    await this.messages.send(userId, channelId, {
-      content,
-      attachments: files ?? [],
-      nonce,
-      acceptsWarning,
-      draftRev: NO_DRAFT,
-      ...(replyToSeq !== null && { replyToSeq }),
-    });
+    if (!(await this.held.findSent({ userId, channelId, nonce }))) {
+      await this.messages.send(userId, channelId, {
+        content,
+        attachments: files ?? [],
+        nonce,
+        acceptsWarning,
+        draftRev: NO_DRAFT,
+        ...(replyToSeq !== null && { replyToSeq }),
+      });
+    }
+    if (message.isOpened) await this.pins.pinOpened({ userId, channelId, nonce });
   }
 }

@@ -17,7 +17,13 @@ import { description, nameRequired } from '../shared/rules.js';
 import { added, flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 import { categorySchema } from './channel-categories.js';
 import { channelLimitFields, channelLimitParts } from './channel-limits.js';
-import { channelRetentionParts, messageDaysField, SHORTENING_HOURS } from './retention.js';
+import {
+  channelRetentionParts,
+  FADE_NOTICE_HOURS,
+  fadeMinuteField,
+  messageDaysField,
+  SHORTENING_HOURS,
+} from './retention.js';
 import { unreadParts } from './servers.js';
 
 export const channelSchema = object('Channel', 'A channel in a dimension.', {
@@ -32,6 +38,10 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
   ...unreadParts,
   ...channelLimitParts,
   ...channelRetentionParts,
+  opensAtFullMoon: added(
+    flag('Whether one of the messages that members left for it opens at each full moon.', false),
+    false,
+  ),
   isPrivate: added(
     flag('Whether only the owner, moderators and those named by them know and read it.', false),
     false,
@@ -77,6 +87,7 @@ export const updateChannelBody = requestBody({
       'For how many days messages are kept; 0 for ever, null as the dimension says. Also holds for the messages that exist.',
     ),
   ),
+  fadeMinute: fadeMinuteField(),
   isPrivate,
 });
 export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
@@ -105,7 +116,7 @@ export const createChannel = call('POST', '/servers/:id/channels', {
 
 export const updateChannel = call('PATCH', '/channels/:id', {
   summary: 'Updates a channel',
-  description: `For the owner and moderators. Absent fields do not change; an empty description clears it. A lock, slow mode and privacy also hold for the threads of the channel, and not for the owner and moderators. The default channel is never private. Messages kept for a shorter time are deleted from ${SHORTENING_HOURS} hours after the change on; until then, it can be taken back.`,
+  description: `For the owner and moderators. Absent fields do not change; an empty description clears it. A lock, slow mode and privacy also hold for the threads of the channel, and not for the owner and moderators. The default channel is never private. Messages kept for a shorter time are deleted from ${SHORTENING_HOURS} hours after the change on, and those that fade from ${FADE_NOTICE_HOURS / 24} days after it on; until then, it can be taken back.`,
   params: channel,
   body: { title: 'UpdateChannelDto', fields: updateChannelBody },
   answer: channelSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keptDays, messageDaysField, RETENTION_MESSAGES, retentionOf } from './retention.js';
+import { fadeMinuteField, keptDays, messageDaysField, RETENTION_MESSAGES, retentionOf } from './retention.js';
 
 const NOW = Date.parse('2026-11-30T12:00:00.000Z');
 const SOON = '2026-12-01T09:00:00.000Z';
@@ -8,6 +8,7 @@ const PAST = '2026-11-30T11:59:59.000Z';
 
 const kept = <D extends number | null>(messageDays: D, former: [number, string] | null = null) => ({
   messageDays,
+  fadeMinute: null,
   formerMessageDays: former?.[0] ?? null,
   formerMessageDaysUntil: former?.[1] ?? null,
 });
@@ -38,6 +39,31 @@ describe('the retention of messages', () => {
       days: Infinity,
       next: { days: 90, at: LATER },
     });
+  });
+
+  it('TLK-551 TLK-552 is until a minute of the day in a channel whose messages fade, once its notice is over', () => {
+    const server = kept(90);
+    const fading = { ...kept(365), fadeMinute: 360 };
+    expect(retentionOf(server, fading, NOW)).toEqual({ days: 1, fadeMinute: 360 });
+    const noticed = { ...kept(null, [0, SOON]), fadeMinute: 0 };
+    expect(retentionOf(server, noticed, NOW)).toEqual({
+      days: Infinity,
+      next: { days: 1, fadeMinute: 0, at: SOON },
+    });
+    expect(retentionOf(server, noticed, Date.parse(SOON))).toEqual({ days: 1, fadeMinute: 0 });
+    // From one minute to another, messages are kept for a day, as they were at most before.
+    expect(retentionOf(server, { ...kept(null, [1, LATER]), fadeMinute: 5 }, NOW)).toEqual({
+      days: 1,
+      next: { days: 1, fadeMinute: 5, at: LATER },
+    });
+  });
+
+  it('TLK-551 takes a minute of the day, or none', () => {
+    const { problem } = fadeMinuteField();
+    for (const minute of [0, 360, 1_439, null]) expect(problem(minute)).toBeUndefined();
+    for (const minute of [-1, 1_440, 6.5, '06:00']) {
+      expect([minute, problem(minute)]).toEqual([minute, RETENTION_MESSAGES.badFadeMinute]);
+    }
   });
 
   it('TLK-520 takes 30 to 3,650 days, or for ever', () => {

@@ -10,11 +10,13 @@ import {
   type BodyOf,
   clearableText,
   omittable,
+  omittableByNull,
   requestBody,
   textField,
   timeField,
 } from '../shared/request-fields.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -42,6 +44,7 @@ export const isSendTime = (at: number, now: number): boolean =>
 export const SCHEDULED_MESSAGES = phrases({
   badSendTime: 'Choose a time at least a minute and at most a year ahead.',
   beingSent: 'This message is being sent. Wait a moment.',
+  noMoon: 'Nothing opens at full moon here. Choose a time.',
   placeGone: 'This place does not exist any more, or you can no longer read it.',
 });
 
@@ -73,7 +76,14 @@ export const scheduledMessageSchema = object(
     content: text('The text.', { example: 'Clear skies tonight. Who is in?' }),
     replyTo: optional(quoteSchema),
     attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
-    sendAt: timestamp('When it is sent.'),
+    sendAt: timestamp('When it is sent; for one that is left for a full moon, the next one.'),
+    isLeft: added(
+      flag(
+        'Whether it waits for a full moon, at which one of those that were left in the channel opens.',
+        false,
+      ),
+      false,
+    ),
     failure: nullable(
       object('ScheduledFailure', 'Why it was not sent. It is not tried again.', {
         code: problemCode,
@@ -96,7 +106,7 @@ export const scheduleMessageBody = requestBody({
   replyToSeq: replyToField(),
   acceptsWarning: warningField(),
   nonce: textField({ ...MESSAGE_RULES.nonce, ...OPTIONAL }),
-  sendAt: sendAtField(),
+  sendAt: omittableByNull(sendAtField()),
 });
 export type ScheduleMessageBody = BodyOf<typeof scheduleMessageBody>;
 
@@ -134,7 +144,7 @@ export const listScheduledMessages = call('GET', '/scheduled-messages', {
 export const scheduleMessage = call('POST', '/channels/:id/scheduled-messages', {
   summary: 'Schedules a message',
   description:
-    'For those who may write in the channel, thread or conversation now. It is sent once, under the rules of its time: slow mode delays it, filters may hold it, and any other refusal is kept with it. Its files are kept until then. Repeating a nonce answers 200 and the first one.',
+    'For those who may write in the channel, thread or conversation now. It is sent once, under the rules of its time: slow mode delays it, filters may hold it, and any other refusal is kept with it. Its files are kept until then. Without a time, it is left for a full moon, in a channel that opens one message then. Repeating a nonce answers 200 and the first one.',
   status: 201,
   alsoStatus: 200,
   params: { id: id('The channel, thread or conversation.') },
@@ -145,7 +155,8 @@ export const scheduleMessage = call('POST', '/channels/:id/scheduled-messages', 
 
 export const changeScheduledMessage = call('PATCH', '/scheduled-messages/:id', {
   summary: 'Changes the text or the time of a scheduled message',
-  description: 'One that could not be sent needs a new time. `already_used`: it is being sent.',
+  description:
+    'One that could not be sent needs a new time. One with a new time is not left for a full moon any more. `already_used`: it is being sent.',
   params: scheduled,
   body: { title: 'ChangeScheduledMessageDto', fields: changeScheduledBody },
   answer: scheduledMessageSchema,

@@ -85,6 +85,13 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
       }),
     ),
   ),
+  fadeMinute: optional(
+    nullable(
+      wholeNumber('The minute of the day, in UTC, at which messages fade; null to keep them for days.', {
+        example: 360,
+      }),
+    ),
+  ),
   slowModeSeconds: optional(wholeNumber('The new wait of slow mode; 0 without.', { example: 30 })),
 });
 export type ServerAuditDetail = TypeOf<typeof serverAuditDetailSchema>;

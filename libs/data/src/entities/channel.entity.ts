@@ -1,4 +1,4 @@
-import { MESSAGE_DAYS } from '@oniverse/contracts';
+import { FADE_MINUTE, MESSAGE_DAYS } from '@oniverse/contracts';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { ChannelCategory } from './channel-category.entity.js';
 import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
@@ -18,11 +18,14 @@ import { User } from './user.entity.js';
 @Index('channels_category_id_idx', ['categoryId'], { where: '"category_id" is not null' })
 @Index('channels_started_idx', ['startedBy', 'id'], { where: '"started_by" is not null' })
 @Index('channels_message_days_idx', ['id'], { where: '"message_days" > 0' })
+@Index('channels_fade_minute_idx', ['id'], { where: '"fade_minute" is not null' })
+@Index('channels_moon_at_idx', ['moonAt', 'id'], { where: '"moon_at" is not null' })
 @Index('channels_expired_idx', ['id'], { where: '"expired_seq" >= "first_seq"' })
 @Check(
   'channels_message_days_check',
   `"message_days" = ${MESSAGE_DAYS.forEver} or "message_days" between ${MESSAGE_DAYS.min} and ${MESSAGE_DAYS.max}`,
 )
+@Check('channels_fade_minute_check', `"fade_minute" between ${FADE_MINUTE.min} and ${FADE_MINUTE.max}`)
 @Check(
   'channels_place_check',
   `num_nonnulls("server_id", "parent_server_id") + "is_conversation"::integer = 1 and num_nonnulls("parent_id", "parent_message_id") in (0, 2) and ("is_conversation" or ("parent_id" is null) = ("parent_server_id" is null))`,
@@ -89,12 +92,20 @@ export class Channel extends Dated {
   @Column('smallint', { nullable: true })
   messageDays!: number | null;
 
-  /** As in {@link Server}. */
+  /** The minute of the day, in UTC, at which its messages are deleted, also those in its threads. Null if none, and for a thread. */
+  @Column('smallint', { nullable: true })
+  fadeMinute!: number | null;
+
+  /** As in {@link Server}, also before messages fade. */
   @Column('smallint', { nullable: true })
   formerMessageDays!: number | null;
 
   @Column({ ...MOMENT, nullable: true })
   formerMessageDaysUntil!: Date | null;
+
+  /** The full moon at which one of the messages that members left for it opens next. Null if none does. */
+  @Column({ ...MOMENT, nullable: true })
+  moonAt!: Date | null;
 
   /** Whether it is a direct conversation, or a thread in one. */
   @Column('boolean', { default: false })

@@ -4,13 +4,14 @@ import { Channel } from './channel.entity.js';
 import { Created, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
 import { User } from './user.entity.js';
 
-/** A message that backends send at a time. Its row goes when it was sent or held; one that was refused keeps the reason. */
+/** A message that backends send at a time, or at a full moon. Its row goes when it was sent or held; one that was refused keeps the reason. */
 @Entity('scheduled_messages')
 @Unique('scheduled_messages_nonce_key', ['userId', 'nonce'])
 @Index('scheduled_messages_own_idx', ['userId', 'sendAt', 'id'])
 @Index('scheduled_messages_due_idx', ['dueAt', 'id'], { where: '"due_at" is not null' })
 @Index('scheduled_messages_channel_id_idx', ['channelId'], { where: '"channel_id" is not null' })
-@Check('scheduled_messages_failure_check', `("due_at" is null) = ("failure" is not null)`)
+@Index('scheduled_messages_left_idx', ['channelId'], { where: '"is_left" and "due_at" is null' })
+@Check('scheduled_messages_failure_check', `("due_at" is null) = ("failure" is not null) or "is_left"`)
 export class ScheduledMessage extends Created {
   @IdColumn()
   id!: string;
@@ -37,13 +38,17 @@ export class ScheduledMessage extends Created {
   @Column('boolean', { default: false })
   acceptsWarning!: boolean;
 
-  /** What its author chose. */
+  /** What its author chose; for one that is left, the first full moon after that. */
   @Column(MOMENT)
   sendAt!: Date;
 
-  /** When a backend sends it next; later than `sendAt` after a delay, or while one sends it. Null if it was refused. */
+  /** When a backend sends it next; later than `sendAt` after a delay, or while one sends it. Null if it was refused or is left. */
   @Column({ ...MOMENT, nullable: true })
   dueAt!: Date | null;
+
+  /** Whether it was left for a full moon. It has a `dueAt` once a full moon opened it. */
+  @Column('boolean', { default: false })
+  isLeft!: boolean;
 
   /** Until when the backend that sends it has it for itself. */
   @Column({ ...MOMENT, nullable: true })

@@ -29,7 +29,13 @@ const previewsOf = ({ hasLinkPreviews }: ServerAuditDetail): string =>
     : hasLinkPreviews
       ? ', now with link previews'
       : ', now without link previews';
-const retentionOf = ({ messageDays }: ServerAuditDetail): string => {
+const retentionOf = ({ messageDays, fadeMinute }: ServerAuditDetail): string => {
+  if (typeof fadeMinute === 'number')
+    return `, with messages that fade ${RETENTION_TEXTS.fadesAt(fadeMinute)}`;
+  const fading = fadeMinute === null ? ', with messages that no longer fade each day' : '';
+  return fading + daysOf(messageDays);
+};
+const daysOf = (messageDays: ServerAuditDetail['messageDays']): string => {
   if (messageDays === undefined) return '';
   if (messageDays === null) return ', with messages kept as in the dimension';
   return `, with messages kept ${RETENTION_TEXTS.kept(messageDays === 0 ? Infinity : messageDays)}`;

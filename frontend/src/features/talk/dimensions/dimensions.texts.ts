@@ -55,6 +55,8 @@ export const DIMENSIONS_TEXTS = {
     menu: 'Channels and members',
     missingChannel: (shown: string) =>
       `The channel of this link was deleted, or you do not have access. This is #${shown}.`,
+    fullMoon: (next: string) =>
+      `At each full moon, one of the messages that members left for it opens here and is pinned. The next is on ${next}.`,
     channelsLabel: 'channels',
     back: { public: 'Public dimensions', private: 'Private dimensions' },
     messagesIn: (channel: string) => `Conversation in ${channel}`,

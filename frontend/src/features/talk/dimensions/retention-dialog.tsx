@@ -18,10 +18,13 @@ import { useUpdateChannel, useUpdateServer } from './servers.mutations.js';
 
 const AS_DIMENSION = 'dimension';
 const OWN = 'own';
+const FADE = 'fade';
 const OFFERED: readonly number[] = [MESSAGE_DAYS.forEver, 30, 90, 365];
 
-const settingOf = (messageDays: number | null): ChannelRetention => ({
-  messageDays,
+type Rules = Pick<ChannelRetention, 'messageDays' | 'fadeMinute'>;
+
+const retentionBy = (rules: Rules): ChannelRetention => ({
+  ...rules,
   formerMessageDays: null,
   formerMessageDaysUntil: null,
 });
@@ -30,6 +33,49 @@ const settingOf = (messageDays: number | null): ChannelRetention => ({
 function readDays(text: string): number | undefined {
   const days = /^\d{1,4}$/u.test(text.trim()) ? Number(text) : 0;
   return days >= MESSAGE_DAYS.min && days <= MESSAGE_DAYS.max ? days : undefined;
+}
+
+/** Returns the minute of the day of a field for a time; undefined while it has none. */
+function readMinute(time: string): number | undefined {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours === undefined || minutes === undefined ? undefined : hours * 60 + minutes;
+}
+
+interface Choice {
+  /** A number of days, {@link AS_DIMENSION}, {@link OWN} or {@link FADE}. */
+  choice: string;
+  days: string;
+  time: string;
+}
+
+function choiceOf({ messageDays, fadeMinute }: Rules): Choice {
+  const isOwn = messageDays !== null && !OFFERED.includes(messageDays);
+  const ofDays = isOwn ? OWN : messageDays === null ? AS_DIMENSION : String(messageDays);
+  return {
+    choice: fadeMinute === null ? ofDays : FADE,
+    days: isOwn ? String(messageDays) : '',
+    time: fadeMinute === null ? '' : TEXTS.clock(fadeMinute),
+  };
+}
+
+/** Returns what a choice asks for; undefined while it is not complete. Days that do not hold stay as they are. */
+function rulesOf({ choice, days, time }: Choice, stored: Rules): Rules | undefined {
+  if (choice === FADE) {
+    const fadeMinute = readMinute(time);
+    return fadeMinute === undefined ? undefined : { messageDays: stored.messageDays, fadeMinute };
+  }
+  const messageDays = choice === AS_DIMENSION ? null : choice === OWN ? readDays(days) : Number(choice);
+  return messageDays === undefined ? undefined : { messageDays, fadeMinute: null };
+}
+
+/** Returns the question before messages are deleted sooner. @param days for how many they are kept then */
+function questionOf(thing: string, days: number, fadeMinute: number | null) {
+  if (fadeMinute !== null) {
+    const { title, text, action } = TEXTS.confirmFade;
+    return { title: title(fadeMinute), text: text(thing, fadeMinute), confirm: action };
+  }
+  const { title, text, action } = TEXTS.confirm;
+  return { title: title(days), text: text(thing, days), confirm: action };
 }
 
 interface RetentionDialogProps {
@@ -42,38 +88,42 @@ interface RetentionDialogProps {
 /** Asks for how long messages are kept, and before they are deleted sooner than now. */
 export default function RetentionDialog({ server, channel, onClose }: RetentionDialogProps) {
   const thing = channel ? `#${channel.name}` : server.name;
-  const { messageDays } = channel ?? server;
-  const choiceOf = OFFERED.some((days) => days === messageDays) ? String(messageDays) : OWN;
-  const stored = {
-    choice: messageDays === null ? AS_DIMENSION : choiceOf,
-    days: choiceOf === OWN ? String(messageDays ?? '') : '',
-  };
-  const [choice, setChoice] = useState<string>(stored.choice);
-  const [days, setDays] = useState(stored.days);
+  const rules: Rules = channel ?? { messageDays: server.messageDays, fadeMinute: null };
+  const stored = choiceOf(rules);
+  const [given, setGiven] = useState(stored);
   const [isInvalid, setInvalid] = useState(false);
-  /** What to confirm: the days that messages are kept for. */
-  const [shorter, setShorter] = useState<number | null>(null);
+  /** What to confirm. */
+  const [shorter, setShorter] = useState<ReturnType<typeof questionOf> | null>(null);
   const now = useNow();
   const retention = retentionOf(server, channel, now);
   const onServer = useUpdateServer(server.id);
   const onChannel = useUpdateChannel(server.id, channel?.id ?? '');
   const { isPending, error } = channel ? onChannel : onServer;
-  const chosen = choice === AS_DIMENSION ? null : choice === OWN ? readDays(days) : Number(choice);
+  const chosen = rulesOf(given, rules);
+  const change = (part: Partial<Choice>) => {
+    setGiven({ ...given, ...part });
+    setInvalid(false);
+  };
 
   const save = () => {
     if (chosen === undefined) return;
     const done = { onSuccess: onClose, onError: () => setShorter(null) };
-    if (channel) onChannel.mutate({ messageDays: chosen }, done);
-    else if (chosen !== null) onServer.mutate({ messageDays: chosen }, done);
+    if (channel) onChannel.mutate(chosen, done);
+    else if (chosen.messageDays !== null) onServer.mutate({ messageDays: chosen.messageDays }, done);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setInvalid(chosen === undefined);
     if (chosen === undefined) return;
     const after = channel
-      ? keptDays(server, settingOf(chosen), now)
-      : keptDays({ ...settingOf(null), messageDays: chosen ?? MESSAGE_DAYS.forEver }, null, now);
-    if (after < retention.days) setShorter(after);
+      ? keptDays(server, retentionBy(chosen), now)
+      : keptDays(
+          { ...retentionBy(chosen), messageDays: chosen.messageDays ?? MESSAGE_DAYS.forEver },
+          null,
+          now,
+        );
+    const isNewMinute = chosen.fadeMinute !== null && chosen.fadeMinute !== rules.fadeMinute;
+    if (isNewMinute || after < retention.days) setShorter(questionOf(thing, after, chosen.fadeMinute));
     else save();
   };
   const options = [
@@ -83,6 +133,7 @@ export default function RetentionDialog({ server, channel, onClose }: RetentionD
       title: offered === MESSAGE_DAYS.forEver ? TEXTS.forEver : TEXTS.span(offered),
     })),
     { value: OWN, title: TEXTS.own },
+    ...(channel ? [{ value: FADE, title: TEXTS.fade }] : []),
   ];
   const waits = TEXTS.waits(retention);
   return (
@@ -91,7 +142,7 @@ export default function RetentionDialog({ server, channel, onClose }: RetentionD
       text={TEXTS.text}
       texts={TEXTS.form}
       isPending={isPending}
-      isDirty={choice !== stored.choice || days !== stored.days}
+      isDirty={given.choice !== stored.choice || given.days !== stored.days || given.time !== stored.time}
       discardQuestion={TEXTS.discard}
       error={error ? failureMessageOf(error) : undefined}
       onSubmit={submit}
@@ -101,27 +152,31 @@ export default function RetentionDialog({ server, channel, onClose }: RetentionD
         label={TEXTS.label}
         {...(waits && { hint: waits })}
         options={options}
-        value={choice}
-        onChange={setChoice}
+        value={given.choice}
+        onChange={(choice) => change({ choice })}
       />
-      {choice === OWN && (
+      {given.choice === OWN && (
         <Field
           label={TEXTS.days}
           inputMode="numeric"
           autoComplete="off"
-          value={days}
+          value={given.days}
           error={isInvalid ? TEXTS.badDays : undefined}
-          onChange={({ target }) => {
-            setDays(target.value);
-            setInvalid(false);
-          }}
+          onChange={({ target }) => change({ days: target.value })}
+        />
+      )}
+      {given.choice === FADE && (
+        <Field
+          label={TEXTS.time}
+          type="time"
+          value={given.time}
+          error={isInvalid ? TEXTS.badTime : undefined}
+          onChange={({ target }) => change({ time: target.value })}
         />
       )}
       {shorter !== null && (
         <ConfirmDialog
-          title={TEXTS.confirm.title(shorter)}
-          text={TEXTS.confirm.text(thing, shorter)}
-          confirm={TEXTS.confirm.action}
+          {...shorter}
           pending={isPending && TEXTS.form.pending}
           onConfirm={save}
           onCancel={() => setShorter(null)}

@@ -8,13 +8,14 @@ import {
   listMessages,
   listServers,
   listTimeOuts,
+  nextFullMoon,
   type ServerView,
   updateChannel,
   updateServer,
 } from '@oniverse/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useConnection } from '../../../live/connection.store.js';
-import { formatShortMoment } from '../../../ui/dates.js';
+import { formatMoment, formatShortMoment } from '../../../ui/dates.js';
 import { installLayout } from '../../../testing/layout.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
@@ -126,6 +127,40 @@ describe('how long messages are kept', () => {
     await waitFor(() => expect(saved).toMatchObject([{ id: 's-own', body: { messageDays: 0 } }]));
   });
 
+  it('TLK-554 is until a time each day for a channel, and asks before that begins', async () => {
+    serve();
+    const saved = mock(updateChannel, ({ body }) => ({ ...channel, fadeMinute: body?.fadeMinute ?? null }));
+    const { user, dialog, choose, isClosed } = await openOfChannel();
+    await choose('Until a time each day');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Enter a time, such as 06:00.')).toBeInTheDocument();
+    fireEvent.change(dialog.getByLabelText('time, in UTC'), { target: { value: '06:00' } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Delete messages every day at 06:00 UTC' }),
+    );
+    expect(question.getByText(/All messages in #attic/u)).toHaveTextContent(
+      'also those that exist. This begins a week from now; until then you can take it back here.',
+    );
+    expect(saved).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Delete them each day' }));
+    await isClosed();
+    expect(saved).toMatchObject([{ body: { messageDays: null, fadeMinute: 360 } }]);
+  });
+
+  it('TLK-554 takes a time each day back without a question', async () => {
+    const until = new Date(Date.now() + 5 * DAY_MS).toISOString();
+    serve({}, { fadeMinute: 1_425, formerMessageDays: 0, formerMessageDaysUntil: until });
+    const saved = mock(updateChannel, () => channel);
+    const { user, dialog, choose, isClosed } = await openOfChannel();
+    expect(dialog.getByLabelText('time, in UTC')).toHaveValue('23:45');
+    expect(dialog.getByText(/messages are still kept for ever/u)).toBeInTheDocument();
+    await choose('As the dimension: for ever');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await isClosed();
+    expect(saved).toMatchObject([{ body: { messageDays: null, fadeMinute: null } }]);
+  });
+
   it('TLK-527 is not offered to members without a role', async () => {
     serve({ membership: { role: 'member' } });
     const { user } = renderApp(ROOM);
@@ -141,6 +176,17 @@ describe('how long messages are kept', () => {
     );
     expect(sentence('channel_changed', 0)).toMatch(/, with messages kept for ever$/u);
     expect(sentence('channel_changed', null)).toMatch(/, with messages kept as in the dimension$/u);
+    const fading = (fadeMinute: number | null, messageDays?: number) =>
+      AUDIT_SENTENCES.channel_changed({
+        actor: 'Vesper',
+        subject: '',
+        detail: { name: 'attic', fadeMinute, ...(messageDays !== undefined && { messageDays }) },
+      });
+    expect(fading(360)).toMatch(/, with messages that fade every day at 06:00 UTC$/u);
+    expect(fading(null)).toMatch(/, with messages that no longer fade each day$/u);
+    expect(fading(null, 90)).toMatch(
+      /, with messages that no longer fade each day, with messages kept for 90 days$/u,
+    );
   });
 });
 
@@ -186,6 +232,37 @@ describe('a channel that keeps messages for some days', () => {
     expect(await screen.findByText(/Older ones will be deleted/u)).toHaveTextContent(
       `From ${formatShortMoment(new Date(until))}, messages here are kept for 30 days.`,
     );
+  });
+
+  it('TLK-554 says when they fade, and from when', async () => {
+    fill(3);
+    serve({ messageDays: 90 }, { fadeMinute: 360, lastSeq: 3 });
+    await openRoom();
+    const start = { selector: '.chat__kept' };
+    expect(await screen.findByText('Messages here fade every day at 06:00 UTC.', start)).toBeInTheDocument();
+  });
+
+  it('TLK-552 says a week before when they begin to fade', async () => {
+    const until = new Date(Date.now() + 5 * DAY_MS).toISOString();
+    serve({}, { fadeMinute: 360, formerMessageDays: 0, formerMessageDaysUntil: until });
+    await openRoom();
+    expect(await screen.findByText(/messages here fade every day/u)).toHaveTextContent(
+      `From ${formatShortMoment(new Date(until))}, messages here fade every day at 06:00 UTC. Those from before will be deleted.`,
+    );
+  });
+
+  it('TLK-555 TLK-557 says when the next full moon opens a message that was left, and takes one', async () => {
+    fill(3);
+    serve({}, { opensAtFullMoon: true, lastSeq: 3 });
+    const moon = formatMoment(nextFullMoon(Date.now()));
+    const { user } = await openRoom();
+    expect(await screen.findByText(/At each full moon/u, { selector: '.chat__kept' })).toHaveTextContent(
+      `one of the messages that members left for it opens here and is pinned. The next is on ${moon}.`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Send later' }));
+    expect(
+      await screen.findByRole('menuitem', { name: `For a full moon, the next on ${moon}` }),
+    ).toBeInTheDocument();
   });
 
   it('TLK-524 ends where its messages begin, and says that a message of a link expired', async () => {

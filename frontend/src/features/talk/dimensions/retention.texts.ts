@@ -6,6 +6,10 @@ import { plural } from '../../../ui/plural.js';
 const spanOf = (days: number): string =>
   days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day');
 const keptFor = (days: number): string => (days === Infinity ? 'for ever' : `for ${spanOf(days)}`);
+/** Formats a minute of the day as `06:00`. */
+const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+const fadesAt = (minute: number): string => `every day at ${clockOf(minute)} UTC`;
 const momentOf = (at: string): string => formatShortMoment(new Date(at));
 
 export const RETENTION_TEXTS = {
@@ -18,6 +22,11 @@ export const RETENTION_TEXTS = {
   span: spanOf,
   kept: keptFor,
   own: 'Another number of days',
+  fade: 'Until a time each day',
+  fadesAt,
+  clock: clockOf,
+  time: 'time, in UTC',
+  badTime: 'Enter a time, such as 06:00.',
   days: 'days',
   badDays: `Enter a whole number of days, ${MESSAGE_DAYS.min} to ${MESSAGE_DAYS.max}.`,
   form: { discard: 'Cancel', confirm: 'Save', pending: 'saving...' },
@@ -36,11 +45,21 @@ export const RETENTION_TEXTS = {
       `Messages in ${thing} that are older than ${spanOf(days)} will be deleted for everyone, also those that exist. This begins one day from now; until then you can take it back here.`,
     action: 'Keep them shorter',
   },
+  confirmFade: {
+    title: (minute: number) => `Delete messages ${fadesAt(minute)}`,
+    text: (thing: string, minute: number) =>
+      `All messages in ${thing} will be deleted for everyone ${fadesAt(minute)}, also those that exist. This begins a week from now; until then you can take it back here.`,
+    action: 'Delete them each day',
+  },
   /** In the channel. Undefined if there is nothing to say. */
-  note: ({ days }: Retention) =>
-    days === Infinity ? undefined : `Messages here are kept for ${spanOf(days)}.`,
+  note: ({ days, fadeMinute }: Retention) => {
+    if (fadeMinute !== undefined) return `Messages here fade ${fadesAt(fadeMinute)}.`;
+    return days === Infinity ? undefined : `Messages here are kept for ${spanOf(days)}.`;
+  },
   /** In the channel, while a shortening waits. */
   noteNext: ({ next }: Retention) =>
     next &&
-    `From ${momentOf(next.at)}, messages here are kept for ${spanOf(next.days)}. Older ones will be deleted.`,
+    (next.fadeMinute === undefined
+      ? `From ${momentOf(next.at)}, messages here are kept for ${spanOf(next.days)}. Older ones will be deleted.`
+      : `From ${momentOf(next.at)}, messages here fade ${fadesAt(next.fadeMinute)}. Those from before will be deleted.`),
 } as const;

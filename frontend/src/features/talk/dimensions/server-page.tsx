@@ -5,6 +5,7 @@ import {
   type CurrentUser,
   mayWriteIn,
   type MemberView,
+  nextFullMoon,
   retentionOf,
   type ServerView,
   writeMessageOperator,
@@ -19,6 +20,7 @@ import { Drawer } from '../../../ui/drawer.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { Icon } from '../../../ui/icons.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
+import { formatMoment } from '../../../ui/dates.js';
 import { useNow } from '../../../ui/now.js';
 import {
   MESSAGE_TEXTS,
@@ -67,6 +69,16 @@ interface ChannelPageProps {
 
 const NO_MEMBERS: readonly MemberView[] = [];
 
+/** Returns what a channel does by itself, in sentences. */
+function useRules(server: ServerView, channel: ChannelView): string[] {
+  const now = useNow();
+  const kept = RETENTION_TEXTS.note(retentionOf(server, channel, now));
+  return [
+    ...(kept === undefined ? [] : [kept]),
+    ...(channel.opensAtFullMoon ? [TEXTS.fullMoon(formatMoment(nextFullMoon(now)))] : []),
+  ];
+}
+
 function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMember }: ChannelPageProps) {
   const client = useQueryClient();
   const [mentionPrefix, setMentionPrefix] = useState('');
@@ -85,9 +97,8 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
   const { path } = catalogueOf(server);
   const threads = useThreadParts(useMemo(() => ({ path, serverId, channelId }), [path, serverId, channelId]));
   const hidden = useHiddenMembers();
-  const retention = retentionOf(server, channel, useNow());
-  const kept = RETENTION_TEXTS.note(retention);
-  const keptNext = RETENTION_TEXTS.noteNext(retention);
+  const keptNext = RETENTION_TEXTS.noteNext(retentionOf(server, channel, useNow()));
+  const rules = useRules(server, channel);
   return (
     <>
       {keptNext !== undefined && <output className="chat__note small">{keptNext}</output>}
@@ -99,7 +110,9 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
         opened={opened}
         targetSeq={targetSeq}
         start={
-          kept !== undefined && channel.lastSeq > 0 ? <p className="chat__kept small faint">{kept}</p> : null
+          rules.length > 0 && channel.lastSeq > 0 ? (
+            <p className="chat__kept small faint">{rules.join(' ')}</p>
+          ) : null
         }
         threads={threads}
         onRead={onRead}
@@ -116,6 +129,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
           userId={viewer.id}
           people={people}
           slowMode={slowModeOf(viewer, channel)}
+          opensAtFullMoon={channel.opensAtFullMoon}
           onMention={setMentionPrefix}
         />
       ) : (
@@ -125,14 +139,14 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
   );
 }
 
-/** What a channel is about, and for how long it keeps messages. */
+/** What a channel is about, for how long it keeps messages, and what it does at full moon. */
 function ChannelTopic({ server, channel }: { server: ServerView; channel: ChannelView }) {
-  const kept = RETENTION_TEXTS.note(retentionOf(server, channel, useNow()));
+  const rules = useRules(server, channel);
   return (
     <p className="small faint chat__topic">
       {channel.description !== null && <bdi>{channel.description}</bdi>}
-      {channel.description !== null && kept !== undefined && ' · '}
-      {kept}
+      {channel.description !== null && rules.length > 0 && ' · '}
+      {rules.join(' ')}
     </p>
   );
 }

@@ -59,6 +59,8 @@ interface MessageComposerProps {
   people: readonly Mentionable[];
   /** Whether a message may have text only. */
   isTextOnly?: boolean;
+  /** Whether one of the messages that members left for it opens at each full moon. */
+  opensAtFullMoon?: boolean;
   /** Undefined if the member need not wait. */
   slowMode?: SlowMode | undefined;
   /** Called with the prefix of the mention being typed; empty without one. */
@@ -75,6 +77,7 @@ export function MessageComposer(props: MessageComposerProps) {
     userId,
     people,
     isTextOnly = false,
+    opensAtFullMoon = false,
     slowMode,
     onMention,
   } = props;
@@ -161,6 +164,7 @@ export function MessageComposer(props: MessageComposerProps) {
             <ScheduleButton
               className="message-composer__tool"
               mayChoose={() => requireSendable(talk) !== undefined}
+              opensAtFullMoon={opensAtFullMoon}
               onChoose={schedule}
             />
           )}

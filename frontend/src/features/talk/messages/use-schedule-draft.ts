@@ -7,19 +7,19 @@ import { changeDraft, draftIn, type Talk, useLog } from '../log/index.js';
 import { SCHEDULED_TEXTS as TEXTS, useSchedule } from '../scheduled/index.js';
 import { requireSendable, trayPlaceOf } from './message-tray.js';
 
-/** Returns what schedules the text and the files of a talk, and empties its field once the server has them. */
-export function useScheduleDraft(talk: Talk): (at: number) => void {
+/** Returns what schedules the text and the files of a talk, or leaves them for a full moon without a time, and empties its field once the server has them. */
+export function useScheduleDraft(talk: Talk): (at: number | undefined) => void {
   const { mutate } = useSchedule(talk.talkId);
   const place = trayPlaceOf(talk);
   const schedule = (body: ScheduleMessageBody, text: string) =>
     mutate(body, {
-      onSuccess: ({ sendAt }) => {
+      onSuccess: ({ sendAt, isLeft }) => {
         const { text: now } = draftIn(useLog.getState(), talk.userId, talk.talkId);
         // Its author may have written on.
         if (now === text) changeDraft(talk, { text: '', replyTo: undefined });
         releaseFiles(place, body.attachments ?? []);
         showToast({
-          title: TEXTS.scheduled(formatMoment(Date.parse(sendAt))),
+          title: isLeft ? TEXTS.left : TEXTS.scheduled(formatMoment(Date.parse(sendAt))),
           action: { label: TEXTS.open, path: '/scheduled' },
         });
       },
@@ -44,7 +44,7 @@ export function useScheduleDraft(talk: Talk): (at: number) => void {
     schedule(
       {
         content,
-        sendAt: new Date(at).toISOString(),
+        ...(at !== undefined && { sendAt: new Date(at).toISOString() }),
         ...(attachments.length > 0 && { attachments }),
         ...(replyTo && { replyToSeq: replyTo.seq }),
       },

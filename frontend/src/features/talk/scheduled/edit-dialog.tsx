@@ -19,7 +19,7 @@ const SOON_MS = 60 * 60_000;
 
 /** Changes the text and the time of a scheduled message. */
 export function EditDialog({ message, onClose }: { message: ScheduledMessageView; onClose: () => void }) {
-  const { id, content, sendAt, failure } = message;
+  const { id, content, sendAt, isLeft, failure } = message;
   const [text, setText] = useState(content);
   const [initialAt] = useState(() => (failure ? serverNow() + SOON_MS : Date.parse(sendAt)));
   const field = useClockField('message', initialAt);
@@ -57,7 +57,7 @@ export function EditDialog({ message, onClose }: { message: ScheduledMessageView
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <ClockInput field={field} />
+      {!isLeft && <ClockInput field={field} />}
     </FormDialog>
   );
 }

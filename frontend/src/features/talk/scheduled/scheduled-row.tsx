@@ -1,11 +1,12 @@
-import type { ScheduledMessageView } from '@oniverse/contracts';
+import { nextFullMoon, type ScheduledMessageView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { failureMessageOf, isProblem } from '../../../api/http.js';
 import { sentenceOf } from '../../../api/sentences.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { copyText } from '../../../ui/copy-text.js';
-import { formatFullMoment } from '../../../ui/dates.js';
+import { formatFullMoment, formatMoment } from '../../../ui/dates.js';
+import { useNow } from '../../../ui/now.js';
 import { showFailedChange } from '../../../ui/show-failure.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { EditDialog } from './edit-dialog.js';
@@ -55,9 +56,18 @@ function Content({ message: { content, replyTo, attachments = [] } }: { message:
   );
 }
 
+function When({ message: { sendAt, isLeft } }: { message: ScheduledMessageView }) {
+  const now = useNow();
+  return isLeft ? (
+    <span>{TEXTS.left(formatMoment(nextFullMoon(now)))}</span>
+  ) : (
+    <time dateTime={sendAt}>{formatFullMoment(Date.parse(sendAt))}</time>
+  );
+}
+
 /** A scheduled message, with what its author can do with it. */
 export function ScheduledRow({ message }: { message: ScheduledMessageView }) {
-  const { id, place, content, sendAt, failure } = message;
+  const { id, place, content, failure } = message;
   const [dialog, setDialog] = useState<'edit' | 'cancel' | null>(null);
   const close = () => setDialog(null);
   const { sendNow, isPending } = useSendNow(id);
@@ -65,7 +75,7 @@ export function ScheduledRow({ message }: { message: ScheduledMessageView }) {
   return (
     <li className="scheduled__row">
       <p className="small scheduled__head">
-        <time dateTime={sendAt}>{formatFullMoment(Date.parse(sendAt))}</time>
+        <When message={message} />
         <PlaceLink place={place} />
       </p>
       <Content message={message} />

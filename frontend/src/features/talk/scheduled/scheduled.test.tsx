@@ -4,6 +4,7 @@ import {
   deleteScheduledMessage,
   listNotifications,
   listScheduledMessages,
+  nextFullMoon,
   SCHEDULED_MESSAGES,
   type ScheduledMessageView,
   type ScheduleMessageBody,
@@ -19,6 +20,7 @@ import { LiveServer } from '../../../testing/live-server.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithLinks, renderWithQueries } from '../../../testing/render.js';
+import { formatMoment } from '../../../ui/dates.js';
 import { useToast } from '../../../ui/toast-store.js';
 import { fieldTimeOf } from '../clock/clock-times.js';
 import { draftIn, useLog } from '../log/index.js';
@@ -37,6 +39,7 @@ const scheduled = (id: string, given: Partial<ScheduledMessageView> = {}): Sched
   },
   content: `Text of ${id}`,
   sendAt: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
+  isLeft: false,
   failure: null,
   createdAt: '2026-03-05T20:50:00.000Z',
   ...given,
@@ -55,11 +58,12 @@ beforeEach(() => {
 });
 
 describe('the clock of the composer', () => {
-  const show = (startsThread = false) =>
+  const show = (startsThread = false, opensAtFullMoon = false) =>
     renderWithQueries(
       <MessageComposer
         talkId="tonight"
         startsThread={startsThread}
+        opensAtFullMoon={opensAtFullMoon}
         channelName="tonight"
         userId={ME}
         people={[]}
@@ -143,6 +147,18 @@ describe('the clock of the composer', () => {
     });
     await waitFor(() => expect(draftIn(useLog.getState(), ME, 'tonight').text).toBe(''));
     expect(requests.map(({ body }) => body?.acceptsWarning)).toEqual([undefined, true]);
+  });
+
+  it('TLK-555 leaves the text for a full moon, and empties the field', async () => {
+    const requests = mock(scheduleMessage, scheduled('m-1', { isLeft: true }));
+    const { user } = show(false, true);
+    await user.type(field(), 'A shelf of salt.');
+    await user.click(screen.getByRole('button', { name: 'Send later' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^For a full moon, the next on /u }));
+    await waitFor(() => expect(field()).toHaveValue(''));
+    expect(requests).toMatchObject([{ id: 'tonight', body: { content: 'A shelf of salt.' } }]);
+    expect(requests[0]?.body).not.toHaveProperty('sendAt');
+    expect(toast()).toMatchObject({ title: 'Left for a full moon' });
   });
 
   it('TLK-509 is not offered before a thread exists', () => {
@@ -245,6 +261,21 @@ describe('the page of scheduled messages', () => {
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel message' }),
     );
     await waitFor(() => expect(deletions).toMatchObject([{ id: 'm-1' }]));
+  });
+
+  it('TLK-555 says of one that was left when the next full moon is, and changes its text', async () => {
+    const list = [scheduled('m-1', { isLeft: true })];
+    const changes = mock(changeScheduledMessage, () => list[0]!);
+    const { user } = await open(list);
+    const row = await rowOf('Text of m-1');
+    const moon = formatMoment(nextFullMoon(Date.now()));
+    expect(row.getByText(`Waits for a full moon. The next is on ${moon}.`)).toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Change' }));
+    await user.type(await screen.findByLabelText('Message'), ' and salt');
+    expect(screen.queryByLabelText('Date and time')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(changes).toHaveLength(1));
+    expect(changes[0]?.body).toEqual({ content: 'Text of m-1 and salt', acceptsWarning: false });
   });
 
   it('TLK-513 gives one that was not sent a new time', async () => {

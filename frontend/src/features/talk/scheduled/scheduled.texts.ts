@@ -9,6 +9,9 @@ export const SCHEDULED_TEXTS = {
     text: 'The message is sent at this time, by the clock of this device.',
     form: { discard: 'Cancel', confirm: 'Schedule', pending: 'Scheduling...' },
   },
+  /** Leaves a message for a full moon. */
+  leave: (moment: string) => `For a full moon, the next on ${moment}`,
+  left: 'Left for a full moon',
   scheduled: (moment: string) => `Will be sent on ${moment}`,
   open: 'Show',
   failed: 'Not scheduled',
@@ -30,6 +33,7 @@ export const SCHEDULED_TEXTS = {
     replying: (name: string) => `Replying to ${name}`,
     formerMember: 'a former member',
     files: (names: string) => `Files: ${names}`,
+    left: (moment: string) => `Waits for a full moon. The next is on ${moment}.`,
     notSent: (reason: string) => `Not sent. ${reason}`,
     change: 'Change',
     sendNow: 'Send now',
