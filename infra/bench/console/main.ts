@@ -48,13 +48,13 @@ async function populate(): Promise<void> {
   );
   await dataSource.query(
     `WITH member AS (SELECT id, (row_number() OVER ())::integer AS n FROM users),
-          place AS (SELECT id, (row_number() OVER ())::integer AS n FROM servers), made AS (
+          place AS (SELECT id, (row_number() OVER ())::integer AS at FROM servers), made AS (
        INSERT INTO cases (kind, subject_id, server_id, about_user_id, reason, snapshot, state, outcome, closed_at)
        SELECT CASE WHEN n % 2 = 0 THEN 'message' ELSE 'post' END, gen_random_uuid(), place.id, member.id, 'spam',
               jsonb_build_object('title', 'Dimension', 'text', repeat('Buy lamps. ', 50)),
               CASE WHEN n % 3 = 0 THEN 'open' ELSE 'closed' END, CASE WHEN n % 3 > 0 THEN 'none' END,
               CASE WHEN n % 3 > 0 THEN now() END
-         FROM member LEFT JOIN place ON member.n % 2 = 0 AND place.n = 1 + member.n % (SELECT count(*) FROM place)
+         FROM member LEFT JOIN place ON member.n % 2 = 0 AND place.at = 1 + member.n % (SELECT count(*) FROM place)
         WHERE member.n <= $1 / 2 RETURNING id
      )
      INSERT INTO reports (case_id, reporter_id, reason, note)
