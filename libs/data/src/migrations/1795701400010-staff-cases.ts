@@ -32,7 +32,6 @@ export class StaffCases1795701400010 implements MigrationInterface {
     await runner.query('DROP INDEX "sessions_address_prefix_idx"');
     await runner.query('DROP INDEX "users_email_prefix_idx"');
     await runner.query('DROP INDEX "measures_hidden_idx"');
-    await runner.query('DROP INDEX "users_email_prefix_idx"');
     await runner.query('ALTER TABLE "staff_audit" DROP COLUMN "look"');
     await runner.query('ALTER TABLE "staff_audit" DROP COLUMN "case_id"');
     await runner.query('DROP INDEX "cases_closed_idx"');
