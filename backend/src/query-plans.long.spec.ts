@@ -65,6 +65,8 @@ const LARGE_TABLES = [
 ];
 
 const LARGE_SETUP_TIMEOUT_MS = 240_000;
+/** Statements without a plan. */
+const ENDS_OF_TRANSACTION = /^(?:START TRANSACTION|COMMIT)$/u;
 
 describe('queries at 100,000 rows', () => {
   let recorded: RecordedBackend;
@@ -128,7 +130,7 @@ describe('queries at 100,000 rows', () => {
     indexes: readonly string[],
   ): Promise<void> => {
     const used = new Set<string>();
-    for (const statement of statements) {
+    for (const statement of statements.filter(({ sql }) => !ENDS_OF_TRANSACTION.test(sql))) {
       const plan = await explain(recorded.stack.dataSource, statement);
       expect([statement.sql, [...plan.scanned].filter((table) => LARGE_TABLES.includes(table))]).toEqual([
         statement.sql,

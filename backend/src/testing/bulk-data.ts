@@ -124,20 +124,22 @@ export async function makeCases(
     [userIds, count],
   );
   await dataSource.query(
+    // The first member has some of them: open and closed ones, which that member reported.
     `WITH made AS (
        INSERT INTO cases (kind, subject_id, about_user_id, reason, assigned_to, state, outcome, closed_at)
-       SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1], CASE WHEN is_open THEN 'open' ELSE 'closed' END,
+       SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1 + (n - 1) / 2 % 20],
+              CASE WHEN is_open THEN 'open' ELSE 'closed' END,
               CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
          FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
         CROSS JOIN LATERAL (SELECT n % 2 = 1 AS is_open) AS states
-       RETURNING id
+       RETURNING id, assigned_to
      )
-     INSERT INTO reports (case_id, reporter_id, reason) SELECT id, ($1::uuid[])[1], 'spam' FROM made`,
+     INSERT INTO reports (case_id, reporter_id, reason) SELECT id, assigned_to, 'spam' FROM made`,
     [userIds, count],
   );
 }
 
-/** Inserts open and dismissed waves of spam, each with a text of every member. @returns the id of an open one */
+/** Inserts waves of spam: for each open one, which has a text of every member, 50 dismissed ones. @returns the id of an open one */
 export async function makeWaves(
   dataSource: DataSource,
   userIds: readonly string[],
@@ -148,7 +150,7 @@ export async function makeWaves(
        INSERT INTO spam_waves (accounts, texts) SELECT cardinality($1::uuid[]), cardinality($1::uuid[])
          FROM generate_series(1, $2::integer) RETURNING id
      ), closed AS (
-       INSERT INTO spam_waves (state, decided_at) SELECT 'dismissed', now() FROM generate_series(1, $2::integer)
+       INSERT INTO spam_waves (state, decided_at) SELECT 'dismissed', now() FROM generate_series(1, 50 * $2::integer)
      ), texts AS (
        INSERT INTO new_texts (hash, user_id, kind, wave_id) SELECT 1, member, 'post', open.id FROM open, unnest($1::uuid[]) member
      )
