@@ -42,8 +42,8 @@ const dimension = (
 });
 
 /**
- * The dimensions of a new installation. A rule of a channel that installations of before shall have, too, is also given by a
- * migration, once. Lists show the newest id first, so the numbers count down.
+ * The dimensions of a new installation. Existing installations get a new rule of a channel from a migration, once. Lists show the
+ * newest id first, so the numbers count down.
  */
 export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
   dimension(7, 'Arrivals', 'Start here. Say who you are, and ask how anything works.', [

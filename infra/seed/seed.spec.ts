@@ -55,7 +55,7 @@ describe('the seeded channels that keep time', () => {
     await stack.dataSource.getRepository(Channel).update({ id: LAST_NIGHT }, { fadeMinute });
   });
 
-  /** Upgrades an installation of before, whose owner changed something, and returns both channels. It leaves no trace. */
+  /** Upgrades an installation whose owner changed something, and returns both channels. It leaves no trace. */
   const upgrade = async (change: (manager: EntityManager) => Promise<unknown>) => {
     const runner = source.createQueryRunner();
     const migration = source.migrations.find(({ name }) => name === 'RoomsByTime1795702000001');
@@ -72,7 +72,7 @@ describe('the seeded channels that keep time', () => {
     }
   };
 
-  it('TLK-552 TLK-558 begin in an installation of before, a week later for messages', async () => {
+  it('TLK-552 TLK-558 begin in an existing installation, a week later for messages', async () => {
     const { night, tide } = await upgrade(async () => undefined);
     expect(night).toMatchObject({ fadeMinute: 360, formerMessageDays: 0 });
     const wait = night.formerMessageDaysUntil!.getTime() - Date.now();

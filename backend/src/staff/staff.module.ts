@@ -24,7 +24,7 @@ import { MeasuresController } from './measures/measures.controller.js';
 import { MeasuresRepository } from './measures/measures.repository.js';
 import { MeasuresService } from './measures/measures.service.js';
 import { TakenMeasures } from './measures/taken-measures.service.js';
-import { MemberFactsService } from './facts/member-facts.service.js';
+import { MemberFactsService } from './member-facts/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';

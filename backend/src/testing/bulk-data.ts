@@ -124,13 +124,14 @@ export async function makeCases(
     [userIds, count],
   );
   await dataSource.query(
-    // The first member has some of them: open and closed ones, which that member reported.
+    // The first member has a few of them, an open and a closed one at least, and reported these.
     `WITH made AS (
        INSERT INTO cases (kind, subject_id, about_user_id, reason, assigned_to, state, outcome, closed_at)
-       SELECT 'member', gen_random_uuid(), about, 'spam', ($1::uuid[])[1 + (n - 1) / 2 % 20],
+       SELECT 'member', gen_random_uuid(), about.id, 'spam', ($1::uuid[])[((n - 1) / 2 + about.place - 1) % cardinality($1::uuid[]) + 1],
               CASE WHEN is_open THEN 'open' ELSE 'closed' END,
               CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
-         FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
+         FROM generate_series(1, $2::integer) n
+        CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) WITH ORDINALITY about (id, place)
         CROSS JOIN LATERAL (SELECT n % 2 = 1 AS is_open) AS states
        RETURNING id, assigned_to
      )

@@ -17,7 +17,7 @@ function Count({ used, max }: { used: number; max: number }) {
   const left = max - used;
   return (
     <>
-      <i className={left < 0 ? 'danger' : undefined} aria-hidden="true">
+      <i className={left < 0 ? 'field__count danger' : 'field__count'} aria-hidden="true">
         {grouped(used)} / {grouped(max)}
       </i>
       <output className="vh">{used >= max * ANNOUNCE_FROM ? UI_TEXTS.characters(left) : ''}</output>

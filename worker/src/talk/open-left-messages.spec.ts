@@ -132,7 +132,7 @@ describe('OpenLeftMessages', () => {
     expect(drawn.size).toBe(2);
   });
 
-  it('TLK-556 opens another one if the drawn one is deleted meanwhile', async () => {
+  it('TLK-556 draws again if the author deletes the first message before it opens', async () => {
     const first = await leave(author);
     await setMoon(new Date(Date.now() - DAY_MS));
     const deleting = stack.dataSource.createQueryRunner();

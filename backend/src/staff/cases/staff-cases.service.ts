@@ -20,7 +20,7 @@ import { HiddenContent, type HidingChange } from '../measures/hidden-content.ser
 import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
 import { type GivenMeasure, readMeasure } from '../measures/read-measure.js';
 import { TakenMeasures } from '../measures/taken-measures.service.js';
-import { MemberFactsService } from '../facts/member-facts.service.js';
+import { MemberFactsService } from '../member-facts/member-facts.service.js';
 import { type LockedCase, StaffCasesRepository, type StaffCasesPage } from './staff-cases.repository.js';
 import { staffCaseDetail, staffCaseView } from './staff-cases.view.js';
 

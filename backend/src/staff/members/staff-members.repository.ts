@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnsOf, MemberRecord, StaffMemberView } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { STAFF_MEMBER_COLUMNS } from '../facts/member-facts.service.js';
+import { STAFF_MEMBER_COLUMNS } from '../member-facts/member-facts.service.js';
 
 export type StaffMemberRow = ColumnsOf<StaffMemberView>;
 export type OpenSessionRow = ColumnsOf<MemberRecord['openSessions'][number]>;
@@ -18,13 +18,13 @@ const LAST = 'chr(1114111)';
 const startsWith = (text: string, form = '$1::text'): string =>
   `${text} COLLATE "C" >= ${form} AND ${text} COLLATE "C" < ${form} || ${LAST}`;
 
-/** The newest whose text starts so, after the cursor. */
-const newestThat = (condition: string): string =>
+/** SQL: the ids of a page of members that meet a condition, newest first. */
+const pageWhere = (condition: string): string =>
   `(SELECT id FROM users WHERE ${condition} AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3)`;
 
-/** By an index each: with OR, the planner reads all members for a beginning that a few have, and folds their names. */
-const NAMED = `member.id IN (${newestThat(startsWith('username', 'lower($1::text)'))}
-  UNION ALL ${newestThat(startsWith('search_form(display_name)', 'search_form($1::text)'))})`;
+/** Each name has its own index. With OR, the planner reads all members if few match, and folds the name of each. */
+const NAMED = `member.id IN (${pageWhere(startsWith('username', 'lower($1::text)'))}
+  UNION ALL ${pageWhere(startsWith('search_form(display_name)', 'search_form($1::text)'))})`;
 const ADDRESSED = startsWith('member.email', 'lower($1::text)');
 const CONNECTED = `member.id IN (SELECT user_id FROM sessions WHERE ${startsWith('address', 'lower($1::text)')})`;
 const EVERYBODY = '$1::text IS NULL';

@@ -21,7 +21,7 @@ import { StaffCasesService } from '../cases/staff-cases.service.js';
 import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
 import { readMeasure } from '../measures/read-measure.js';
 import { TakenMeasures } from '../measures/taken-measures.service.js';
-import { MemberFactsService } from '../facts/member-facts.service.js';
+import { MemberFactsService } from '../member-facts/member-facts.service.js';
 import { type StaffMembersPage, StaffMembersRepository } from './staff-members.repository.js';
 
 /** What the staff of the platform know of members, and do against them without a case. */

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { SentAs } from '../filters/held-messages.service.js';
 import { MESSAGE_COLUMNS, MESSAGE_JOINS, type MessageRow } from './messages.repository.js';
 
 export interface PinnedRow extends MessageRow {
   /** Sorts by the time of pinning. */
   pin_id: string;
 }
-
-/** What identifies a message of a member. */
-export type SentMessage = Record<'channelId' | 'userId' | 'nonce', string>;
 
 type Position = Pick<MessageRow, 'channel_id' | 'seq'>;
 
@@ -34,7 +32,7 @@ export class MessagePinsRepository {
   }
 
   /** Returns the id of a stored message. */
-  async findSent({ channelId, userId, nonce }: SentMessage): Promise<string | undefined> {
+  async findSent({ channelId, userId, nonce }: SentAs): Promise<string | undefined> {
     const rows: { id: string }[] = await this.dataSource.query(
       'SELECT id FROM messages WHERE channel_id = $1 AND user_id = $2 AND nonce = $3',
       [channelId, userId, nonce],

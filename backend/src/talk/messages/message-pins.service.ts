@@ -4,10 +4,11 @@ import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, Quotas, requireRow } from '../../shared/index.js';
+import type { SentAs } from '../filters/held-messages.service.js';
 import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
-import { MessagePinsRepository, type SentMessage } from './message-pins.repository.js';
+import { MessagePinsRepository } from './message-pins.repository.js';
 import type { MessageRow } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 import { OwnReactions } from './own-reactions.js';
@@ -57,7 +58,7 @@ export class MessagePinsService {
    * Pins a message that a full moon opened, so that its channel shows which ones were. Does nothing if it is not stored, or staff
    * pinned as many as there may be.
    */
-  async pinOpened(sent: SentMessage): Promise<void> {
+  async pinOpened(sent: SentAs): Promise<void> {
     const id = await this.repository.findSent(sent);
     if (id === undefined) return;
     try {

@@ -156,7 +156,7 @@ export class ScheduledMessagesRepository {
     return rows[0];
   }
 
-  /** Stores a message. @returns its id; undefined if the channel is gone, or opens nothing at full moon that could be left for it */
+  /** Stores a message. @returns its id; undefined if the channel is gone, or takes no message for a full moon */
   async insert(manager: EntityManager, message: NewScheduledMessage): Promise<string | undefined> {
     const rows: { id: string }[] = await manager.query(
       `INSERT INTO scheduled_messages (user_id, channel_id, content, nonce, reply_to_seq, accepts_warning, send_at, due_at, is_left)

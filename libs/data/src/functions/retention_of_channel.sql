@@ -1,6 +1,7 @@
 -- Returns for how many days the messages of a channel of a dimension, or of a thread in one, are kept now: as the channel says,
 -- or its dimension. After a shortening, the former time holds until `former_message_days_until`. 0 says for ever, as a number
--- that no message reaches, and 1 that messages fade every day, where expiry_of_message says when. No row for a conversation, whose messages have times of their own: see move_conversations.
+-- that no message reaches, and 1 that messages fade every day, where expiry_of_message says when. No row for a conversation, whose
+-- messages have times of their own: see move_conversations.
 -- `keptDays` in libs/contracts says the same to clients; backend/src/talk/channels/retention.spec.ts compares them.
 -- Callers: expiry_of_message; the previous release's worker, which deletes expired messages.
 -- Locks: none. The planner inlines it, because it is one stable SELECT that returns a set; keep it so.

@@ -7,7 +7,10 @@ import { changeDraft, draftIn, type Talk, useLog } from '../log/index.js';
 import { SCHEDULED_TEXTS as TEXTS, useSchedule } from '../scheduled/index.js';
 import { requireSendable, trayPlaceOf } from './message-tray.js';
 
-/** Returns what schedules the text and the files of a talk, or leaves them for a full moon without a time, and empties its field once the server has them. */
+/**
+ * Returns what schedules the text and the files of a talk, or without a time leaves them for a full moon. It empties the field
+ * once the server has them.
+ */
 export function useScheduleDraft(talk: Talk): (at: number | undefined) => void {
   const { mutate } = useSchedule(talk.talkId);
   const place = trayPlaceOf(talk);
