@@ -119,6 +119,8 @@ export * from './talk/first-messages.js';
 export * from './talk/full-moon.js';
 export * from './talk/held-messages.js';
 export * from './talk/game-events.js';
+export * from './talk/games.calls.js';
+export * from './talk/games.js';
 export * from './talk/groups.js';
 export * from './talk/invites.js';
 export * from './talk/link-previews.calls.js';
