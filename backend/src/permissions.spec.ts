@@ -962,6 +962,34 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
   },
+  'POST /api/channels/{id}/games': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/games`,
+    body: () => ({ kind: 'chess', bankSeconds: 600, moveSeconds: 5, nonce: randomUUID() }),
+    shown: [401, 403, 201, 201, 201],
+    hidden: [401, 404, 201, 201, 201],
+    timedOut: [403, 403],
+  },
+  // What players and others may do is in games.spec.ts.
+  'GET /api/games': { shown: MEMBERS },
+  'GET /api/games/{id}': { path: () => `/api/games/${NO_ID}`, shown: [404, 404, 404, 404, 404] },
+  'PUT /api/games/{id}/seat': { path: () => `/api/games/${NO_ID}/seat`, shown: NOWHERE },
+  'DELETE /api/games/{id}/seat': { path: () => `/api/games/${NO_ID}/seat`, shown: NOWHERE },
+  'POST /api/games/{id}/start': { path: () => `/api/games/${NO_ID}/start`, shown: NOWHERE },
+  'POST /api/games/{id}/moves': {
+    path: () => `/api/games/${NO_ID}/moves`,
+    body: () => ({ type: 'move', move: 'e4', nonce: randomUUID() }),
+    shown: NOWHERE,
+  },
+  'POST /api/games/{id}/rematch': {
+    path: () => `/api/games/${NO_ID}/rematch`,
+    body: () => ({ nonce: randomUUID() }),
+    shown: NOWHERE,
+  },
+  'PUT /api/games/{id}/visitors': {
+    path: () => `/api/games/${NO_ID}/visitors`,
+    body: () => ({ isOpen: true }),
+    shown: NOWHERE,
+  },
   'GET /api/channels/{id}/messages': {
     path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     shown: MEMBERS,

@@ -31,6 +31,9 @@ import { FiltersService } from './filters/filters.service.js';
 import { HeldMessagesRepository } from './filters/held-messages.repository.js';
 import { HeldMessagesService } from './filters/held-messages.service.js';
 import { MessageFilters } from './filters/message-filters.js';
+import { GamesController } from './games/games.controller.js';
+import { GamesRepository } from './games/games.repository.js';
+import { GamesService } from './games/games.service.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
@@ -135,6 +138,7 @@ import { AccountModule } from '../account/index.js';
     FiltersController,
     HeldMessagesController,
     HeldReleasesController,
+    GamesController,
     GroupsController,
     InvitesController,
     LinkPreviewsController,
@@ -180,6 +184,8 @@ import { AccountModule } from '../account/index.js';
     HeldMessagesRepository,
     MessageFilters,
     GroupsService,
+    GamesRepository,
+    GamesService,
     GroupsRepository,
     InvitesService,
     InvitesRepository,

@@ -69,6 +69,8 @@ import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { ChannelCategory } from './entities/channel-category.entity.js';
 import { ChannelGrant } from './entities/channel-grant.entity.js';
+import { GamePlayer } from './entities/game-player.entity.js';
+import { Game } from './entities/game.entity.js';
 import { GroupMember } from './entities/group-member.entity.js';
 import { MemberGroup } from './entities/member-group.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
@@ -177,6 +179,8 @@ export const ENTITIES = [
   ChannelCategory,
   ChannelGrant,
   MemberGroup,
+  Game,
+  GamePlayer,
   GroupMember,
   SiteSettingRow,
   Announcement,

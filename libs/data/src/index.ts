@@ -86,6 +86,16 @@ export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { ChannelCategory } from './entities/channel-category.entity.js';
 export { ChannelGrant } from './entities/channel-grant.entity.js';
+export {
+  appendGameEvent,
+  type LockedGame,
+  lockGame,
+  readGame,
+  startLockedGame,
+  type StoredGameEvents,
+} from './game-log.js';
+export { GamePlayer } from './entities/game-player.entity.js';
+export { Game } from './entities/game.entity.js';
 export { GroupMember } from './entities/group-member.entity.js';
 export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';

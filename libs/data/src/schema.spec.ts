@@ -59,6 +59,8 @@ describe('the database schema', () => {
       'email_changes',
       'export_addresses',
       'former_usernames',
+      'game_players',
+      'games',
       'group_members',
       'held_messages',
       'images',

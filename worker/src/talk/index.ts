@@ -12,6 +12,9 @@ import { PageFetcher } from './link-previews/page-fetcher.js';
 import { PreviewLinks } from './link-previews/preview-links.js';
 import { INTERNET } from './link-previews/public-network.js';
 import { PurgeLinkPreviews } from './link-previews/purge-link-previews.js';
+import { EndAbsences } from './games/end-absences.js';
+import { EndTurns } from './games/end-turns.js';
+import { GameTimes } from './games/game-times.service.js';
 import { BringBackRows } from './notifications/bring-back-rows.js';
 import { OpenLeftMessages } from './open-left-messages.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
@@ -45,6 +48,8 @@ export const TALK_JOBS: DomainJobs = {
     DeleteDisappearingMessages,
     DropExpiredMessages,
     OpenLeftMessages,
+    EndTurns,
+    EndAbsences,
     PurgeInvites,
     AnonymiseAuthorRemovals,
     Notify,
@@ -67,6 +72,7 @@ export const TALK_JOBS: DomainJobs = {
     PurgeServerExports,
   ],
   parts: [
+    GameTimes,
     NotificationsRepository,
     NotificationsService,
     PushSender,

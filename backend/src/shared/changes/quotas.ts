@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   CATEGORY_LIMITS,
   CONVERSATION_LIMITS,
+  GAME_LIMITS,
   MAX_DRAFTS,
   MAX_PASSKEYS,
   PINS_PER_CHANNEL,
@@ -40,6 +41,7 @@ export const QUOTAS = {
   channelLevels: 1_000,
   drafts: MAX_DRAFTS,
   scheduledMessages: SCHEDULED_LIMITS.count,
+  unfinishedGames: GAME_LIMITS.unfinished,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
 /** Rows of quotas that are small enough to count on each check. $1 is the member, the server or the channel. */
@@ -69,6 +71,7 @@ const COUNTED = {
   channelLevels: 'channel_attention WHERE user_id = $1',
   drafts: 'drafts WHERE user_id = $1',
   scheduledMessages: 'scheduled_messages WHERE user_id = $1',
+  unfinishedGames: `game_players JOIN games ON games.channel_id = game_id WHERE user_id = $1 AND NOT is_out AND status <> 'over'`,
 } as const;
 
 /** Check after locking the member, server or channel, in the creating transaction, so that two requests cannot both pass. */

@@ -100,7 +100,6 @@ const QUOTA_SENTENCES = {
     `You can start up to ${grouped(quota)} conversations a day. Try again tomorrow.`,
   unfinishedGames: ({ quota }) =>
     `You can have up to ${grouped(quota)} unfinished games. End one to make room.`,
-  gamesPerDay: ({ quota }) => `You can offer up to ${grouped(quota)} games a day. Try again tomorrow.`,
   followedThreads: ({ quota }) =>
     `You can follow up to ${grouped(quota)} threads. Stop following one to make room.`,
   repliesPerDay: ({ quota }) => `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,

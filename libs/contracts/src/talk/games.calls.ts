@@ -1,6 +1,5 @@
 import { call } from '../shared/call.js';
 import { atMost, field, LINE, OPTIONAL, required } from '../shared/field-rules.js';
-import { okSchema } from '../shared/ok.js';
 import { pageQuery } from '../shared/page-queries.js';
 import {
   type BodyOf,
@@ -137,8 +136,8 @@ export const openToVisitorsBody = requestBody({
 
 export const gamesQuery = requestBody({
   ...pageQuery,
-  channel: omittable(idField('Only games of this channel or conversation.')),
-  member: omittable(idField('Only games of this member.')),
+  channel: omittable(idField('The games of this channel or conversation.')),
+  member: omittable(idField('Without a channel: the games of this member, or of the caller.')),
   status: omittable(
     choiceField(GAME_STATUSES, { description: 'Only games in this state.', message: GAME_MESSAGES.badGame }),
   ),
@@ -147,6 +146,16 @@ export const gamesQuery = requestBody({
 const game = { id: id('The game.') };
 /** Why a member may not write in the channel of a game. */
 const REFUSALS = ['not_found', 'not_a_member', 'timed_out', 'channel_locked', 'forbidden'] as const;
+/** Why the message that offers a game may not be sent. */
+const UNSENT = [
+  ...REFUSALS,
+  'slow_mode',
+  'filtered',
+  'filter_warning',
+  'held_for_review',
+  'quota_reached',
+  'account_too_new',
+] as const;
 
 export const offerGame = call('POST', '/channels/:id/games', {
   summary: 'Offers a game in a channel or conversation',
@@ -157,7 +166,7 @@ export const offerGame = call('POST', '/channels/:id/games', {
   params: { id: id('The channel or conversation.') },
   body: { title: 'OfferGameDto', fields: offerGameBody },
   answer: messageSchema,
-  problems: [...REFUSALS, 'slow_mode', 'quota_reached', 'account_too_new'],
+  problems: [...UNSENT],
 });
 
 export const joinGame = call('PUT', '/games/:id/seat', {
@@ -170,9 +179,9 @@ export const joinGame = call('PUT', '/games/:id/seat', {
 
 export const leaveGame = call('DELETE', '/games/:id/seat', {
   summary: 'Gives a seat back before the game starts',
-  description: 'The member who offered the game withdraws it, which deletes its message.',
+  description: 'If the member who offered the game does so, it ends.',
   params: game,
-  answer: okSchema,
+  answer: gameSchema,
   problems: [...REFUSALS, 'already_used'],
 });
 
@@ -205,7 +214,7 @@ export const offerRematch = call('POST', '/games/:id/rematch', {
   params: game,
   body: { title: 'RematchDto', fields: requestBody({ nonce }) },
   answer: messageSchema,
-  problems: [...REFUSALS, 'slow_mode', 'quota_reached', 'already_used', 'account_too_new'],
+  problems: [...UNSENT, 'already_used'],
 });
 
 export const getGame = call('GET', '/games/:id', {
@@ -220,9 +229,9 @@ export const getGame = call('GET', '/games/:id', {
 
 export const listGames = call('GET', '/games', {
   summary: 'Lists games that the caller may read, newest first',
+  description: 'Those of a channel, or those of a member.',
   query: gamesQuery,
   answer: list(listedGameSchema),
-  problems: ['not_found'],
 });
 
 export const openGameToVisitors = call('PUT', '/games/:id/visitors', {

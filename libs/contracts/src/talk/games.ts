@@ -27,8 +27,6 @@ import {
 export const GAME_LIMITS = {
   /** How many of a member's games wait for players or go on. */
   unfinished: 30,
-  /** How many games a member offers in a day. */
-  perDay: 100,
   move: { max: 40 },
 } as const;
 
@@ -53,11 +51,16 @@ export const GAME_MESSAGES = phrases({
   timeOver: 'The time for this move is over.',
   gameOver: 'This game is over.',
   nothingOffered: 'There is no offer to answer.',
+  offerOpen: 'Your offer waits for the other player.',
+  nothingToTakeBack: 'There is no move of yours to take back.',
+  noAgreements: 'This game has no draws, and no move is taken back.',
   notAPlayer: 'Only the players of this game can do this.',
   seatsTaken: 'All seats of this game are taken.',
   gameStarted: 'This game has started.',
   gameNotStarted: 'This game has not started yet.',
   gameNotOver: 'This game is not over yet.',
+  ownSeat: 'Choose another member for the other seat.',
+  noInvitation: 'Everybody may take a seat in this game.',
   tooFewPlayers: 'This game needs another player.',
   seatKept: 'This seat is kept for another member.',
   cannotPlayTogether: 'You cannot join this game.',
@@ -66,6 +69,21 @@ export const GAME_MESSAGES = phrases({
   visitorsNeedPublic: 'Visitors read only public dimensions.',
   moveStays: 'A move stays as it is. Ask in the game to take it back.',
 });
+
+/** Why the rules of a game refuse something, by the codes of libs/games, which client and server run. */
+export const GAME_REFUSALS = {
+  not_your_turn: GAME_MESSAGES.notYourTurn,
+  illegal_move: GAME_MESSAGES.illegalMove,
+  ambiguous_move: GAME_MESSAGES.ambiguousMove,
+  unknown_word: GAME_MESSAGES.unknownWord,
+  game_over: GAME_MESSAGES.gameOver,
+  time_over: GAME_MESSAGES.timeOver,
+  no_offer: GAME_MESSAGES.nothingOffered,
+  offer_open: GAME_MESSAGES.offerOpen,
+  nothing_to_take_back: GAME_MESSAGES.nothingToTakeBack,
+  no_agreements: GAME_MESSAGES.noAgreements,
+  invalid_event: GAME_MESSAGES.badCommand,
+} as const;
 
 export const gamePlayerSchema = object('GamePlayer', 'A player of a game.', {
   seat: wholeNumber('The seat, from 0, which moves first.', { maximum: 7 }),
