@@ -971,6 +971,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // What players and others may do is in games.spec.ts.
   'GET /api/games': { shown: MEMBERS },
+  'GET /api/awake': { shown: MEMBERS },
+  'PUT /api/awake': { body: () => ({ isOpen: true }), shown: MEMBERS },
+  'GET /api/open-games': { shown: EVERYONE },
   'GET /api/games/{id}': { path: () => `/api/games/${NO_ID}`, shown: [404, 404, 404, 404, 404] },
   'PUT /api/games/{id}/seat': { path: () => `/api/games/${NO_ID}/seat`, shown: NOWHERE },
   'DELETE /api/games/{id}/seat': { path: () => `/api/games/${NO_ID}/seat`, shown: NOWHERE },

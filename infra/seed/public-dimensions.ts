@@ -62,12 +62,17 @@ export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
     ['this-tide', 'the shelf everyone reads this month', { opensAtFullMoon: true }],
     ['margins', 'one passage, and why you underlined it'],
   ]),
-  dimension(4, 'Terminal Games', 'Chess, rogues, card rooms. All of it in characters, all of it live.', [
-    ['lobby', 'find someone to play with'],
-    ['roguelikes', 'how you died, and on which floor'],
-    ['chess', 'moves in notation, talk in prose'],
-    ['built-by-us', 'games that members write'],
-  ]),
+  dimension(
+    4,
+    'Terminal Games',
+    'Chess, Go, five letters, shared adventures. All of it in characters, all of it live.',
+    [
+      ['lobby', 'find someone to play with'],
+      ['roguelikes', 'how you died, and on which floor'],
+      ['chess', 'moves in notation, talk in prose'],
+      ['built-by-us', 'games that members write'],
+    ],
+  ),
   dimension(3, 'Dream Exchange', 'Leave one, take one. No interpretations unless asked.', [
     ['last-night', 'before it fades', { fadeMinute: 6 * 60 }],
     ['recurring', 'places you keep going back to'],

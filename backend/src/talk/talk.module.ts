@@ -31,7 +31,10 @@ import { FiltersService } from './filters/filters.service.js';
 import { HeldMessagesRepository } from './filters/held-messages.repository.js';
 import { HeldMessagesService } from './filters/held-messages.service.js';
 import { MessageFilters } from './filters/message-filters.js';
+import { AwakeRepository } from './games/awake.repository.js';
+import { AwakeService } from './games/awake.service.js';
 import { GamesController } from './games/games.controller.js';
+import { GamesGateway } from './games/games.gateway.js';
 import { GamesRepository } from './games/games.repository.js';
 import { GamesService } from './games/games.service.js';
 import { GroupsController } from './groups/groups.controller.js';
@@ -184,6 +187,9 @@ import { AccountModule } from '../account/index.js';
     HeldMessagesRepository,
     MessageFilters,
     GroupsService,
+    AwakeRepository,
+    AwakeService,
+    GamesGateway,
     GamesRepository,
     GamesService,
     GroupsRepository,

@@ -49,6 +49,7 @@ import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
+import { OpenPlayer } from './entities/open-player.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { ObjectPass } from './entities/object-pass.entity.js';
 import { Passkey } from './entities/passkey.entity.js';
@@ -153,6 +154,7 @@ export const ENTITIES = [
   Mute,
   Notification,
   NotificationSettings,
+  OpenPlayer,
   OutboxRow,
   ObjectPass,
   Passkey,

@@ -57,6 +57,7 @@ export { Message } from './entities/message.entity.js';
 export { Mute } from './entities/mute.entity.js';
 export { NotificationSettings } from './entities/notification-settings.entity.js';
 export { Notification } from './entities/notification.entity.js';
+export { OpenPlayer } from './entities/open-player.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { ObjectPass } from './entities/object-pass.entity.js';
 export { Passkey } from './entities/passkey.entity.js';

@@ -88,6 +88,7 @@ describe('the database schema', () => {
       'notifications',
       'object_passes',
       'objects',
+      'open_players',
       'outbox',
       'passkeys',
       'pins',

@@ -121,6 +121,14 @@ export const DATA_LISTS = {
   'started-threads': list('channels', `parent_message_id AS "messageId", ${CREATED}`, {
     where: 'started_by = $1 AND parent_id IS NOT NULL',
   }),
+  games: list(
+    'game_players own JOIN games game ON game.channel_id = own.game_id',
+    `game.parent_id AS "channelId", game.number, game.kind, own.seat, game.status, game.outcome,
+     ARRAY(SELECT message.event FROM messages message
+            WHERE message.channel_id = game.channel_id AND message.event IS NOT NULL ORDER BY message.seq) AS events,
+     game.created_at AS "createdAt", game.ended_at AS "endedAt"`,
+    { id: 'game.channel_id', where: 'own.user_id = $1' },
+  ),
   // The public id only, never the primary key, which is a hash of the credential.
   sessions: list('sessions', `device, ${CREATED}, last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"`, {
     id: 'public_id',

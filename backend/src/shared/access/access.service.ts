@@ -191,14 +191,13 @@ export class AccessService {
     channelId: string,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<ChannelWriter> {
-    const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
-      await manager.query(
-        `SELECT ${channelStandingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
+    const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] = await manager.query(
+      `SELECT ${channelStandingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
            FROM channel_reader($1, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
            LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
            LEFT JOIN channel_writer($1, $2) writer ON true`,
-        [channelId, userId],
-      );
+      [channelId, userId],
+    );
     const row = rows[0];
     if (!row || row.username === null) throw channelRefusalOf(row, 'writeMessages');
     const standing = requirePermission(standingOf(row), 'writeMessages');

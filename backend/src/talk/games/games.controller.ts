@@ -3,20 +3,27 @@ import {
   getGame,
   joinGame,
   leaveGame,
+  listAwake,
   listGames,
+  listOpenGames,
   offerGame,
   offerRematch,
   openGameToVisitors,
   play,
+  setAwake,
   startGame,
 } from '@oniverse/contracts';
 import type { FastifyReply } from 'fastify';
 import { Handles, type Received } from '../../shared/index.js';
+import { AwakeService } from './awake.service.js';
 import { GamesService } from './games.service.js';
 
 @Controller()
 export class GamesController {
-  constructor(private readonly games: GamesService) {}
+  constructor(
+    private readonly games: GamesService,
+    private readonly awake: AwakeService,
+  ) {}
 
   @Handles(offerGame)
   async offer(
@@ -68,6 +75,21 @@ export class GamesController {
   @Handles(listGames)
   async list({ session, query }: Received<typeof listGames>) {
     return this.games.list(session.userId, query);
+  }
+
+  @Handles(listOpenGames)
+  async listOpen() {
+    return this.games.listOpen();
+  }
+
+  @Handles(listAwake)
+  async listAwake({ session }: Received<typeof listAwake>) {
+    return this.awake.list(session.userId);
+  }
+
+  @Handles(setAwake)
+  async setAwake({ session, body }: Received<typeof setAwake>) {
+    return this.awake.setOpen(session.userId, body.isOpen);
   }
 
   @Handles(openGameToVisitors)

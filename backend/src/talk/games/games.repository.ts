@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { GameView, ListedGame, OfferGameBody, StoredGameEvent } from '@oniverse/contracts';
+import {
+  GAME_LIMITS,
+  type GameView,
+  type ListedGame,
+  type OfferGameBody,
+  type StoredGameEvent,
+} from '@oniverse/contracts';
 import { listedForVisitors, opensToVisitors, readableBy, unblocked } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isoTime } from '../../shared/index.js';
@@ -17,6 +23,10 @@ export interface GameRow {
   id: string;
   game: GameView;
   place: ListedGame['place'];
+}
+
+interface RowForAll extends GameRow {
+  unnamed: readonly string[];
 }
 
 /** What a game is offered with. */
@@ -37,6 +47,10 @@ const JOINS = `JOIN channels thread ON thread.id = game.channel_id JOIN channels
   JOIN messages offer ON offer.id = thread.parent_message_id LEFT JOIN servers place ON place.id = thread.parent_server_id`;
 /** SQL condition: whether visitors may read the game. */
 const OPEN_TO_VISITORS = `(game.is_open_to_visitors AND ${opensToVisitors('place')} AND NOT parent.is_private)`;
+
+/** SQL expression: the players whose names visitors do not learn. */
+const UNNAMED = `ARRAY(SELECT player.user_id FROM game_players player JOIN users member ON member.id = player.user_id
+    WHERE player.game_id = game.channel_id AND NOT ${listedForVisitors('member')})`;
 
 @Injectable()
 export class GamesRepository {
@@ -138,19 +152,27 @@ export class GamesRepository {
     return rows.length > 0;
   }
 
-  /** @param viewerId null for a visitor, to whom members are named who chose so */
+  /** Returns a game that the viewer may read. @param viewerId null for a visitor */
   async find(viewerId: string | null, gameId: string): Promise<GameRow | undefined> {
-    const rows: (GameRow & { unnamed: string[] })[] = await this.dataSource.query(
-      `SELECT ${COLUMNS}, ARRAY(SELECT player.user_id FROM game_players player JOIN users member ON member.id = player.user_id
-                                 WHERE player.game_id = game.channel_id AND NOT ${listedForVisitors('member')}) AS unnamed
-         FROM games game ${JOINS}
-        WHERE game.channel_id = $1 AND ($2::uuid IS NOT NULL AND ${readableBy('game.channel_id', '$2::uuid')} OR ${OPEN_TO_VISITORS})`,
-      [gameId, viewerId],
+    const condition =
+      viewerId === null
+        ? OPEN_TO_VISITORS
+        : `(${readableBy('game.channel_id', '$2')} OR ${OPEN_TO_VISITORS})`;
+    const rows: RowForAll[] = await this.dataSource.query(
+      `SELECT ${COLUMNS}, ${UNNAMED} AS unnamed FROM games game ${JOINS} WHERE game.channel_id = $1 AND ${condition}`,
+      [gameId, ...(viewerId === null ? [] : [viewerId])],
     );
     const [row] = rows;
-    if (!row) return undefined;
-    const { unnamed, ...found } = row;
-    return viewerId === null ? { ...found, game: forVisitors(found.game, unnamed) } : found;
+    return row && (viewerId === null ? forVisitors(row) : row);
+  }
+
+  /** Returns the newest games that are open to visitors and going on, as visitors see them. */
+  async listOpen(): Promise<GameRow[]> {
+    const rows: RowForAll[] = await this.dataSource.query(
+      `SELECT ${COLUMNS}, ${UNNAMED} AS unnamed FROM games game ${JOINS}
+        WHERE game.status = 'active' AND ${OPEN_TO_VISITORS} ORDER BY game.channel_id DESC LIMIT ${GAME_LIMITS.openListed}`,
+    );
+    return rows.map(forVisitors);
   }
 
   async listEvents(gameId: string): Promise<StoredGameEvent[]> {
@@ -181,15 +203,20 @@ export class GamesRepository {
   }
 }
 
-/** Returns a game as visitors see it: without members who did not choose to be seen by them. */
-function forVisitors(game: GameView, unnamed: readonly string[]): GameView {
-  const isNamed = (userId: string | null): boolean => userId !== null && !unnamed.includes(userId);
+/** Returns a row as visitors see it: without the names of members who did not choose to be visible to them. */
+function forVisitors({ game, place, id, unnamed }: RowForAll): GameRow {
   return {
-    ...game,
-    starterId: null,
-    invitedId: null,
-    players: game.players.map((player) =>
-      isNamed(player.userId) ? player : { ...player, userId: null, author: null },
-    ),
+    id,
+    place,
+    game: {
+      ...game,
+      starterId: null,
+      invitedId: null,
+      players: game.players.map((player) =>
+        player.userId === null || unnamed.includes(player.userId)
+          ? { ...player, userId: null, author: null }
+          : player,
+      ),
+    },
   };
 }

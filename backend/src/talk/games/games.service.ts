@@ -16,6 +16,7 @@ import {
   type MessageView,
   type OfferGameBody,
   type Phrase,
+  ROOMS,
   type PlayBody,
   THREAD_MESSAGES,
 } from '@oniverse/contracts';
@@ -28,7 +29,14 @@ import {
   type StoredGameEvents,
 } from '@oniverse/data';
 import { drawSecret, eventOf, type GameCommand, GameRefusal, type GameRefusalCode } from '@oniverse/games';
-import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import {
+  invalidField,
+  LivePublisher,
+  notFound,
+  ProblemError,
+  type RateLimit,
+  RateLimits,
+} from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
@@ -78,6 +86,7 @@ export class GamesService {
     private readonly threads: ThreadsService,
     private readonly summaries: ThreadSummaries,
     private readonly feed: ChannelFeed,
+    private readonly live: LivePublisher,
   ) {}
 
   /**
@@ -246,10 +255,21 @@ export class GamesService {
     return { game, place, events, now: new Date().toISOString() };
   }
 
+  /** Requires that visitors may read a game. @throws ProblemError `not_found` */
+  async requireOpenToVisitors(gameId: string): Promise<void> {
+    requireRow(await this.repository.find(null, gameId));
+  }
+
   /** Returns the games of a channel or a member that the reader may read, newest first. */
   async list(userId: string, page: GamesPage): Promise<Page<ListedGame>> {
     const rows = await this.repository.listPage(userId, page);
     return Page.of(rows, page.limit, ({ game, place }) => ({ game, place }));
+  }
+
+  /** Returns the newest games that are open to visitors and going on. */
+  async listOpen(): Promise<ListedGame[]> {
+    const rows = await this.repository.listOpen();
+    return rows.map(({ game, place }) => ({ game, place }));
   }
 
   /**
@@ -268,7 +288,11 @@ export class GamesService {
       await this.repository.setOpenToVisitors(manager, gameId, isOpen);
       await this.repository.markStale(manager, gameId);
     });
-    return this.publish(userId, gameId, {});
+    const room = ROOMS.game(gameId);
+    if (!isOpen) this.live.publish('game:changed', room, { gameId });
+    const game = await this.publish(userId, gameId, {});
+    if (!isOpen) this.live.leaveRooms(room, room);
+    return game;
   }
 
   /** Runs a change of a locked game for a member who may write there, publishes it, and returns the game. */
@@ -294,7 +318,9 @@ export class GamesService {
   private async publish(userId: string, gameId: string, { stored }: GameChange): Promise<GameView> {
     if (stored) this.feed.publishQuietly(gameId, await this.messages.listByIds(userId, stored.messageIds));
     this.summaries.announce(gameId);
-    return requireRow(await this.repository.find(userId, gameId)).game;
+    const { game } = requireRow(await this.repository.find(userId, gameId));
+    if (game.isOpenToVisitors) this.live.publish('game:changed', ROOMS.game(gameId), { gameId });
+    return game;
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  type AwakeView,
   GAME_LIMITS,
   GAME_MESSAGES,
   type GameRecord,
@@ -10,7 +11,7 @@ import {
   QUOTA_MESSAGES,
 } from '@oniverse/contracts';
 import { prepareGame, replayGame } from '@oniverse/games';
-import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
+import { LiveClient, makeConnection, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { ThreadSummaries } from '../messages/thread-summaries.js';
 import { TwoBackends } from '../../testing/two-backends.js';
 
@@ -155,7 +156,7 @@ describe('games', () => {
     const { starter, rest, channel } = await setUp({ others: 3 });
     const [invited, blocked, late] = rest;
     if (!invited || !blocked || !late) throw new Error('Members are missing.');
-    await two.callAs(starter, 'put', `/blocks/${blocked.user.username}`).expect(200);
+    await two.callAs(starter, 'put', `/blocks/${blocked.user.id}`).expect(200);
     const game = await offered(starter, channel.id);
     expect((await join(blocked, game)).body).toMatchObject({
       message: GAME_MESSAGES.cannotPlayTogether.message,
@@ -210,9 +211,7 @@ describe('games', () => {
     expect(again.body.id).toBe(first.body.id);
     await move(black, game, 'e5');
     for (const reader of readers) {
-      await waitUntil(
-        () => reader.messages(game.id).length === 2,
-      );
+      await waitUntil(() => reader.messages(game.id).length === 2);
       const seqs = reader
         .received('messages:created')
         .flatMap(({ messages }) => messages.map(({ seq }) => seq));
@@ -322,10 +321,19 @@ describe('games', () => {
       `UPDATE server_members SET role = 'moderator' WHERE server_id = $1 AND user_id = $2`,
       [server.id, white.user.id],
     );
+    const visitor = await LiveClient.connect(two.url(1));
+    atEnd(() => visitor.close());
+    expect(await visitor.request('game:watch', { gameId: game.id })).toMatchObject({ code: 'not_found' });
     await setOpen(white).expect(200);
+    expect(await visitor.request('game:watch', { gameId: game.id })).toEqual({ ok: true });
+    await move(white, game, 'e4');
+    await waitUntil(() => visitor.payloads('game:changed').length > 0);
+    visitor.close();
+    const { body: listed }: { body: ListedGame[] } = await two.api(0).get('/api/open-games').expect(200);
+    expect(listed.map((found) => found.game.id)).toContain(game.id);
     const { body: record }: { body: GameRecord } = await visit().expect(200);
     expect(record.game.players).toMatchObject([{ userId: white.user.id }, { userId: null, author: null }]);
-    expect(record.events).toHaveLength(1);
+    expect(record.events).toHaveLength(2);
     await two.stack.dataSource.query(
       'UPDATE channels SET is_private = true WHERE id = (SELECT parent_id FROM channels WHERE id = $1)',
       [game.id],
@@ -357,5 +365,27 @@ describe('games', () => {
     expect(await list(stranger, `?member=${white.user.id}`)).toEqual([]);
     expect(await list(stranger, `?channel=${channel.id}`)).toEqual([]);
     expect(await list(white, '?limit=1')).toHaveLength(1);
+  });
+
+  it('TLK-591 find members who are online and open to them, with a line or a dimension in common and no block', async () => {
+    const { starter, rest } = await setUp({ others: 3 });
+    const [open, closed, offline] = rest;
+    if (!open || !closed || !offline) throw new Error('Members are missing.');
+    const stranger = await makeMember(two.stack.dataSource);
+    const setOpen = (caller: Member, isOpen: boolean) =>
+      two.callAs(caller, 'put', '/awake', { isOpen }).expect(200);
+    for (const member of [open, offline, stranger]) await setOpen(member, true);
+    for (const member of [open, closed, stranger]) await two.connect(1, member.sessionId);
+    const awake = async (): Promise<string[]> => {
+      const { body }: { body: AwakeView } = await two.callAs(starter, 'get', '/awake').expect(200);
+      return body.members.map(({ userId }) => userId);
+    };
+    await waitUntil(async () => (await awake()).length > 0);
+    expect(await awake()).toEqual([open.user.id]);
+    await makeConnection(two.stack.dataSource, starter.user, stranger.user, ['saturn']);
+    expect((await awake()).toSorted()).toEqual([open.user.id, stranger.user.id].toSorted());
+    await two.callAs(open, 'put', `/blocks/${starter.user.id}`).expect(200);
+    await setOpen(stranger, false);
+    expect(await awake()).toEqual([]);
   });
 });

@@ -123,6 +123,12 @@ export const LIVE_EVENTS = {
     to: 'sockets with the channel open',
     payload: deletedMessageSchema,
   }),
+  'game:changed': event({
+    summary:
+      'A game that is open to visitors started, has new events, or ended. A hint without content: the client fetches the game. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'subscribers of the game',
+    payload: object('GameChanged', 'The game.', { gameId: id('The game.') }),
+  }),
   'reactions:own': event({
     summary:
       'The member added or removed a reaction on one of their devices, for `isMine` on the others. Hints can be lost; the reactions themselves arrive as `message:edited`.',

@@ -31,7 +31,7 @@ import {
   GO_SCORINGS,
   GO_SIZES,
 } from './game-events.js';
-import { GAME_LIMITS, GAME_MESSAGES, GAME_STATUSES, gameSchema } from './games.js';
+import { awakeSchema, GAME_LIMITS, GAME_MESSAGES, GAME_STATUSES, gameSchema } from './games.js';
 import { MESSAGE_RULES, messageSchema } from './messages.js';
 
 const gamePlaceSchema = object('GamePlace', 'Where a game is played.', {
@@ -232,6 +232,30 @@ export const listGames = call('GET', '/games', {
   description: 'Those of a channel, or those of a member.',
   query: gamesQuery,
   answer: list(listedGameSchema),
+});
+
+export const listOpenGames = call('GET', '/open-games', {
+  summary: 'Lists the newest games that are open to visitors and going on',
+  description: `At most ${GAME_LIMITS.openListed}. Visitors learn the names of members who are visible to them.`,
+  access: 'public',
+  mayBeStale: true,
+  answer: list(listedGameSchema),
+});
+
+export const listAwake = call('GET', '/awake', {
+  summary: 'Lists members who are online and open to a game',
+  description: 'Those with a line to the caller, or a dimension in common.',
+  answer: awakeSchema,
+});
+
+export const setAwake = call('PUT', '/awake', {
+  summary: 'Says whether the caller is open to a game',
+  description: 'While they are online, members with a line to them or a dimension in common see so.',
+  body: {
+    title: 'AwakeDto',
+    fields: requestBody({ isOpen: flagField('Whether the caller is open to a game.') }),
+  },
+  answer: awakeSchema,
 });
 
 export const openGameToVisitors = call('PUT', '/games/:id/visitors', {

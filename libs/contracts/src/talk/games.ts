@@ -28,6 +28,10 @@ export const GAME_LIMITS = {
   /** How many of a member's games wait for players or go on. */
   unfinished: 30,
   move: { max: 40 },
+  /** How many members the list of those who are awake has. */
+  awakeListed: 50,
+  /** How many games the list for visitors has. */
+  openListed: 20,
 } as const;
 
 /** `open`: it waits for players. */
@@ -91,6 +95,18 @@ export const gamePlayerSchema = object('GamePlayer', 'A player of a game.', {
   author: nullable(authorSchema),
 });
 export type GamePlayer = TypeOf<typeof gamePlayerSchema>;
+
+export const awakeSchema = object('Awake', 'Who is online and open to a game.', {
+  isOpen: flag('Whether the caller is open to a game.', false),
+  members: list(
+    object('AwakeMember', 'A member with a line to the caller, or a dimension in common.', {
+      userId: id('The member.'),
+      author: authorSchema,
+    }),
+    `At most ${GAME_LIMITS.awakeListed}, by Oni ID.`,
+  ),
+});
+export type AwakeView = TypeOf<typeof awakeSchema>;
 
 /** Comes with the message that offers the game, and changes with it. It names no spectators. */
 export const gameSchema = object('Game', 'A game, as the message that offers it shows it.', {

@@ -26,6 +26,7 @@ const oneOf = (column: string, values: readonly string[]): string =>
 @Entity('games')
 @Unique('games_number_key', ['parentId', 'number'])
 @Index('games_place_idx', ['parentId', 'status', 'channelId'])
+@Index('games_open_idx', ['status', 'channelId'], { where: '"is_open_to_visitors"' })
 @Index('games_deadline_at_idx', ['deadlineAt'], { where: '"deadline_at" is not null' })
 @Index('games_invited_id_idx', ['invitedId'], { where: '"invited_id" is not null' })
 @Check('games_kind_check', oneOf('kind', GAME_KINDS))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ROOMS } from '@oniverse/contracts';
 import {
   appendGameEvent,
   type LockedGame,
@@ -40,6 +41,7 @@ export class GameTimes {
       return last;
     });
     if (rev === undefined) return;
+    this.live.publish('game:changed', ROOMS.game(gameId), { gameId });
     this.live.publishHint(MESSAGE_REVISED_TOPIC, { channelId: gameId, rev } satisfies MessageRevisedHint);
   }
 }
