@@ -364,7 +364,7 @@ You write it down. The words look odd, and then they look as if they had been th
 - late >= 2:
 “It’s a fair way,” says the conductor, and looks at the grey line. “You may not have the night for it.”
 + [“Then go as far as there is night.”] -> end_part_way
-+ { kindness >= 4 } [Ask the passengers to help with the fire.] -> everybody_stokes
++ { kindness >= 3 } [Ask the passengers to help with the fire.] -> everybody_stokes
 - else:
 “Ah,” says the conductor. She closes the punch over the place, and the hole that it leaves is the shape of a window.
 + [Go to the door, and wait.] -> end_window

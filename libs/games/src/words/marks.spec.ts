@@ -10,8 +10,8 @@ describe('marks of a guess', () => {
     ['ember', 'eerie', 'xoo--'],
     ['abide', 'added', 'xo-o-'],
     ['allow', 'lolly', 'oox--'],
-    // A letter in place counts first, so the earlier one is not in the word.
-    ['paper', 'error', '-o--x'],
+    // A letter in place counts first, so the earlier ones are not in the word.
+    ['paper', 'error', 'o---x'],
     ['slept', 'tulip', 'o-o-o'],
   ])('TLK-565 marks for the word %s the guess %s with %s', (word, guess, marks) => {
     expect(marksOf(word, guess)).toBe(marks);

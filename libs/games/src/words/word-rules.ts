@@ -54,7 +54,7 @@ export const wordRules: GameRules<WordState> = {
   leave(_setup, game, seat, reason) {
     if (!game.seats.includes(seat)) throw new GameRefusal('invalid_event');
     const left: WordState = { ...game, seats: game.seats.filter((other) => other !== seat) };
-    if (left.seats.length === 1) return ended(left, { reason, winners: left.seats });
+    if (left.seats.length === 1) return ended(left, { reason, winners: [...left.seats] });
     return { ...continued(left), sameTurn: seatToMove(left) === seatToMove(game) };
   },
 
