@@ -1,9 +1,9 @@
 import type { GameOutcome } from '@oniverse/contracts';
-import { Chess, type Move } from 'chess.js';
+import { Chess, type Move, validateFen } from 'chess.js';
 import { GameRefusal } from '../engine/refusal.js';
 import type { GameRules, Step } from '../engine/rules.js';
 import { canCheckmate } from './chess-material.js';
-import { readChessMove } from './chess-moves.js';
+import { playSan, readChessMove } from './chess-moves.js';
 import type { ChessState } from './chess-state.js';
 import { chessRecord } from './pgn.js';
 
@@ -22,6 +22,7 @@ export const chessRules: GameRules<ChessState> = {
   play(_setup, { fen, positions }, seat, { move: san }) {
     const chess = chessAt(fen);
     const move = playSan(chess, san);
+    if (!move) throw new GameRefusal('illegal_move');
     const game = stateOf(chess, positions, move);
     const outcome = outcomeOf(chess, game, seat);
     return outcome ? { game, toMove: [], outcome } : { game, toMove: [1 - seat] };
@@ -44,15 +45,16 @@ export const chessRules: GameRules<ChessState> = {
   record: chessRecord,
 };
 
-const chessAt = (fen: string): Chess => new Chess(fen, { skipValidation: true });
-
-function playSan(chess: Chess, san: string): Move {
-  try {
-    return chess.move(san, { strict: true });
-  } catch {
-    throw new GameRefusal('illegal_move');
-  }
+/** Returns the position that a text has in FEN, such as a copied `positionText`; undefined if it has none. */
+export function parseChessPosition(text: string): ChessState | undefined {
+  const fen = text
+    .split('\n')
+    .map((line) => line.replace(/^FEN:/u, '').trim())
+    .find((line) => validateFen(line).ok);
+  return fen === undefined ? undefined : stateOf(chessAt(fen), []);
 }
+
+const chessAt = (fen: string): Chess => new Chess(fen, { skipValidation: true });
 
 /** @param positions before the move */
 function stateOf(chess: Chess, positions: readonly string[], move?: Move): ChessState {

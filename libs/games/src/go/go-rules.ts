@@ -38,14 +38,11 @@ export const goRules: GameRules<GoState> = {
     };
   },
 
-  readMove(setup, game, seat, typed) {
+  readMove(_setup, game, _seat, typed) {
     const words = typed.trim().toLowerCase().split(/\s+/u);
     const point = words.at(-1)?.toUpperCase() ?? '';
-    const move =
-      pointIndex(game.size, point) === undefined ? words.join(' ') : [...words.slice(0, -1), point].join(' ');
-    // Throws if the rules do not allow it.
-    goRules.play(setup, game, seat, { move });
-    return { move };
+    const isPoint = pointIndex(game.size, point) !== undefined;
+    return { move: (isPoint ? [...words.slice(0, -1), point] : words).join(' ') };
   },
 
   play(setup, game, seat, { move }) {
