@@ -25,6 +25,8 @@ export function readChessMove(chess: Chess, typed: string): Move {
 
 /** Plays a move in SAN. Returns undefined if it is not legal. */
 export function playSan(chess: Chess, san: string): Move | undefined {
+  // chess.js takes `--` for a pass.
+  if (!/^[KQRBNOa-h]/u.test(san)) return undefined;
   try {
     return chess.move(san, { strict: true });
   } catch {

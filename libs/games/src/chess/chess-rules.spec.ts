@@ -70,14 +70,16 @@ describe('the rules of chess', () => {
     [START, 'O-O', 'illegal_move'],
     [START, 'e2e4q5', 'illegal_move'],
     [START, '', 'illegal_move'],
+    [START, '--', 'illegal_move'],
+    [START, '-=-', 'illegal_move'],
     [CASTLING, 'f3', 'illegal_move'],
     ['4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1', 'Bd3', 'illegal_move'],
   ])('TLK-563 from %s refuse %s: %s', (fen, typed, code) => {
     expect(codeOf(fen, typed)).toBe(code);
   });
 
-  it('TLK-563 take the move of an event in SAN only', () => {
-    expect(() => chessRules.play(SETUP, stateAt(START), 0, { move: 'e2e4' })).toThrow(GameRefusal);
+  it.each(['e2e4', '--'])('TLK-563 take the move of an event in SAN only, not %s', (move) => {
+    expect(() => chessRules.play(SETUP, stateAt(START), 0, { move })).toThrow(GameRefusal);
   });
 
   it.each([

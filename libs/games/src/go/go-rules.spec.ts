@@ -54,31 +54,31 @@ const POSITIONS: { title: string; board: string; moves: string[]; after?: string
     after: 'BBBBB/B...B/B.B.B/B...B/BBBBB',
   },
   {
-    title: 'no chain with a liberty',
+    title: 'a capture that leaves a liberty',
     board: '.B../BWW./.BB./....',
     moves: ['D3'],
     after: '.B../BWWB/.BB./....',
   },
-  { title: 'none that touches by a corner only', board: 'W.B/.../...', moves: ['B2'], after: 'W.B/.B./...' },
+  { title: 'stones that touch by a corner only', board: 'W.B/.../...', moves: ['B2'], after: 'W.B/.B./...' },
   { title: 'the stone that takes a ko', board: KO, moves: ['B3'], after: '.WB./WB.B/.WB./....' },
-  { title: 'no suicide in the middle', board: '.W./W.W/.W.', moves: ['B2'] },
-  { title: 'no suicide in the corner', board: '.W./W../...', moves: ['A3'] },
-  { title: 'no suicide at the edge', board: 'W.W/.W./...', moves: ['B3'] },
-  { title: 'no suicide of a chain', board: 'B.W./WW../..../....', moves: ['B4'] },
-  { title: 'no suicide in one of two eyes', board: '.W.W/WWWW/B.BB/BB.B', moves: ['A4'] },
+  { title: 'suicide in the middle', board: '.W./W.W/.W.', moves: ['B2'] },
+  { title: 'suicide in the corner', board: '.W./W../...', moves: ['A3'] },
+  { title: 'suicide at the edge', board: 'W.W/.W./...', moves: ['B3'] },
+  { title: 'suicide of a chain', board: 'B.W./WW../..../....', moves: ['B4'] },
+  { title: 'suicide in one of two eyes', board: '.W.W/WWWW/B.BB/BB.B', moves: ['A4'] },
   {
     title: 'an own eye, while the chain has a liberty',
     board: '.B./B.B/.B.',
     moves: ['B2'],
     after: '.B./BBB/.B.',
   },
-  { title: 'no own stone', board: 'B../.../...', moves: ['A3'] },
-  { title: 'no stone of the other', board: 'W../.../...', moves: ['A3'] },
-  { title: 'no point outside of the board', board: '.../.../...', moves: ['D1'] },
-  { title: 'no row outside of the board', board: '.../.../...', moves: ['A4'] },
-  { title: 'no column I', board: '.../.../...', moves: ['I1'] },
-  { title: 'no word', board: '.../.../...', moves: ['tenuki'] },
-  { title: 'no mark during play', board: 'B../.../...', moves: ['dead A3'] },
+  { title: 'a point with an own stone', board: 'B../.../...', moves: ['A3'] },
+  { title: 'a point with a stone of the other', board: 'W../.../...', moves: ['A3'] },
+  { title: 'a point outside of the board', board: '.../.../...', moves: ['D1'] },
+  { title: 'a row outside of the board', board: '.../.../...', moves: ['A4'] },
+  { title: 'the column I', board: '.../.../...', moves: ['I1'] },
+  { title: 'a word', board: '.../.../...', moves: ['tenuki'] },
+  { title: 'a mark during play', board: 'B../.../...', moves: ['dead A3'] },
   {
     title: 'a stone thrown in, which is captured',
     board: '..WB./WWWB./BBB../...../.....',
@@ -91,7 +91,7 @@ const POSITIONS: { title: string; board: string; moves: string[]; after?: string
     moves: ['B5', 'A5', 'B5'],
     after: '.B.B./...B./BBB../...../.....',
   },
-  { title: 'no ko at once', board: KO, moves: ['B3', 'C3'] },
+  { title: 'a ko at once', board: KO, moves: ['B3', 'C3'] },
   { title: 'a ko after a pass', board: KO, moves: ['B3', 'pass', 'A1', 'C3'], after: '.WB./W.WB/.WB./B...' },
   { title: 'a ko after a threat', board: KO, moves: ['B3', 'D1', 'A1', 'C3'], after: '.WB./W.WB/.WB./B..W' },
   {
@@ -101,21 +101,26 @@ const POSITIONS: { title: string; board: string; moves: string[]; after?: string
     after: 'W..W./BWWW./B..../...../.....',
   },
   {
-    title: 'no superko by one stone that returns',
+    title: 'a superko, by one stone that returns',
     board: '.B.W./BWWW./B..../...../.....',
     moves: ['C5', 'A5', 'B5'],
   },
   { title: 'a shared liberty in seki', board: SEKI, moves: ['B4'], after: 'BBWW/BBWW/BBWW/B.WW' },
-  { title: 'who filled it in seki', board: SEKI, moves: ['B4', 'B1'], after: '..WW/..WW/..WW/.WWW' },
+  {
+    title: 'the capture of who filled one in seki',
+    board: SEKI,
+    moves: ['B4', 'B1'],
+    after: '..WW/..WW/..WW/.WWW',
+  },
 ];
 
 describe('the rules of Go', () => {
-  it.each(POSITIONS)('TLK-564 capture or allow $title', ({ board, moves, after }) => {
+  it.each(POSITIONS)('TLK-564 play or refuse $title', ({ board, moves, after }) => {
     expect(playAll(board, 0, moves)).toBe(after);
   });
 
   it.each(POSITIONS)(
-    'TLK-564 capture or allow $title, with the colours exchanged',
+    'TLK-564 play or refuse $title, with the colours exchanged',
     ({ board, moves, after }) => {
       expect(playAll(exchanged(board), 1, moves)).toBe(after && exchanged(after));
     },
