@@ -78,7 +78,6 @@ export class GamesRepository {
     );
     if (rows.length === 0) return;
     await this.takeSeat(manager, threadId, seat, userId);
-    await this.markStale(manager, threadId);
   }
 
   async takeSeat(manager: EntityManager, gameId: string, seat: number, userId: string): Promise<void> {

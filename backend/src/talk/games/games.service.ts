@@ -41,6 +41,7 @@ import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService, MemberChanges, Quotas, requireRow, retryDeadlocks } from '../../shared/index.js';
 import { ChannelFeed } from '../messages/channel-feed.js';
+import { MessageChangesService } from '../messages/message-changes.service.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { ThreadSummaries } from '../messages/thread-summaries.js';
 import { ThreadsService } from '../threads/threads.service.js';
@@ -83,6 +84,7 @@ export class GamesService {
     private readonly limits: RateLimits,
     private readonly repository: GamesRepository,
     private readonly messages: MessagesService,
+    private readonly messageChanges: MessageChangesService,
     private readonly threads: ThreadsService,
     private readonly summaries: ThreadSummaries,
     private readonly feed: ChannelFeed,
@@ -145,14 +147,14 @@ export class GamesService {
       content: gameOfferText(offer),
       nonce,
     });
-    const gameId = await retryDeadlocks(() =>
+    const publishOffer = await retryDeadlocks(() =>
       this.changes.runChange(userId, async ({ manager }) => {
-        const threadId = await this.threads.createWithin(manager, userId, message.id);
-        await this.repository.insert(manager, threadId, { ...offer, userId });
-        return threadId;
+        const gameId = await this.threads.createWithin(manager, userId, message.id);
+        await this.repository.insert(manager, gameId, { ...offer, userId });
+        return this.messageChanges.touchWithin(manager, message.id);
       }),
     );
-    this.summaries.announce(gameId);
+    publishOffer();
     const [offered] = await this.messages.listByIds(userId, [message.id]);
     return { message: requireRow(offered), created };
   }
