@@ -25,6 +25,7 @@ interface Member {
  */
 const ACROSS_A_BLOCK = {
   'waitlist:count': 'unnamed',
+  'game:changed': 'unnamed',
   'announcement:changed': 'unnamed',
   'constellation:changed': 'worker',
   'links:changed': 'unnamed',
