@@ -567,7 +567,7 @@ describe('the database schema', () => {
         push_links: 'boolean = false',
         push_invites: 'boolean = true',
         push_messages: 'boolean = true',
-        push_kinds: "text[] = '{mention,reply,invite,message,direct,reminder,unsent}'::text[]",
+        push_kinds: "text[] = '{mention,reply,invite,message,direct,reminder,unsent,turn}'::text[]",
         quiet_from: 'text?',
         quiet_until: 'text?',
         time_zone: "text = 'UTC'::text",
