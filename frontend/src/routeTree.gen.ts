@@ -28,6 +28,7 @@ import { Route as MemberScheduledRouteImport } from './routes/_member/scheduled'
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
+import { Route as GamesIdRouteImport } from './routes/games.$id';
 import { Route as LinkPurposeRouteImport } from './routes/link.$purpose';
 import { Route as TChar123TagChar125RouteImport } from './routes/t.{-$tag}';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
@@ -36,6 +37,7 @@ import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dime
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
 import { Route as MemberDirectChar123ConversationIdChar125RouteImport } from './routes/_member/direct.{-$conversationId}';
+import { Route as MemberGamesIndexRouteImport } from './routes/_member/games.index';
 import { Route as DimensionsInviteCodeRouteImport } from './routes/dimensions.invite.$code';
 import { Route as UUsernameChar123KindChar125ItemRouteImport } from './routes/u.$username_.{-$kind}.$item';
 
@@ -133,6 +135,11 @@ const AuthResetRoute = AuthResetRouteImport.update({
   path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any);
+const GamesIdRoute = GamesIdRouteImport.update({
+  id: '/games/$id',
+  path: '/games/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LinkPurposeRoute = LinkPurposeRouteImport.update({
   id: '/link/$purpose',
   path: '/link/$purpose',
@@ -175,6 +182,11 @@ const MemberDirectChar123ConversationIdChar125Route =
     path: '/direct/{-$conversationId}',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberGamesIndexRoute = MemberGamesIndexRouteImport.update({
+  id: '/games/',
+  path: '/games/',
+  getParentRoute: () => MemberRoute,
+} as any);
 const DimensionsInviteCodeRoute = DimensionsInviteCodeRouteImport.update({
   id: '/dimensions/invite/$code',
   path: '/dimensions/invite/$code',
@@ -206,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
+  '/games/$id': typeof GamesIdRoute;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -215,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
+  '/games/': typeof MemberGamesIndexRoute;
   '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRoutesByTo {
@@ -236,6 +250,7 @@ export interface FileRoutesByTo {
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
+  '/games/$id': typeof GamesIdRoute;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -245,6 +260,7 @@ export interface FileRoutesByTo {
   '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
+  '/games': typeof MemberGamesIndexRoute;
   '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRoutesById {
@@ -268,6 +284,7 @@ export interface FileRoutesById {
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
+  '/games/$id': typeof GamesIdRoute;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -277,6 +294,7 @@ export interface FileRoutesById {
   '/_member/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
+  '/_member/games/': typeof MemberGamesIndexRoute;
   '/u/$username_/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRouteTypes {
@@ -300,6 +318,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/auth/reset'
+    | '/games/$id'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -309,6 +328,7 @@ export interface FileRouteTypes {
     | '/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/dimensions/'
+    | '/games/'
     | '/u/$username/{-$kind}/$item';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -330,6 +350,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/auth/reset'
+    | '/games/$id'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -339,6 +360,7 @@ export interface FileRouteTypes {
     | '/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/dimensions'
+    | '/games'
     | '/u/$username/{-$kind}/$item';
   id:
     | '__root__'
@@ -361,6 +383,7 @@ export interface FileRouteTypes {
     | '/_member/search'
     | '/_member/settings'
     | '/auth_/reset'
+    | '/games/$id'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -370,6 +393,7 @@ export interface FileRouteTypes {
     | '/_member/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/_member/dimensions/'
+    | '/_member/games/'
     | '/u/$username_/{-$kind}/$item';
   fileRoutesById: FileRoutesById;
 }
@@ -383,6 +407,7 @@ export interface RootRouteChildren {
   PurposeRoute: typeof PurposeRoute;
   StatusRoute: typeof StatusRoute;
   AuthResetRoute: typeof AuthResetRoute;
+  GamesIdRoute: typeof GamesIdRoute;
   LinkPurposeRoute: typeof LinkPurposeRoute;
   TChar123TagChar125Route: typeof TChar123TagChar125Route;
   UUsernameRoute: typeof UUsernameRoute;
@@ -525,6 +550,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/games/$id': {
+      id: '/games/$id';
+      path: '/games/$id';
+      fullPath: '/games/$id';
+      preLoaderRoute: typeof GamesIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/link/$purpose': {
       id: '/link/$purpose';
       path: '/link/$purpose';
@@ -581,6 +613,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDirectChar123ConversationIdChar125RouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/games/': {
+      id: '/_member/games/';
+      path: '/games';
+      fullPath: '/games/';
+      preLoaderRoute: typeof MemberGamesIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/dimensions/invite/$code': {
       id: '/dimensions/invite/$code';
       path: '/dimensions/invite/$code';
@@ -614,6 +653,7 @@ interface MemberRouteChildren {
   MemberDimensionsPublicRoute: typeof MemberDimensionsPublicRoute;
   MemberDirectChar123ConversationIdChar125Route: typeof MemberDirectChar123ConversationIdChar125Route;
   MemberDimensionsIndexRoute: typeof MemberDimensionsIndexRoute;
+  MemberGamesIndexRoute: typeof MemberGamesIndexRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
@@ -634,6 +674,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDirectChar123ConversationIdChar125Route:
     MemberDirectChar123ConversationIdChar125Route,
   MemberDimensionsIndexRoute: MemberDimensionsIndexRoute,
+  MemberGamesIndexRoute: MemberGamesIndexRoute,
 };
 
 const MemberRouteWithChildren =
@@ -649,6 +690,7 @@ const rootRouteChildren: RootRouteChildren = {
   PurposeRoute: PurposeRoute,
   StatusRoute: StatusRoute,
   AuthResetRoute: AuthResetRoute,
+  GamesIdRoute: GamesIdRoute,
   LinkPurposeRoute: LinkPurposeRoute,
   TChar123TagChar125Route: TChar123TagChar125Route,
   UUsernameRoute: UUsernameRoute,

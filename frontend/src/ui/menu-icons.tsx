@@ -34,6 +34,7 @@ export const MENU_ICONS = {
       <path d="M2.5 16c1-3 8-3 9 0M13 13.6c2 0 3.9.8 4.5 2.4" />
     </svg>
   ),
+  game: <Glyph path="M3.5 3.5h13v13h-13zM3.5 10h13M10 3.5v13M12 5.5h2.5M5.5 12.5h2.5v2H5.5z" />,
   keys: <Glyph path="M3 5h14v10H3zM6 8h1M10 8h1M14 8h1M7 12h6" />,
   report: <Glyph path="M5 17.5V3h10l-2.5 4L15 11H5" />,
   versions: <Glyph path="M10 6v4l3 2M3.5 10a6.5 6.5 0 106.5-6.5A6.5 6.5 0 004.7 6.2M4.5 3v3.4h3.4" />,

@@ -157,4 +157,3 @@ export function useEndConversation(id: string, ending: keyof typeof ENDINGS, onE
     onError: (error) => showFailure(TEXTS.failed[ending], error),
   });
 }
-
