@@ -134,6 +134,11 @@ describe('the rules of chess', () => {
     },
   );
 
+  it('TLK-562 remember positions since the last capture or pawn move only', () => {
+    expect(playAll(START, 'Nf3 Nf6 Ng1').game.positions).toHaveLength(4);
+    expect(playAll(START, 'Nf3 Nf6 e4 Ng8').game.positions).toHaveLength(2);
+  });
+
   it('TLK-568 read back a position that was copied', () => {
     const { game } = playAll(START, 'e4 c5');
     expect(parseChessPosition(chessRules.positionText(SETUP, game))?.board).toEqual(game.board);

@@ -106,6 +106,7 @@ describe('the clocks of games', () => {
   it('TLK-561 run for both players while they mark stones, without an increment', () => {
     const scoring = doAt(doAt(doAt(begin(GO), 10, 0, 'D4'), 20, 1, 'pass'), 30, 0, 'pass');
     expect(scoring).toMatchObject({ toMove: [0, 1], banks: [590_000, 595_000] });
+    expect(deadlineOf(scoring)).toBe(START + 30_000 + 590_000);
     const marked = doAt(scoring, 40, 1, 'dead D4');
     expect(marked.banks).toEqual([580_000, 585_000]);
     const agreed = doAt(marked, 50, 1, 'done');
