@@ -13,7 +13,7 @@ export type GameRefusalCode =
   | 'nothing_to_take_back'
   /** The game has no draws and no takebacks. */
   | 'no_agreements'
-  /** The event cannot follow the events before it, whoever sends it. */
+  /** The event cannot follow the events before it, from any player. */
   | 'invalid_event';
 
 /** Says that a game does not accept an event. The state stays as it is. */

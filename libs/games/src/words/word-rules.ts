@@ -9,12 +9,12 @@ import type { WordGuess, WordState } from './word-state.js';
 /** How many guesses each player has. */
 export const WORD_GUESSES = 6;
 
-const WORD = new RegExp(`^[a-z]{${WORD_LENGTH}}$`, 'u');
+const isWord = (text: string): boolean => text.length === WORD_LENGTH && /^[a-z]+$/u.test(text);
 
 /** All words that may be guessed, once `prepare` has loaded them. */
 let knownWords: ReadonlySet<string> | undefined;
 
-/** The word game: all guess the same word in turn, and whoever finds it first wins. */
+/** The word game: all guess the same word in turn, and the first player to find it wins. */
 export const wordRules: GameRules<WordState> = {
   async prepare() {
     if (knownWords) return;
@@ -32,7 +32,7 @@ export const wordRules: GameRules<WordState> = {
 
   readMove(setup, _game, _seat, typed, secret) {
     const move = typed.trim().toLowerCase();
-    if (!WORD.test(move)) throw new GameRefusal('illegal_move');
+    if (!isWord(move)) throw new GameRefusal('illegal_move');
     if (!knownWords) throw new Error('A word game needs prepareGame');
     if (!knownWords.has(move)) throw new GameRefusal('unknown_word');
     return secret === undefined ? { move } : { move, marks: marksOf(wordOf(setup, secret), move) };
@@ -40,7 +40,7 @@ export const wordRules: GameRules<WordState> = {
 
   // Not checked against the list of words: a later release may have another one, and replays this game all the same.
   play(_setup, game, seat, { move, marks }) {
-    if (!WORD.test(move)) throw new GameRefusal('illegal_move');
+    if (!isWord(move)) throw new GameRefusal('illegal_move');
     if (marks !== undefined && !areMarks(marks)) throw new GameRefusal('invalid_event');
     const played: WordState = {
       ...game,
