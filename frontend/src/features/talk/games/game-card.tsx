@@ -92,6 +92,7 @@ export default function GameCard({ game, place, mayPlay }: GameCardProps) {
   const seat = seatOf(game, user?.id);
   const isOpen = status === 'open';
   const isActive = status === 'active';
+  const isWithdrawn = status === 'over' && game.eventCount === 0;
   const [first] = toMove;
   const starter = players.find(({ userId }) => userId === starterId);
   const { min, max } = GAME_PLAYERS[kind];
@@ -114,6 +115,7 @@ export default function GameCard({ game, place, mayPlay }: GameCardProps) {
           </p>
         )}
         {outcome && <p className="game-card__state">{outcomeLine(game, outcome)}</p>}
+        {isWithdrawn && <p className="small faint">{TEXTS.withdrawn}</p>}
         {isOpen && players.length < min && <p className="small faint">{TEXTS.needsPlayer}</p>}
         {isOpen && players.length >= min && min !== max && starter && starterId !== user?.id && (
           <p className="small faint">{TEXTS.waitsForStart(playerName(starter))}</p>
@@ -133,7 +135,7 @@ export default function GameCard({ game, place, mayPlay }: GameCardProps) {
               {GAMES_TEXTS.table.thread}
             </Link>
           )}
-          {!isOpen && (
+          {!isOpen && !isWithdrawn && (
             <Link to="/games/$id" params={{ id }} className={buttonClass({ small: true, look: 'quiet' })}>
               {isActive ? GAMES_TEXTS.table.page : TEXTS.record}
             </Link>

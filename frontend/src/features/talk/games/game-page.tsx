@@ -288,9 +288,9 @@ export function GamePage({ id }: { id: string }) {
           </>
         }
       />
-      {game.status === 'open' && <GameCard game={game} mayPlay={user !== null} />}
-      {game.status !== 'open' && state && <PlayedGame game={game} table={table} state={state} />}
-      {game.status !== 'open' && !state && !error && <LoadingFigure text={GAMES_TEXTS.table.loading} />}
+      {game.eventCount === 0 && <GameCard game={game} mayPlay={user !== null} />}
+      {state && <PlayedGame game={game} table={table} state={state} />}
+      {game.eventCount > 0 && !state && !error && <LoadingFigure text={GAMES_TEXTS.table.loading} />}
       {error && <Failure text={GAMES_TEXTS.table.failed} onRetry={retry} />}
     </PageFrame>
   );

@@ -29,18 +29,25 @@ export function situationOf(game: GameView, { toMove, lastMove, outcome }: GameS
   return lastMove === undefined ? `${turn}.` : `${turn}. ${TEXTS.lastMove(lastMove)}`;
 }
 
-/** Says each event that arrives while the table is shown. */
+/** Says each event that arrives while the table is shown. Of several tables of a game, the first one does. */
 function Announcer({ game, table: { events, stored } }: { game: GameView; table: Table }) {
   const [said, setSaid] = useState('');
   const lastSeq = events.at(-1)?.seq ?? 0;
   const known = useRef<number>(undefined);
+  const region = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const last = events.at(-1);
     const isNew = known.current !== undefined && lastSeq > known.current;
     if (stored) known.current = lastSeq;
-    if (isNew && stored && last) setSaid(`${gameLine(game)}: ${announceEvent(stored, last.event)}`);
+    const isFirst = document.querySelector(`[data-game="${CSS.escape(game.id)}"]`) === region.current;
+    if (isNew && isFirst && stored && last)
+      setSaid(`${gameLine(game)}: ${announceEvent(stored, last.event)}`);
   }, [events, lastSeq, stored, game]);
-  return <output className="vh">{said}</output>;
+  return (
+    <output ref={region} className="vh" data-game={game.id}>
+      {said}
+    </output>
+  );
 }
 
 interface SeatRowsProps {

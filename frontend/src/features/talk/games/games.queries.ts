@@ -99,13 +99,14 @@ export function applyGame(client: QueryClient, game: GameView): void {
 const refetchRecord = (client: QueryClient, id: string): Promise<void> =>
   invalidateAndRefetch(client, { queryKey: addressOf(getGame, { id }) });
 
+const SEAT_CALLS = { join: joinGame, start: startGame, leave: leaveGame } as const;
+
 /** Takes a seat, starts the game or gives the seat back. */
 export function useSeat({ id }: GameView) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (step: 'join' | 'start' | 'leave') => {
-      if (step === 'leave') await send(leaveGame, { id });
-      else applyGame(client, await send(step === 'join' ? joinGame : startGame, { id }));
+    mutationFn: async (step: keyof typeof SEAT_CALLS) => {
+      applyGame(client, await send(SEAT_CALLS[step], { id }));
     },
     onSuccess: async () => refetchRecord(client, id),
   });

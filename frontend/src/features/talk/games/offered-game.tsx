@@ -28,7 +28,7 @@ export function OfferedGame(props: GameProps) {
 export function GameInThread({ game, place, mayPlay }: GameProps) {
   return (
     <Suspense fallback={<CardSpace />}>
-      {game.status === 'open' ? (
+      {game.eventCount === 0 ? (
         <LazyCard game={game} mayPlay={mayPlay} />
       ) : (
         <LazyTable key={game.id} id={game.id} given={game} place={place} />

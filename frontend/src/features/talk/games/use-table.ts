@@ -77,9 +77,11 @@ export function useTable(id: string, given: GameView | undefined, userId: string
   );
   // A game that began while it was open has other players than the record.
   const isOutdated = isIncomplete || (record?.game.status === 'open' && events.length > 0);
+  // Another one after each fetch, during which more may have arrived.
+  const outdatedAt = isOutdated ? record?.coveredSeq : undefined;
   useEffect(() => {
-    if (isOutdated) void refetch();
-  }, [isOutdated, refetch]);
+    if (outdatedAt !== undefined) void refetch();
+  }, [outdatedAt, refetch]);
 
   const {
     data: isPrepared = false,
