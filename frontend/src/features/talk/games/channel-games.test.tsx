@@ -7,7 +7,7 @@ import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithLinks } from '../../../testing/render.js';
 import { ChannelGames } from './channel-games.js';
-import { inOrder } from './game-shelf.js';
+import { inOrder } from './games-panel.js';
 import { newerGame, withGame } from './games.queries.js';
 import { meantGame } from './use-game-commands.js';
 

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.js';
 import type { TalkPlace } from '../messages/index.js';
 import { useTalkGames } from './games.queries.js';
-import { endOffer, useShelf } from './shelf.store.js';
+import { endOffer, useGamesPanel } from './games-panel.store.js';
 
-const GameShelf = lazyPart(() => import('./game-shelf.js'));
+const GamesPanel = lazyPart(() => import('./games-panel.js'));
 const OfferDialog = lazyPart(() => import('./offer-dialog.js'));
 
 interface ChannelGamesProps {
@@ -18,12 +18,12 @@ interface ChannelGamesProps {
 /** The games of a channel or conversation, which load with the first one. */
 export function ChannelGames({ place, mayPlay, mayOpenToVisitors, opponentId }: ChannelGamesProps) {
   const games = useTalkGames(place.channelId);
-  const offer = useShelf((shelf) => shelf.offer);
+  const offer = useGamesPanel(({ offer }) => offer);
   return (
     <>
       {games && games.length > 0 && (
         <Suspense fallback={null}>
-          <GameShelf games={games} place={place} mayPlay={mayPlay} mayOpenToVisitors={mayOpenToVisitors} />
+          <GamesPanel games={games} place={place} mayPlay={mayPlay} mayOpenToVisitors={mayOpenToVisitors} />
         </Suspense>
       )}
       {offer?.channelId === place.channelId && (

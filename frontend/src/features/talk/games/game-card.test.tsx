@@ -6,7 +6,7 @@ import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithLinks } from '../../../testing/render.js';
 import GameCard from './game-card.js';
-import { useShelf } from './shelf.store.js';
+import { useGamesPanel } from './games-panel.store.js';
 
 const ME = member().id;
 const PLACE = { path: '/dimensions/public', serverId: 's-obs', channelId: 'general' } as const;
@@ -67,7 +67,7 @@ describe('the card of a game', () => {
     const { user } = await show({ lastMove: 'Be3', toMove: [1] });
     expect(screen.getByText(/sable to move/u)).toHaveTextContent('sable to move, last move Be3');
     await user.click(await screen.findByRole('button', { name: 'Open the game' }));
-    expect(useShelf.getState().chosen).toEqual(['g-41']);
+    expect(useGamesPanel.getState().chosen).toEqual(['g-41']);
   });
 
   it('TLK-570 says how it ended, and leads to its record', async () => {

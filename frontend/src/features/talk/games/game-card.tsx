@@ -9,7 +9,7 @@ import { useSeat } from './games.queries.js';
 import { GAMES_TEXTS } from './games.texts.js';
 import { nameAt, outcomeLine, playerName, seatOf, sideOf } from './lines.js';
 import { PlayerRow } from './player-row.js';
-import { watchGame } from './shelf.store.js';
+import { watchGame } from './games-panel.store.js';
 
 const { card: TEXTS } = GAMES_TEXTS;
 

@@ -64,7 +64,7 @@ export const GAMES_TEXTS = {
     const how = reason === 'score' ? `by ${score?.replace(/^.\+/u, '') ?? ''} points` : WON[reason];
     return how === undefined ? `${winner} won.` : `${winner} won ${how}.`;
   },
-  shelf: {
+  panel: {
     name: 'Games',
     /** `2 games`. */
     count: (count: number) => plural(count, 'game'),

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
 import { GAME_COMMAND_TEXTS } from './game-commands.texts.js';
-import { askForOffer } from './shelf.store.js';
+import { askForOffer } from './games-panel.store.js';
 
 /** Asks for a game to offer in a talk, beside its field. */
 export function OfferButton({ channelId }: { channelId: string }) {

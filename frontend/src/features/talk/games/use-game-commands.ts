@@ -8,7 +8,7 @@ import { COMMAND_NAMES, type CommandName, type PlayCommand, readCommand } from '
 import { GAME_COMMAND_TEXTS as TEXTS } from './game-commands.texts.js';
 import { talkGamesQuery } from './games.queries.js';
 import { seatOf } from './lines.js';
-import { askForOffer, watchGame } from './shelf.store.js';
+import { askForOffer, watchGame } from './games-panel.store.js';
 
 const NO_GAMES: readonly ListedGame[] = [];
 
@@ -39,7 +39,7 @@ interface CommandsOptions {
 /** Returns what the field of a talk understands of games. */
 export function useGameCommands({ channelId, userId, gameId }: CommandsOptions): ComposerCommands {
   const client = useQueryClient();
-  // The shelf fetches it.
+  // The panel fetches it.
   const { data: games = NO_GAMES } = useQuery({ ...talkGamesQuery(channelId), enabled: false });
   return useMemo(() => {
     const isPlayer = gameId !== undefined || games.some(({ game }) => seatOf(game, userId) !== undefined);

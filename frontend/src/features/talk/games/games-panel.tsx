@@ -1,4 +1,4 @@
-import './game-shelf.css';
+import './games-panel.css';
 import type { ListedGame } from '@oniverse/contracts';
 import { useSession } from '../../../session/session.js';
 import { Button } from '../../../ui/button.js';
@@ -10,9 +10,9 @@ import { GAME_COMMAND_TEXTS } from './game-commands.texts.js';
 import GameTable from './game-table.js';
 import { GAMES_TEXTS } from './games.texts.js';
 import { gameLine, seatOf } from './lines.js';
-import { askForOffer, setFolded, useShelf, watchGame } from './shelf.store.js';
+import { askForOffer, setFolded, useGamesPanel, watchGame } from './games-panel.store.js';
 
-const { shelf: TEXTS } = GAMES_TEXTS;
+const { panel: TEXTS } = GAMES_TEXTS;
 
 /** Returns the games in the order in which they show: the chosen ones, those of the reader, and all others. */
 export function inOrder(
@@ -28,7 +28,7 @@ export function inOrder(
   return games.toSorted((one, other) => rank(one) - rank(other));
 }
 
-interface GameShelfProps {
+interface GamesPanelProps {
   games: readonly ListedGame[];
   place: TalkPlace;
   mayPlay: boolean;
@@ -36,9 +36,9 @@ interface GameShelfProps {
 }
 
 /** The games that go on in a talk, above its messages. */
-export default function GameShelf({ games, place, mayPlay, mayOpenToVisitors }: GameShelfProps) {
+export default function GamesPanel({ games, place, mayPlay, mayOpenToVisitors }: GamesPanelProps) {
   const { user } = useSession();
-  const { isFolded, chosen } = useShelf();
+  const { isFolded, chosen } = useGamesPanel();
   const isWide = useMedia('(min-width: 1280px)');
   const ordered = inOrder(games, chosen, user?.id);
   const shown = ordered.slice(0, isWide ? 2 : 1);

@@ -11,7 +11,7 @@ function readFolded(): boolean {
   }
 }
 
-interface Shelf {
+interface GamesPanel {
   /** Whether only the names of the games show, in this browser. */
   isFolded: boolean;
   /** The games that the reader chose to see, the last one first. */
@@ -21,10 +21,10 @@ interface Shelf {
 }
 
 /** What the reader sees of the games of a talk. */
-export const useShelf = create<Shelf>(() => ({ isFolded: readFolded(), chosen: [], offer: null }));
+export const useGamesPanel = create<GamesPanel>(() => ({ isFolded: readFolded(), chosen: [], offer: null }));
 
 export function setFolded(isFolded: boolean): void {
-  useShelf.setState({ isFolded });
+  useGamesPanel.setState({ isFolded });
   try {
     if (isFolded) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
@@ -35,11 +35,11 @@ export function setFolded(isFolded: boolean): void {
 
 /** Shows a game above the messages of its talk. */
 export function watchGame(id: string): void {
-  useShelf.setState(({ chosen }) => ({ chosen: [id, ...chosen.filter((other) => other !== id)] }));
+  useGamesPanel.setState(({ chosen }) => ({ chosen: [id, ...chosen.filter((other) => other !== id)] }));
   setFolded(false);
 }
 
 export const askForOffer = (channelId: string, kind?: GameKind): void =>
-  useShelf.setState({ offer: { channelId, kind } });
+  useGamesPanel.setState({ offer: { channelId, kind } });
 
-export const endOffer = (): void => useShelf.setState({ offer: null });
+export const endOffer = (): void => useGamesPanel.setState({ offer: null });
