@@ -28,7 +28,7 @@ import { Route as MemberScheduledRouteImport } from './routes/_member/scheduled'
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
-import { Route as GamesIdRouteImport } from './routes/games.$id';
+import { Route as GamesChar123IdChar125RouteImport } from './routes/games.{-$id}';
 import { Route as LinkPurposeRouteImport } from './routes/link.$purpose';
 import { Route as TChar123TagChar125RouteImport } from './routes/t.{-$tag}';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
@@ -37,7 +37,6 @@ import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dime
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
 import { Route as MemberDirectChar123ConversationIdChar125RouteImport } from './routes/_member/direct.{-$conversationId}';
-import { Route as MemberGamesIndexRouteImport } from './routes/_member/games.index';
 import { Route as DimensionsInviteCodeRouteImport } from './routes/dimensions.invite.$code';
 import { Route as UUsernameChar123KindChar125ItemRouteImport } from './routes/u.$username_.{-$kind}.$item';
 
@@ -135,9 +134,9 @@ const AuthResetRoute = AuthResetRouteImport.update({
   path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any);
-const GamesIdRoute = GamesIdRouteImport.update({
-  id: '/games/$id',
-  path: '/games/$id',
+const GamesChar123IdChar125Route = GamesChar123IdChar125RouteImport.update({
+  id: '/games/{-$id}',
+  path: '/games/{-$id}',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LinkPurposeRoute = LinkPurposeRouteImport.update({
@@ -182,11 +181,6 @@ const MemberDirectChar123ConversationIdChar125Route =
     path: '/direct/{-$conversationId}',
     getParentRoute: () => MemberRoute,
   } as any);
-const MemberGamesIndexRoute = MemberGamesIndexRouteImport.update({
-  id: '/games/',
-  path: '/games/',
-  getParentRoute: () => MemberRoute,
-} as any);
 const DimensionsInviteCodeRoute = DimensionsInviteCodeRouteImport.update({
   id: '/dimensions/invite/$code',
   path: '/dimensions/invite/$code',
@@ -218,7 +212,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
-  '/games/$id': typeof GamesIdRoute;
+  '/games/{-$id}': typeof GamesChar123IdChar125Route;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -228,7 +222,6 @@ export interface FileRoutesByFullPath {
   '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
-  '/games/': typeof MemberGamesIndexRoute;
   '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRoutesByTo {
@@ -250,7 +243,7 @@ export interface FileRoutesByTo {
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
-  '/games/$id': typeof GamesIdRoute;
+  '/games/{-$id}': typeof GamesChar123IdChar125Route;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -260,7 +253,6 @@ export interface FileRoutesByTo {
   '/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
-  '/games': typeof MemberGamesIndexRoute;
   '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRoutesById {
@@ -284,7 +276,7 @@ export interface FileRoutesById {
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
-  '/games/$id': typeof GamesIdRoute;
+  '/games/{-$id}': typeof GamesChar123IdChar125Route;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -294,7 +286,6 @@ export interface FileRoutesById {
   '/_member/direct/{-$conversationId}': typeof MemberDirectChar123ConversationIdChar125Route;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
-  '/_member/games/': typeof MemberGamesIndexRoute;
   '/u/$username_/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRouteTypes {
@@ -318,7 +309,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/auth/reset'
-    | '/games/$id'
+    | '/games/{-$id}'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -328,7 +319,6 @@ export interface FileRouteTypes {
     | '/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/dimensions/'
-    | '/games/'
     | '/u/$username/{-$kind}/$item';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -350,7 +340,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/auth/reset'
-    | '/games/$id'
+    | '/games/{-$id}'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -360,7 +350,6 @@ export interface FileRouteTypes {
     | '/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/dimensions'
-    | '/games'
     | '/u/$username/{-$kind}/$item';
   id:
     | '__root__'
@@ -383,7 +372,7 @@ export interface FileRouteTypes {
     | '/_member/search'
     | '/_member/settings'
     | '/auth_/reset'
-    | '/games/$id'
+    | '/games/{-$id}'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -393,7 +382,6 @@ export interface FileRouteTypes {
     | '/_member/direct/{-$conversationId}'
     | '/dimensions/invite/$code'
     | '/_member/dimensions/'
-    | '/_member/games/'
     | '/u/$username_/{-$kind}/$item';
   fileRoutesById: FileRoutesById;
 }
@@ -407,7 +395,7 @@ export interface RootRouteChildren {
   PurposeRoute: typeof PurposeRoute;
   StatusRoute: typeof StatusRoute;
   AuthResetRoute: typeof AuthResetRoute;
-  GamesIdRoute: typeof GamesIdRoute;
+  GamesChar123IdChar125Route: typeof GamesChar123IdChar125Route;
   LinkPurposeRoute: typeof LinkPurposeRoute;
   TChar123TagChar125Route: typeof TChar123TagChar125Route;
   UUsernameRoute: typeof UUsernameRoute;
@@ -550,11 +538,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/games/$id': {
-      id: '/games/$id';
-      path: '/games/$id';
-      fullPath: '/games/$id';
-      preLoaderRoute: typeof GamesIdRouteImport;
+    '/games/{-$id}': {
+      id: '/games/{-$id}';
+      path: '/games/{-$id}';
+      fullPath: '/games/{-$id}';
+      preLoaderRoute: typeof GamesChar123IdChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/link/$purpose': {
@@ -613,13 +601,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDirectChar123ConversationIdChar125RouteImport;
       parentRoute: typeof MemberRoute;
     };
-    '/_member/games/': {
-      id: '/_member/games/';
-      path: '/games';
-      fullPath: '/games/';
-      preLoaderRoute: typeof MemberGamesIndexRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
     '/dimensions/invite/$code': {
       id: '/dimensions/invite/$code';
       path: '/dimensions/invite/$code';
@@ -653,7 +634,6 @@ interface MemberRouteChildren {
   MemberDimensionsPublicRoute: typeof MemberDimensionsPublicRoute;
   MemberDirectChar123ConversationIdChar125Route: typeof MemberDirectChar123ConversationIdChar125Route;
   MemberDimensionsIndexRoute: typeof MemberDimensionsIndexRoute;
-  MemberGamesIndexRoute: typeof MemberGamesIndexRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
@@ -674,7 +654,6 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDirectChar123ConversationIdChar125Route:
     MemberDirectChar123ConversationIdChar125Route,
   MemberDimensionsIndexRoute: MemberDimensionsIndexRoute,
-  MemberGamesIndexRoute: MemberGamesIndexRoute,
 };
 
 const MemberRouteWithChildren =
@@ -690,7 +669,7 @@ const rootRouteChildren: RootRouteChildren = {
   PurposeRoute: PurposeRoute,
   StatusRoute: StatusRoute,
   AuthResetRoute: AuthResetRoute,
-  GamesIdRoute: GamesIdRoute,
+  GamesChar123IdChar125Route: GamesChar123IdChar125Route,
   LinkPurposeRoute: LinkPurposeRoute,
   TChar123TagChar125Route: TChar123TagChar125Route,
   UUsernameRoute: UUsernameRoute,

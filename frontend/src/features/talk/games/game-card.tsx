@@ -136,7 +136,7 @@ export default function GameCard({ game, place, mayPlay }: GameCardProps) {
             </Link>
           )}
           {!isOpen && !isWithdrawn && (
-            <Link to="/games/$id" params={{ id }} className={buttonClass({ small: true, look: 'quiet' })}>
+            <Link to="/games/{-$id}" params={{ id }} className={buttonClass({ small: true, look: 'quiet' })}>
               {isActive ? GAMES_TEXTS.table.page : TEXTS.record}
             </Link>
           )}

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { getGame, listGames } from '@oniverse/contracts';
+import { getGame, listGames, listOpenGames } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { gameRecord, gameSetup, listedGame, moves, storedEvents } from '../../../testing/games.js';
@@ -70,6 +70,13 @@ describe('the page of a game', () => {
     renderApp('/games/g-41');
     expect(await screen.findByText('There is no such game')).toBeInTheDocument();
   });
+});
+
+it('TLK-579 lists the games that everyone may watch', async () => {
+  mock(listOpenGames, [listedGame({ isOpenToVisitors: true })]);
+  renderApp('/games');
+  expect(await screen.findByRole('link', { name: 'Chess, game 41' })).toHaveAttribute('href', '/games/g-41');
+  expect(screen.getByRole('heading', { name: 'Open to everyone' })).toBeInTheDocument();
 });
 
 it('TLK-579 lists the games of a member', async () => {

@@ -46,6 +46,7 @@ const STARS = [
 ] as const;
 const NOT_YET = [[0, 1]] as const;
 
+const NO_GAME = { id: undefined };
 const SIGNS = { first: '|<', previous: '<', next: '>', last: '>|' } as const;
 
 /** Returns where a game was offered. */
@@ -204,7 +205,7 @@ function PlayedGame({ game, table, state }: PlayedGameProps) {
           table={table}
           place={undefined}
           mayOpenToVisitors={false}
-          onRematch={(gameId) => void navigate({ to: '/games/$id', params: { id: gameId } })}
+          onRematch={(gameId) => void navigate({ to: '/games/{-$id}', params: { id: gameId } })}
           isPast={past !== undefined}
         />
         <ReplayBar replay={replay} said={past && event ? announceEvent(past, event) : ''} />
@@ -233,7 +234,12 @@ function PlayedGame({ game, table, state }: PlayedGameProps) {
                 ? []
                 : [
                     <li key={player.seat}>
-                      <Link to="/games" search={{ member: player.userId }} className="link small">
+                      <Link
+                        to="/games/{-$id}"
+                        params={NO_GAME}
+                        search={{ member: player.userId }}
+                        className="link small"
+                      >
                         {TEXTS.games(playerName(player))}
                       </Link>
                     </li>,

@@ -1,6 +1,6 @@
 import './games-page.css';
 import type { ListedGame } from '@oniverse/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { useSession } from '../../../session/session.js';
@@ -10,8 +10,9 @@ import { Failure } from '../../../ui/failure.js';
 import { MoreButton } from '../../../ui/more-button.js';
 import { PageHead } from '../../../ui/page-head.js';
 import { usePageTitle } from '../../../ui/page-title.js';
+import { Plate } from '../../../ui/plate.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { memberGamesQuery } from './games.queries.js';
+import { memberGamesQuery, openGamesQuery } from './games.queries.js';
 import { GAMES_TEXTS } from './games.texts.js';
 import { gameLine, nameAt, namesAt, outcomeLine, playerName } from './lines.js';
 
@@ -29,7 +30,7 @@ function GameLine({ listed: { game, place } }: { listed: ListedGame }) {
     status === 'active' ? CARD_TEXTS.toMove(nameAt(game, toMove[0] ?? 0)) : outcomeLine(game, outcome);
   return (
     <li className="games-list__row">
-      <Link to="/games/$id" params={{ id }} className="games-list__name">
+      <Link to="/games/{-$id}" params={{ id }} className="games-list__name">
         {gameLine(game)}
       </Link>
       <span>
@@ -51,31 +52,64 @@ function GameLine({ listed: { game, place } }: { listed: ListedGame }) {
   );
 }
 
-/** The games of a member that the reader may read. @param given without one, the reader's own */
-export function GamesPage({ member: given }: { member: string | undefined }) {
-  const { user } = useSession();
-  const memberId = given ?? user?.id ?? '';
+function GameLines({ games, label }: { games: readonly ListedGame[]; label: string }) {
+  return (
+    <ul className="games-list" aria-label={label}>
+      {games.map((listed) => (
+        <GameLine key={listed.game.id} listed={listed} />
+      ))}
+    </ul>
+  );
+}
+
+/** The games of a member that the reader may read. */
+function MemberGames({ memberId }: { memberId: string }) {
   const { data, isError, refetch, ...more } = useInfiniteQuery(memberGamesQuery(memberId));
   const games = data?.pages.flatMap(({ items }) => items);
   const player = games?.flatMap(({ game }) => game.players).find(({ userId }) => userId === memberId);
   const title = player ? TEXTS.of(playerName(player)) : TEXTS.title;
   usePageTitle(title);
   return (
-    <PageFrame>
+    <>
       <PageHead title={title} />
       {isError && !games && <Failure text={TEXTS.failed} onRetry={() => void refetch()} />}
       {!games && !isError && <SkeletonLines text={TEXTS.loading} count={4} />}
       {games?.length === 0 && (
         <EmptyState title={TEXTS.empty} text={TEXTS.emptyText} stars={STARS} dotted={NOT_YET} />
       )}
-      {games && games.length > 0 && (
-        <ul className="games-list" aria-label={title}>
-          {games.map((listed) => (
-            <GameLine key={listed.game.id} listed={listed} />
-          ))}
-        </ul>
-      )}
+      {games && games.length > 0 && <GameLines games={games} label={title} />}
       <MoreButton small list={more} name={TEXTS.more} pending={TEXTS.loading} />
+    </>
+  );
+}
+
+function VisitorHead() {
+  usePageTitle(TEXTS.title);
+  return <PageHead title={TEXTS.title} />;
+}
+
+/** The games that are open to visitors. */
+function OpenGames() {
+  const { data: games, isError, refetch } = useQuery(openGamesQuery);
+  return (
+    <Plate title={TEXTS.open}>
+      {isError && !games && <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />}
+      {!games && !isError && <SkeletonLines text={TEXTS.loading} count={2} />}
+      {games?.length === 0 && <p className="small muted">{TEXTS.noneOpen}</p>}
+      {games && games.length > 0 && <GameLines games={games} label={TEXTS.open} />}
+    </Plate>
+  );
+}
+
+/** The games of a member; without one, those of the reader, and those that everyone may watch. */
+export function GamesPage({ member }: { member: string | undefined }) {
+  const { user, status } = useSession();
+  const memberId = member ?? user?.id;
+  return (
+    <PageFrame>
+      {user && memberId !== undefined && <MemberGames memberId={memberId} />}
+      {status === 'anonymous' && <VisitorHead />}
+      {status !== 'loading' && (member === undefined || !user) && <OpenGames />}
     </PageFrame>
   );
 }

@@ -7,6 +7,7 @@ import {
   leaveGame,
   type ListedGame,
   listGames,
+  listOpenGames,
   offerGame,
   type OfferGameBody,
   offerRematch,
@@ -24,6 +25,9 @@ import { getChannel } from '../log/index.js';
 /** The games that go on in a channel or conversation, newest first. */
 export const talkGamesQuery = (channelId: string) =>
   queryOf(listGames, { query: { channel: channelId, status: 'active' } });
+
+/** The games that are open to visitors and go on. */
+export const openGamesQuery = queryOf(listOpenGames, {}, 0);
 
 /** The games of a member that the reader may read, newest first. */
 export const memberGamesQuery = (memberId: string) => listOf(listGames, { query: { member: memberId } }, 0);

@@ -200,5 +200,7 @@ export const GAMES_TEXTS = {
     loading: 'Loading games',
     failed: 'The games could not be loaded.',
     more: 'More games',
+    open: 'Open to everyone',
+    noneOpen: 'No game that goes on is open to visitors.',
   },
 } as const;

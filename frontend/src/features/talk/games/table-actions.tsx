@@ -55,7 +55,7 @@ export function TableMenu({ game, state, seat, place, mayOpenToVisitors, play }:
             >
               {TEXTS.thread}
             </MenuItem>
-            <MenuItem icon="right" onSelect={() => void navigate({ to: '/games/$id', params: { id } })}>
+            <MenuItem icon="right" onSelect={() => void navigate({ to: '/games/{-$id}', params: { id } })}>
               {TEXTS.page}
             </MenuItem>
           </>
