@@ -1,5 +1,5 @@
 import { call } from '../shared/call.js';
-import { atMost, field, LINE, OPTIONAL, required } from '../shared/field-rules.js';
+import { atMost, field, OPTIONAL, required } from '../shared/field-rules.js';
 import { pageQuery } from '../shared/page-queries.js';
 import {
   type BodyOf,
@@ -117,7 +117,7 @@ const moveRules = field(
   'The move, in the notation of the game. Required for `move`.',
   'Be3',
   [required(GAME_MESSAGES.moveRequired), atMost(GAME_LIMITS.move.max, GAME_MESSAGES.moveTooLong)],
-  { ...LINE, ...OPTIONAL },
+  OPTIONAL,
 );
 
 export const playBody = requestBody({
