@@ -152,7 +152,7 @@ describe('games', () => {
     expect(body.message).toBe(QUOTA_MESSAGES.unfinishedGames({ quota: GAME_LIMITS.unfinished }).message);
   });
 
-  it('TLK-581 of two start when another member takes the seat, whom no block keeps away', async () => {
+  it('TLK-581 of two start when another member takes the seat, unless a block is between them', async () => {
     const { starter, rest, channel } = await setUp({ others: 3 });
     const [invited, blocked, late] = rest;
     if (!invited || !blocked || !late) throw new Error('Members are missing.');
@@ -173,7 +173,7 @@ describe('games', () => {
     expect((await join(invited, game)).body).toMatchObject({ message: GAME_MESSAGES.gameStarted.message });
   });
 
-  it('TLK-581 of several wait for their starter, and seats are given back until then', async () => {
+  it('TLK-581 of several start when their starter says so, and members leave their seats before that', async () => {
     const { starter, rest, channel } = await setUp({ others: 2 });
     const [first, second] = rest;
     if (!first || !second) throw new Error('Members are missing.');

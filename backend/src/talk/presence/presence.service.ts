@@ -87,7 +87,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
-  /** Returns all online members, whom not everybody may see; none while Redis is down. */
+  /** Returns all online members, also those hidden from some readers; none while Redis is down. */
   async listAllOnline(): Promise<string[]> {
     try {
       await this.register();

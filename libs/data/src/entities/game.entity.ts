@@ -69,7 +69,7 @@ export class Game extends Created {
   @Column('text', { default: 'open' })
   status!: GameStatus;
 
-  /** For whom the other seat is kept; null for everybody. */
+  /** The member who may take the other seat; null for everybody. */
   @ReferenceColumn(() => User, 'SET NULL')
   invitedId!: string | null;
 

@@ -7,6 +7,7 @@ import {
   lockGame,
   MESSAGE_REVISED_TOPIC,
   Message,
+  Notification,
   readGame,
   startLockedGame,
   type User,
@@ -14,6 +15,8 @@ import {
 import { drawSecret, eventOf } from '@oniverse/games';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { RecordingPublisher } from '../../testing/recording-publisher.js';
+import { NotificationsRepository } from '../notifications/notifications.repository.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { EndAbsences } from './end-absences.js';
 import { EndTurns } from './end-turns.js';
 import { GameTimes } from './game-times.service.js';
@@ -90,6 +93,17 @@ describe('GameTimes', () => {
     return messages.map(({ event }) => event);
   };
 
+  /** Stores the first move. */
+  const play = async (id: string, player: User | undefined, move: string) => {
+    await stack.dataSource.transaction(async (manager) => {
+      const game = await lockGame(manager, id);
+      if (!game) throw new Error('The game is gone.');
+      const state = await readGame(manager, id);
+      const event = eventOf(state, 0, { type: 'move', move });
+      await appendGameEvent(manager, game, state, { event, userId: player?.id ?? null, nonce: move });
+    });
+  };
+
   it('TLK-587 ends a game of two when the time is over, once by any number of workers, and not before', async () => {
     const { id, players } = await startGame('chess', 2);
     expect(await turns.run()).toBe(0);
@@ -143,18 +157,32 @@ describe('GameTimes', () => {
 
   it('TLK-582 keeps the columns of a game and the state after its events equal', async () => {
     const { id, players } = await startGame('chess', 2);
-    await stack.dataSource.transaction(async (manager) => {
-      const game = await lockGame(manager, id);
-      if (!game) throw new Error('The game is gone.');
-      const state = await readGame(manager, id);
-      const event = eventOf(state, 0, { type: 'move', move: 'e4' });
-      await appendGameEvent(manager, game, state, { event, userId: players[0]?.id ?? null, nonce: 'a' });
-    });
+    await play(id, players[0], 'e4');
     const state = await stack.dataSource.transaction(async (manager) => readGame(manager, id));
     expect(await gameOf(id)).toMatchObject({
       toMove: [...state.toMove],
       lastMove: state.lastMove,
       eventCount: 2,
     });
+  });
+
+  it('TLK-589 tells the player whose turn it is, once and unless another move followed', async () => {
+    const { id, players } = await startGame('chess', 2);
+    const [white, black] = players;
+    if (!white || !black) throw new Error('Players are missing.');
+    const service = new NotificationsService(stack.dataSource, new NotificationsRepository(), live);
+    const notify = async (seq: number) =>
+      service.apply({ kind: 'turn', channelId: id, seq }, async () => Promise.resolve(true));
+    const turnsOf = async (user: User) =>
+      (await stack.dataSource.getRepository(Notification).findBy({ recipientId: user.id })).map(
+        ({ kind, actorId, messageSeq }) => ({ kind, actorId, messageSeq }),
+      );
+    await play(id, white, 'e4');
+    await notify(1);
+    expect(await turnsOf(black)).toEqual([]);
+    await notify(2);
+    await notify(2);
+    expect(await turnsOf(black)).toEqual([{ kind: 'turn', actorId: white.id, messageSeq: 2 }]);
+    expect(await turnsOf(white)).toEqual([]);
   });
 });

@@ -57,12 +57,12 @@ const isDuel = (kind: GameKind): boolean => kind === 'chess' || kind === 'go';
 interface OfferDialogProps {
   channelId: string;
   kind: GameKind | undefined;
-  /** The other member of a conversation of two, for whom nobody needs to keep the seat. */
+  /** The other member of a conversation of two, who needs no invitation. */
   opponentId: string | undefined;
   onClose: () => void;
 }
 
-/** Asks for the game to offer, its time, and for whom it is. */
+/** Asks for the game to offer, its time, and the invited member. */
 export default function OfferDialog({ channelId, kind: asked, opponentId, onClose }: OfferDialogProps) {
   const { user } = useSession();
   const [nonce] = useState(newNonce);

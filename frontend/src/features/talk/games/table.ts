@@ -36,7 +36,7 @@ export const commandOf = (type: PlayBody['type'], move = ''): GameCommand =>
   type === 'move' ? { type, move } : { type };
 
 /**
- * Returns the state with what the player asked for and the server has not stored yet. What the rules do not allow any more
+ * Returns the state with what the player asked for and the server has not stored yet. The first thing that the rules refuse now
  * is left out, with all that follows: the server decides.
  */
 export function predictedState(

@@ -15,7 +15,7 @@ export interface ComposerCommands {
   suggested: readonly { name: string; hint: string }[];
   /** Stands below the field. */
   note: string | undefined;
-  /** Runs a text. Undefined if it is a message; resolves with whether it is done, and the text is not needed any more. */
+  /** Runs a text. Undefined if it is a message; resolves with whether it is done, so that the text may go. */
   run: (text: string) => Promise<boolean> | undefined;
 }
 
