@@ -310,6 +310,7 @@ export const LISTS: readonly List[] = [
     statements: 1,
     indexes: ['game_players_member_key', 'games_pkey', 'channels_pkey', 'messages_pkey'],
   },
+  { call: '/open-games', statements: 1, indexes: ['games_open_idx', 'channels_pkey', 'messages_pkey'] },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
   { call: '/notifications', statements: 1, indexes: ['notifications_open_idx', 'notifications_group_idx'] },
   {

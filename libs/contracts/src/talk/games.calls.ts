@@ -237,7 +237,7 @@ export const listGames = call('GET', '/games', {
 export const listOpenGames = call('GET', '/open-games', {
   summary: 'Lists the newest games that are open to visitors and going on',
   description: `At most ${GAME_LIMITS.openListed}. Visitors learn the names of members who are visible to them.`,
-  access: 'public',
+  access: 'visitors',
   mayBeStale: true,
   answer: list(listedGameSchema),
 });
