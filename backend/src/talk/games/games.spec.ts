@@ -165,8 +165,8 @@ describe('games', () => {
     expect((await join(late, kept)).body).toMatchObject({ message: GAME_MESSAGES.seatKept.message });
     const started = await joined(invited, kept);
     expect(started).toMatchObject({ status: 'active', toMove: [0], eventCount: 1 });
-    expect(started.players.map(({ userId }) => userId).toSorted()).toEqual(
-      [starter.user.id, invited.user.id].toSorted(),
+    expect(new Set(started.players.map(({ userId }) => userId))).toEqual(
+      new Set([starter.user.id, invited.user.id]),
     );
     expect(Date.parse(started.deadlineAt ?? '')).toBeGreaterThan(Date.now());
     await joined(late, game);
@@ -225,7 +225,7 @@ describe('games', () => {
     const sent = await Promise.all(
       ['e4', 'd4', 'c4', 'Nf3'].map((text) => play(white, game, { move: text })),
     );
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     expect((await stateOf(white, game)).moves).toHaveLength(1);
   });
 
@@ -308,7 +308,7 @@ describe('games', () => {
       'UPDATE users SET is_visible_to_visitors = (id = $1) WHERE id = ANY($2)',
       [white.user.id, [white.user.id, black.user.id]],
     );
-    const visit = () => two.api(0).get('/api' + `/games/${game.id}`);
+    const visit = () => two.api(0).get(`/api/games/${game.id}`);
     const setOpen = (caller: Member, isOpen = true) =>
       two.callAs(caller, 'put', `/games/${game.id}/visitors`, { isOpen });
     expect((await visit()).status).toBe(404);
