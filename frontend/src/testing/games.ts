@@ -6,6 +6,7 @@ import type {
   ListedGame,
   StoredGameEvent,
 } from '@oniverse/contracts';
+import { type GameState, replayGame } from '@oniverse/games';
 import { member } from './members.js';
 
 const AT = '2026-03-05T21:00:00.000Z';
@@ -81,3 +82,7 @@ export const gameRecord = (events: StoredGameEvent[], given: Partial<GameView> =
   events,
   now: new Date().toISOString(),
 });
+
+/** Returns the position after some events. */
+export const played = (setup: GameSetup, ...events: GameEvent[]): GameState =>
+  replayGame(storedEvents(setup, ...events).map(({ event, at }) => ({ event, at: Date.parse(at) })));

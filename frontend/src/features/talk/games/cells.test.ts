@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { replayGame } from '@oniverse/games';
-import { gameSetup, moves, storedEvents } from '../../../testing/games.js';
+import { gameSetup, moves, played } from '../../../testing/games.js';
 import { chessBoard, goBoard, markingOf, pieceAt } from './cells.js';
-import { stamped } from './table.js';
 
 function chess(...texts: string[]) {
-  const { game } = replayGame(storedEvents(gameSetup(), ...moves(...texts)).map(stamped));
+  const { game } = played(gameSetup(), ...moves(...texts));
   if (game.kind !== 'chess') throw new Error('It is chess.');
   return game;
 }
 function go(...texts: string[]) {
   const setup = gameSetup({ kind: 'go', size: '9', scoring: 'area' });
-  const { game } = replayGame(storedEvents(setup, ...moves(...texts)).map(stamped));
+  const { game } = played(setup, ...moves(...texts));
   if (game.kind !== 'go') throw new Error('It is Go.');
   return game;
 }

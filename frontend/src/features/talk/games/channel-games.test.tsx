@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { getGame, type ListedGame, listGames } from '@oniverse/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { setMedia } from '../../../testing/browser.js';
 import { gameRecord, gameSetup, gameView, listedGame, player, storedEvents } from '../../../testing/games.js';
 import { member, signIn } from '../../../testing/members.js';
@@ -30,6 +30,8 @@ beforeEach(() => {
 async function show() {
   const view = renderWithLinks(<ChannelGames place={PLACE} mayPlay mayOpenToVisitors={false} />);
   await screen.findByRole('region', { name: 'Games' });
+  await screen.findAllByRole('region', { name: /^chess, game/u });
+  await waitFor(() => expect(view.queryClient.isFetching()).toBe(0));
   return view;
 }
 const tables = () => screen.findAllByRole('region', { name: /^chess, game/u });
@@ -52,7 +54,8 @@ describe('the games of a talk', () => {
     await user.click(screen.getByRole('button', { name: 'Hide the games' }));
     expect(screen.queryByRole('region', { name: /^chess, game/u })).toBeNull();
     unmount();
-    await show();
+    renderWithLinks(<ChannelGames place={PLACE} mayPlay mayOpenToVisitors={false} />);
+    await screen.findByRole('region', { name: 'Games' });
     expect(screen.getByRole('button', { name: 'Show the games' })).toHaveAttribute('aria-expanded', 'false');
     await user.click(
       within(screen.getByRole('region', { name: 'Games' })).getByRole('button', { name: 'Chess, game 3' }),

@@ -81,12 +81,14 @@ interface GameCardProps {
   game: GameView;
   /** Absent on the page of the game. */
   place?: TalkPlace | undefined;
+  /** Whether it stands in the thread of the game. */
+  isInThread?: boolean;
   /** Whether the reader may play there. */
   mayPlay: boolean;
 }
 
 /** A game as the message that offers it shows it. */
-export default function GameCard({ game, place, mayPlay }: GameCardProps) {
+export default function GameCard({ game, place, isInThread = false, mayPlay }: GameCardProps) {
   const { id, number, status, players, toMove, lastMove, outcome, starterId, kind, story } = game;
   const { user } = useSession();
   const seat = seatOf(game, user?.id);
@@ -127,17 +129,17 @@ export default function GameCard({ game, place, mayPlay }: GameCardProps) {
               {seat === undefined ? TEXTS.watch : TEXTS.open}
             </Button>
           )}
-          {place && (
+          {place && !isInThread && (
             <Link
               {...linkToTalk(place, { thread: id })}
               className={buttonClass({ small: true, look: 'quiet' })}
             >
-              {GAMES_TEXTS.table.thread}
+              {TEXTS.thread}
             </Link>
           )}
           {!isOpen && !isWithdrawn && (
             <Link to="/games/{-$id}" params={{ id }} className={buttonClass({ small: true, look: 'quiet' })}>
-              {isActive ? GAMES_TEXTS.table.page : TEXTS.record}
+              {isActive ? TEXTS.page : TEXTS.record}
             </Link>
           )}
         </div>

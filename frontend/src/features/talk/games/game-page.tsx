@@ -127,12 +127,13 @@ interface MoveListProps {
 /** All events of a game. Each shows the position after it. */
 function MoveList({ game, table: { events }, positions, replay }: MoveListProps) {
   const isChess = game.kind === 'chess';
+  const isDuel = isChess || game.kind === 'go';
   return (
     <ol className="moves" aria-label={TEXTS.moves}>
       {events.map(({ seq, event }, index) => {
         const count = positions[index]?.moves.length ?? 0;
         const isNumbered = event.type === 'move' && (!isChess || count % 2 === 1);
-        const isNamed = event.type !== 'move' && event.seat !== undefined;
+        const isNamed = event.seat !== undefined && (event.type !== 'move' || !isDuel);
         return (
           <li key={seq} className={event.type === 'move' ? undefined : 'is-note'}>
             <button

@@ -8,15 +8,16 @@ import {
   play,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { problem } from '../../../testing/call-handler.js';
 import { gameRecord, gameSetup, moves, player, storedEvents } from '../../../testing/games.js';
-import { LiveServer, message } from '../../../testing/live-server.js';
+import { ChannelLog, message } from '../../../testing/live-server.js';
 import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderWithLinks } from '../../../testing/render.js';
 import { useToast } from '../../../ui/toast-store.js';
-import { useLog } from '../log/index.js';
+import { applyToChannel, useLog } from '../log/index.js';
 import GameTable from './game-table.js';
 
 const ID = 'g-41';
@@ -26,6 +27,8 @@ beforeEach(() => {
   signIn();
   storeSession('known-session');
   recordOwner('known-session', ME.id);
+  // What is asked for stays, because no answer ends it.
+  mock(play, () => HttpResponse.error());
 });
 
 interface Given {
@@ -40,6 +43,7 @@ async function open({ setup, events = [], game = {} }: Given = {}) {
   mock(getGame, gameRecord(stored, game));
   const view = renderWithLinks(<GameTable id={ID} />);
   await screen.findByRole('region', { name: /, game 41$/u });
+  await waitFor(() => expect(view.queryClient.isFetching()).toBe(0));
   return view;
 }
 
@@ -107,17 +111,14 @@ describe('a table', () => {
   });
 
   it('TLK-571 TLK-576 follows the thread, and says each event once', async () => {
-    const live = new LiveServer();
-    live.sessions.set('known-session', ME.id);
-    live.start();
-    const stored = storedEvents(gameSetup());
-    for (const { event } of stored) live.channelLog(ID).append({ channelId: ID, event });
-    mock(getGame, gameRecord(stored));
-    renderWithLinks(<GameTable id={ID} />);
-    await screen.findByRole('grid');
-    const [first] = moves('e4');
-    live.postMessage(ID, { event: first });
-    await waitFor(() => expect(board()).toHaveAccessibleName('Chess, sable to move. The last move is e4.'));
+    await open();
+    const log = new ChannelLog();
+    log.append({ channelId: ID, event: { type: 'start', setup: gameSetup() } });
+    const opened = { type: 'opened', request: { channelId: ID } } as const;
+    act(() => applyToChannel(ID, { ...opened, answer: log.open({}) }));
+    const [event] = moves('e4');
+    act(() => applyToChannel(ID, { type: 'created', messages: [log.append({ channelId: ID, event })] }));
+    expect(board()).toHaveAccessibleName('Chess, sable to move. The last move is e4.');
     expect(screen.getByText('Chess, game 41: White plays pawn to e4. Black to move.')).toBeInTheDocument();
   });
 

@@ -65,7 +65,9 @@ function SeatRows({ game, state, seats, isPast }: SeatRowsProps) {
     return (
       <PlayerRow key={seat} player={player} isOn={state.toMove.includes(seat)} note={sideOf(game.kind, seat)}>
         {state.game.kind === 'go' && (
-          <span className="small faint">{TEXTS.captured(state.game.captured[seat === 0 ? 0 : 1])}</span>
+          <span className="faint player__captured">
+            {TEXTS.captured(state.game.captured[seat === 0 ? 0 : 1])}
+          </span>
         )}
         {!isPast && <GameClock state={state} seat={seat} />}
       </PlayerRow>

@@ -53,6 +53,8 @@ export const GAMES_TEXTS = {
     withdraw: 'Withdraw',
     watch: 'Watch',
     open: 'Open the game',
+    thread: 'Thread',
+    page: 'Page',
     record: 'The record',
     toMove: (name: string) => `${name} to move`,
     yourMove: 'Your move',

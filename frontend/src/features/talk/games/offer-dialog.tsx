@@ -12,7 +12,6 @@ import { useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { RadioList } from '../../../ui/radio-list.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
 import { newNonce } from '../log/index.js';
@@ -124,7 +123,7 @@ export default function OfferDialog({ channelId, kind: asked, opponentId, onClos
         onChange={(value) => setClock(Number(value))}
       />
       {asksForMember && (
-        <RadioList label={TEXTS.opponent} choices={OPPONENTS} value={opponent} onChange={setOpponent} />
+        <Segmented label={TEXTS.opponent} segments={OPPONENTS} value={opponent} onChange={setOpponent} />
       )}
       {isKept && (
         <MemberPicker chosen={invited} max={1} excluded={user ? [user.id] : []} onChange={setInvited} />

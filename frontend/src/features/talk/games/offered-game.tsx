@@ -1,6 +1,7 @@
 import type { GameView } from '@oniverse/contracts';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.js';
+import { useMedia } from '../../../ui/use-media.js';
 import type { TalkPlace } from '../messages/index.js';
 
 const LazyCard = lazyPart(() => import('./game-card.js'));
@@ -24,12 +25,13 @@ export function OfferedGame(props: GameProps) {
   );
 }
 
-/** A game above the messages of its thread: what it waits for, or its table. */
+/** A game above the messages of its thread: its card, or its table where the thread hides those above the channel. */
 export function GameInThread({ game, place, mayPlay }: GameProps) {
+  const isBesideChannel = useMedia('(min-width: 1280px)');
   return (
     <Suspense fallback={<CardSpace />}>
-      {game.eventCount === 0 ? (
-        <LazyCard game={game} mayPlay={mayPlay} />
+      {game.eventCount === 0 || isBesideChannel ? (
+        <LazyCard isInThread game={game} place={place} mayPlay={mayPlay} />
       ) : (
         <LazyTable key={game.id} id={game.id} given={game} place={place} />
       )}

@@ -116,7 +116,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const isDeleted = message.deletedAt !== null;
   const replyTo = isDeleted ? undefined : message.replyTo;
   /** The card has all that the text says. */
-  const isCard = message.thread?.game !== undefined && threads !== undefined;
+  const isCard = message.thread?.game !== undefined;
   const isMine = userId === me.id;
   const name = author ? `@${author.username}` : MESSAGE_TEXTS.departedMember;
   return (

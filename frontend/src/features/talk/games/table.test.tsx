@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameEvent } from '@oniverse/contracts';
-import { replayGame } from '@oniverse/games';
 import { EMPTY_CHANNEL } from '../log/channel.js';
 import type { PlayOperation } from '../log/operations.js';
-import { gameRecord, gameSetup, moves, storedEvents } from '../../../testing/games.js';
+import { gameRecord, gameSetup, moves, played, storedEvents } from '../../../testing/games.js';
 import { message } from '../../../testing/live-server.js';
 import {
   clockOf,
@@ -13,15 +12,13 @@ import {
   numberedMoves,
   predictedState,
   refusalOf,
-  stamped,
 } from './table.js';
 
 const known = (...events: GameEvent[]) => {
   const stored = storedEvents(gameSetup(), ...events);
   return { ...gameRecord(stored), coveredSeq: stored.length };
 };
-const stateOf = (...texts: string[]) =>
-  replayGame(storedEvents(gameSetup(), ...moves(...texts)).map(stamped));
+const stateOf = (...texts: string[]) => played(gameSetup(), ...moves(...texts));
 const loaded = (from: number, to: number, seq = to) => ({
   ...EMPTY_CHANNEL,
   ready: true,
@@ -88,7 +85,7 @@ describe('the clocks', () => {
     const state = stateOf('e4');
     expect(clockOf(state, 0)).toEqual({ left: state.banks[0] });
     expect(clockOf(state, 1)).toEqual({ overAt: state.turnStartedAt + 600_000 });
-    const daily = replayGame(storedEvents(gameSetup({ bankSeconds: 0, moveSeconds: 86_400 })).map(stamped));
+    const daily = played(gameSetup({ bankSeconds: 0, moveSeconds: 86_400 }));
     expect(clockOf(daily, 0)).toEqual({ overAt: daily.turnStartedAt + 86_400_000 });
     expect(clockOf(daily, 1)).toBeUndefined();
   });
@@ -104,8 +101,6 @@ describe('the clocks', () => {
 it('numbers moves of chess in pairs, and others one by one', () => {
   const numbers = numberedMoves(stateOf('e4', 'e5', 'Nf3')).map(({ number }) => number);
   expect(numbers).toEqual([1, undefined, 2]);
-  const go = replayGame(
-    storedEvents(gameSetup({ kind: 'go', size: '9', scoring: 'area' }), ...moves('D4', 'E5')).map(stamped),
-  );
+  const go = played(gameSetup({ kind: 'go', size: '9', scoring: 'area' }), ...moves('D4', 'E5'));
   expect(numberedMoves(go).map(({ number }) => number)).toEqual([1, 2]);
 });
