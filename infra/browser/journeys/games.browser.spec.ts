@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GameEvent, GameKind, MessageView } from '@oniverse/contracts';
+import type { GameEvent, GameKind } from '@oniverse/contracts';
 import { expect } from '@playwright/test';
 import { createDimension } from '../dimensions.js';
 import { callApi } from '../members.js';
@@ -41,13 +41,16 @@ test.describe('games in real browsers', () => {
         'SELECT id FROM channels WHERE server_id = $1',
         [serverId],
       );
-      const offer = await callApi(owner.page, 'POST', `/api/channels/${channels[0]?.id}/games`, {
+      await callApi(owner.page, 'POST', `/api/channels/${channels[0]?.id}/games`, {
         kind,
         ...options,
         ...PACE,
         nonce: randomUUID(),
       });
-      const gameId = (offer as MessageView).thread?.game?.id ?? '';
+      const [{ id: gameId = '' } = {}]: { id?: string }[] = await product.dataSource.query(
+        'SELECT channel_id AS id FROM games WHERE parent_id = $1',
+        [channels[0]?.id],
+      );
       await callApi(other.page, 'PUT', `/api/games/${gameId}/seat`, {});
       if (kind === 'words' || kind === 'adventure') {
         await callApi(owner.page, 'POST', `/api/games/${gameId}/start`, {});
