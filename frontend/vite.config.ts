@@ -113,7 +113,7 @@ export default defineConfig({
             // A channel with a game shows most of it.
             {
               name: 'games',
-              test: /features\/talk\/games\/(?!channel|offered|commands|use-game-com|offer-button|games-panel\.store|game-commands|run-command|index)/,
+              test: /features\/talk\/games\/(?!channel|offered|commands|use-game-com|offer-button|games-panel\.store|game-commands|games\.queries|seats|run-command|index)/,
               priority: 1,
             },
             { name: 'scheduled', test: /features\/talk\/(scheduled|clock|write)\//, priority: 1 },

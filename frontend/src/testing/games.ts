@@ -7,12 +7,11 @@ import type {
   StoredGameEvent,
 } from '@oniverse/contracts';
 import { type GameState, replayGame } from '@oniverse/games';
-import { member } from './members.js';
 
 const AT = '2026-03-05T21:00:00.000Z';
 
 /** The reader of `signIn`. */
-const ME = member();
+const ME = { id: '0193a000-0000-7000-8000-000000000001', username: 'vesper' };
 const SABLE = { username: 'sable', displayName: null, profileImageUrl: null };
 
 export const player = (seat: number, username: string) => ({

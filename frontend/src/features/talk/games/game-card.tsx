@@ -7,9 +7,10 @@ import { TerminalWindow } from '../../../ui/terminal-window.js';
 import { linkToTalk, type TalkPlace } from '../messages/index.js';
 import { useSeat } from './games.queries.js';
 import { GAMES_TEXTS } from './games.texts.js';
-import { nameAt, outcomeLine, playerName, seatOf, sideOf } from './lines.js';
+import { nameAt, outcomeLine, playerName, sideOf } from './lines.js';
 import { PlayerRow } from './player-row.js';
 import { watchGame } from './games-panel.store.js';
+import { seatOf } from './seats.js';
 
 const { card: TEXTS } = GAMES_TEXTS;
 

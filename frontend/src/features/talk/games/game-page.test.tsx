@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { getGame, listGames, listOpenGames } from '@oniverse/contracts';
+import { getGame, listAwake, listGames, listOpenGames, setAwake } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { gameRecord, gameSetup, listedGame, moves, storedEvents } from '../../../testing/games.js';
@@ -77,6 +77,24 @@ it('TLK-579 lists the games that everyone may watch', async () => {
   renderApp('/games');
   expect(await screen.findByRole('link', { name: 'Chess, game 41' })).toHaveAttribute('href', '/games/g-41');
   expect(screen.getByRole('heading', { name: 'Open to everyone' })).toBeInTheDocument();
+});
+
+it('TLK-591 shows who is awake, and lets the reader be open to a game', async () => {
+  signIn();
+  mock(listGames, []);
+  mock(listOpenGames, []);
+  const sable = {
+    userId: 'u-sable',
+    author: { username: 'sable', displayName: 'Sable', profileImageUrl: null },
+  };
+  mock(listAwake, { isOpen: false, members: [sable] });
+  const requests = mock(setAwake, { isOpen: true, members: [] });
+  const { user } = renderApp('/games');
+  expect(await screen.findByRole('button', { name: 'Write to Sable' })).toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'I am open to a game' }));
+  expect(await screen.findByText('Nobody you know is awake and open to a game.')).toBeInTheDocument();
+  expect(screen.getByRole('switch', { name: 'I am open to a game' })).toBeChecked();
+  expect(requests).toMatchObject([{ body: { isOpen: true } }]);
 });
 
 it('TLK-579 lists the games of a member', async () => {

@@ -12,6 +12,7 @@ import { PageHead } from '../../../ui/page-head.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { Plate } from '../../../ui/plate.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
+import { Awake } from './awake.js';
 import { memberGamesQuery, openGamesQuery } from './games.queries.js';
 import { GAMES_TEXTS } from './games.texts.js';
 import { gameLine, nameAt, namesAt, outcomeLine, playerName } from './lines.js';
@@ -109,6 +110,7 @@ export function GamesPage({ member }: { member: string | undefined }) {
     <PageFrame>
       {user && memberId !== undefined && <MemberGames memberId={memberId} />}
       {status === 'anonymous' && <VisitorHead />}
+      {user && member === undefined && <Awake />}
       {status !== 'loading' && (member === undefined || !user) && <OpenGames />}
     </PageFrame>
   );

@@ -9,8 +9,9 @@ import type { TalkPlace } from '../messages/index.js';
 import { GAME_COMMAND_TEXTS } from './game-commands.texts.js';
 import GameTable from './game-table.js';
 import { GAMES_TEXTS } from './games.texts.js';
-import { gameLine, seatOf } from './lines.js';
+import { gameLine } from './lines.js';
 import { askForOffer, setFolded, useGamesPanel, watchGame } from './games-panel.store.js';
+import { seatOf } from './seats.js';
 
 const { panel: TEXTS } = GAMES_TEXTS;
 

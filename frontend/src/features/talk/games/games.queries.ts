@@ -5,6 +5,7 @@ import {
   getGame,
   joinGame,
   leaveGame,
+  listAwake,
   type ListedGame,
   listGames,
   listOpenGames,
@@ -12,6 +13,7 @@ import {
   type OfferGameBody,
   offerRematch,
   openGameToVisitors,
+  setAwake,
   startGame,
 } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,6 +30,18 @@ export const talkGamesQuery = (channelId: string) =>
 
 /** The games that are open to visitors and go on. */
 export const openGamesQuery = queryOf(listOpenGames, {}, 0);
+
+/** Who is online and open to a game. It changes with their connections, so each visit asks again. */
+export const awakeQuery = queryOf(listAwake, {}, 0);
+
+/** Returns what says whether the reader is open to a game. */
+export function useSetAwake() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isOpen: boolean) => send(setAwake, { body: { isOpen } }),
+    onSuccess: (awake) => client.setQueryData(awakeQuery.queryKey, awake),
+  });
+}
 
 /** The games of a member that the reader may read, newest first. */
 export const memberGamesQuery = (memberId: string) => listOf(listGames, { query: { member: memberId } }, 0);

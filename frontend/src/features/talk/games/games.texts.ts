@@ -194,6 +194,14 @@ export const GAMES_TEXTS = {
     live: 'live',
     waits: 'It has not begun.',
   },
+  awake: {
+    title: 'Who is awake?',
+    isOpen: 'I am open to a game',
+    isOpenHint: 'While you are online, members with a line to you or a dimension in common see you here.',
+    nobody: 'Nobody you know is awake and open to a game.',
+    loading: 'Looking for members',
+    failed: 'Members could not be loaded.',
+  },
   list: {
     title: 'Games',
     of: (name: string) => `Games of ${name}`,

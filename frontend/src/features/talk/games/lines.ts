@@ -16,10 +16,6 @@ const LIST = new Intl.ListFormat('en');
 export const namesAt = (game: Players, seats: readonly number[]): string =>
   LIST.format(seats.map((seat) => nameAt(game, seat)));
 
-/** Returns the seat of a member in a game. */
-export const seatOf = ({ players }: Players, userId: string | undefined): number | undefined =>
-  userId === undefined ? undefined : players.find((player) => player.userId === userId)?.seat;
-
 /** Returns how a game ended, in a sentence; undefined if it has not. */
 export const outcomeLine = (game: Players, outcome: GameView['outcome'] | undefined): string | undefined =>
   outcome

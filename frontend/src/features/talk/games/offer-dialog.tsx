@@ -8,6 +8,7 @@ import {
   GO_SCORINGS,
   GO_SIZES,
 } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
@@ -125,6 +126,11 @@ export default function OfferDialog({ channelId, kind: asked, opponentId, onClos
       {asksForMember && (
         <Segmented label={TEXTS.opponent} segments={OPPONENTS} value={opponent} onChange={setOpponent} />
       )}
+      <p className="small">
+        <Link className="link" to="/games/{-$id}" onClick={onClose}>
+          {GAMES_TEXTS.awake.title}
+        </Link>
+      </p>
       {isKept && (
         <MemberPicker chosen={invited} max={1} excluded={user ? [user.id] : []} onChange={setInvited} />
       )}

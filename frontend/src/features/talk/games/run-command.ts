@@ -6,8 +6,8 @@ import { sentenceOf } from '../../../api/sentences.js';
 import { ask, getChannel, playsIn, useLog } from '../log/index.js';
 import type { PlayCommand } from './commands.js';
 import { recordQuery } from './games.queries.js';
-import { seatOf } from './lines.js';
 import { commandOf, knownEvents, predictedState, refusalOf, stamped } from './table.js';
+import { seatOf } from './seats.js';
 
 /** Plays what a member typed in the field of a talk. @returns why it is refused; undefined if it is sent */
 export async function playCommand(

@@ -7,8 +7,8 @@ import type { ComposerCommands } from '../messages/index.js';
 import { COMMAND_NAMES, type CommandName, type PlayCommand, readCommand } from './commands.js';
 import { GAME_COMMAND_TEXTS as TEXTS } from './game-commands.texts.js';
 import { talkGamesQuery } from './games.queries.js';
-import { seatOf } from './lines.js';
 import { askForOffer, watchGame } from './games-panel.store.js';
+import { seatOf } from './seats.js';
 
 const NO_GAMES: readonly ListedGame[] = [];
 

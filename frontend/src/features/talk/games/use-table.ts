@@ -6,8 +6,8 @@ import { useShallow } from 'zustand/shallow';
 import { serverNow } from '../../../api/server-clock.js';
 import { ask, EMPTY_CHANNEL, openChannel, type PlayOperation, playsIn, useLog } from '../log/index.js';
 import { type KnownRecord, newerGame, recordQuery } from './games.queries.js';
-import { seatOf } from './lines.js';
 import { commandOf, knownEvents, lacksEvents, predictedState, refusalOf, stamped } from './table.js';
+import { seatOf } from './seats.js';
 
 const NO_EVENTS: readonly StoredGameEvent[] = [];
 
