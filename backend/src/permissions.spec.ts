@@ -898,6 +898,48 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
   },
+  'GET /api/channels/{id}/radio': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/channels/{id}/radio': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio`,
+    body: () => ({ quietFrom: 60, quietTo: 120 }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/channels/{id}/radio': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  // The upload is the owner's, and a picture.
+  'POST /api/channels/{id}/radio/tracks': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/tracks`,
+    body: ({ attachmentId }) => ({ attachmentId }),
+    shown: [401, 403, 409, 409, 415],
+    hidden: [401, 404, 409, 409, 415],
+    timedOut: [403, 403],
+  },
+  'DELETE /api/channels/{id}/radio/tracks/{trackId}': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/tracks/${fixture.trackId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/channels/{id}/radio/listening': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/listening`,
+    body: () => ({ isListening: true }),
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/channels/{id}/radio/votes': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/votes`,
+    body: () => ({ trackId: NO_ID }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+    timedOut: [403, 403],
+  },
   'PUT /api/messages/{id}/pin': {
     path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
     shown: STAFF,

@@ -15,6 +15,8 @@ export interface SeededChannel {
   fadeMinute?: number;
   /** Whether one of the messages that members left for it opens at each full moon. */
   opensAtFullMoon?: true;
+  /** Whether it has a radio. */
+  hasRadio?: true;
 }
 
 const id = (dimension: number, channel: number): string =>
@@ -27,7 +29,7 @@ const dimension = (
   channels: readonly (readonly [
     name: string,
     description: string,
-    rules?: Pick<SeededChannel, 'fadeMinute' | 'opensAtFullMoon'>,
+    rules?: Pick<SeededChannel, 'fadeMinute' | 'opensAtFullMoon' | 'hasRadio'>,
   ])[],
 ): SeededDimension => ({
   id: id(number, 0),
@@ -78,7 +80,7 @@ export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
     ['recurring', 'places you keep going back to'],
   ]),
   dimension(2, 'Slow Radio', 'Field recordings and long fades, listened to together.', [
-    ['on-air', 'what is playing, and when it started'],
+    ['on-air', 'what is playing, and when it started', { hasRadio: true }],
     ['field-recordings', 'where the microphone stood'],
     ['requests', 'ask for an hour of something'],
   ]),

@@ -90,6 +90,10 @@ import { PresenceRegistry } from './presence/presence-registry.js';
 import { PresenceGateway } from './presence/presence.gateway.js';
 import { PresenceRepository } from './presence/presence.repository.js';
 import { PresenceService } from './presence/presence.service.js';
+import { RadioAudiences } from './radios/radio-audiences.js';
+import { RadiosController } from './radios/radios.controller.js';
+import { RadiosRepository } from './radios/radios.repository.js';
+import { RadiosService } from './radios/radios.service.js';
 import { ReadMarksController } from './read-marks/read-marks.controller.js';
 import { ReadMarksRepository } from './read-marks/read-marks.repository.js';
 import { ReadMarksService } from './read-marks/read-marks.service.js';
@@ -149,6 +153,7 @@ import { AccountModule } from '../account/index.js';
     MessagesController,
     MessageChangesController,
     MessagePinsController,
+    RadiosController,
     ChannelFilesController,
     MessageReactionsController,
     NotificationsController,
@@ -206,6 +211,9 @@ import { AccountModule } from '../account/index.js';
     MessageLinksService,
     MessageLinksRepository,
     MessagePinsService,
+    RadioAudiences,
+    RadiosRepository,
+    RadiosService,
     MessagePinsRepository,
     ChannelFilesService,
     ChannelFilesRepository,

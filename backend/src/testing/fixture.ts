@@ -16,6 +16,8 @@ import {
   Post,
   PostReply,
   ProfileArchive,
+  Radio,
+  RadioTrack,
   Report,
   ScheduledMessage,
   ServerRemoval,
@@ -82,6 +84,8 @@ export interface Fixture {
   imagePath: string;
   /** An upload of the owner that no message has. */
   attachmentId: string;
+  /** By the owner, in the radio of the channel. */
+  trackId: string;
 }
 
 const secret = (): string => randomBytes(24).toString('base64url');
@@ -265,7 +269,17 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     unusedPath: await storeObject(dataSource, userId, 'stored'),
     imagePath,
     attachmentId: (await makeAttachment(dataSource, userId)).id,
+    trackId: await startRadio(dataSource, channel.id, userId),
   };
+}
+
+/** Gives a channel a radio with a track. */
+async function startRadio(dataSource: DataSource, channelId: string, userId: string): Promise<string> {
+  await dataSource.getRepository(Radio).insert({ channelId, quietFrom: null, quietTo: null });
+  const { id } = await dataSource
+    .getRepository(RadioTrack)
+    .save({ channelId, userId, title: 'Rain', durationMs: 60_000, refusal: null });
+  return id;
 }
 
 async function makeGroup(

@@ -138,6 +138,8 @@ export * from './talk/notifications.js';
 export * from './talk/permissions.js';
 export * from './talk/pins.js';
 export * from './talk/private-channels.js';
+export * from './talk/radio-time.js';
+export * from './talk/radios.js';
 export * from './talk/reactions.calls.js';
 export * from './talk/reactions.js';
 export * from './talk/read-marks.js';

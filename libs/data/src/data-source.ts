@@ -57,6 +57,8 @@ import { Pin } from './entities/pin.entity.js';
 import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
+import { Radio } from './entities/radio.entity.js';
+import { RadioTrack } from './entities/radio-track.entity.js';
 import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
@@ -163,6 +165,8 @@ export const ENTITIES = [
   Pin,
   PostReply,
   ProfileArchive,
+  Radio,
+  RadioTrack,
   RecoveryCode,
   Ripple,
   PushSubscription,

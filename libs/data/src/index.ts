@@ -65,6 +65,8 @@ export { Pin } from './entities/pin.entity.js';
 export { PostReply } from './entities/post-reply.entity.js';
 export { Post } from './entities/post.entity.js';
 export { ProfileArchive } from './entities/profile-archive.entity.js';
+export { Radio } from './entities/radio.entity.js';
+export { RadioTrack } from './entities/radio-track.entity.js';
 export { RecoveryCode } from './entities/recovery-code.entity.js';
 export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
@@ -176,6 +178,16 @@ export {
   acknowledgeOutboxPrepared,
   acknowledgeOutboxBatch,
 } from './outbox.js';
+export {
+  deleteRadioTracks,
+  findRadio,
+  keepRadioPosition,
+  type LockedRadio,
+  lockRadio,
+  type RadioNow,
+  setRadioHours,
+  skipRadioTrack,
+} from './radios.js';
 export {
   CLEANED_TABLES,
   CLEANING_START,

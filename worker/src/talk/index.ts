@@ -32,6 +32,8 @@ import { PurgeServerExports } from './server-exports/purge-server-exports.js';
 import { ServerArchive } from './server-exports/server-archive.js';
 import { ServerExportsRepository } from './server-exports/server-exports.repository.js';
 import { ServerExportsService } from './server-exports/server-exports.service.js';
+import { RadioTracksRepository } from './radios/radio-tracks.repository.js';
+import { ReadTrack } from './radios/read-track.js';
 import { PurgeApplications } from './purge-applications.js';
 import { PurgeHeldMessages } from './purge-held-messages.js';
 import { PurgeInvites } from './purge-invites.js';
@@ -70,6 +72,7 @@ export const TALK_JOBS: DomainJobs = {
     PurgeLinkPreviews,
     ExportServer,
     PurgeServerExports,
+    ReadTrack,
   ],
   parts: [
     GameTimes,
@@ -80,6 +83,7 @@ export const TALK_JOBS: DomainJobs = {
     ServerExportsService,
     ExportedMessagesRepository,
     ServerArchive,
+    RadioTracksRepository,
     { provide: PUSH_AGENT, useFactory: createPublicAgent },
     HostLocks,
     LinkFetches,

@@ -115,6 +115,10 @@ export const DATA_LISTS = {
     `channel_id AS "channelId", content, reply_to_seq AS "replyToSeq", send_at AS "sendAt",
      is_left AS "isLeft", failure->>'message' AS "notSentBecause", ${CREATED}`,
   ),
+  'radio-tracks': list(
+    'radio_tracks',
+    `channel_id AS "channelId", title, duration_ms AS "durationMs", refusal AS "notPlayedBecause", ${CREATED}`,
+  ),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),

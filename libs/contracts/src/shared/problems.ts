@@ -95,6 +95,9 @@ const QUOTA_SENTENCES = {
     `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
   pinsPerChannel: ({ quota }) =>
     `A channel can have up to ${grouped(quota)} pinned messages. Unpin one to make room.`,
+  tracksPerRadio: ({ quota }) => `A radio can have up to ${grouped(quota)} tracks. Remove one to make room.`,
+  tracksPerMember: ({ quota }) =>
+    `You can have up to ${grouped(quota)} tracks in radios. Remove one to make room.`,
   threadsPerDay: ({ quota }) => `You can start up to ${grouped(quota)} threads a day. Try again tomorrow.`,
   conversationsPerDay: ({ quota }) =>
     `You can start up to ${grouped(quota)} conversations a day. Try again tomorrow.`,

@@ -35,6 +35,7 @@ import {
   type Viewer,
 } from '../messages/index.js';
 import { ChannelFilesButton } from '../channel-files/index.js';
+import { RadioPart } from '../radio/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
 import { ChannelGames, OfferButton, useGameCommands } from '../games/index.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
@@ -275,6 +276,9 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             onClick={() => setDrawer('people')}
           />
         </header>
+        {channel && channels && (
+          <RadioPart key={server.id} channel={channel} channels={channels} me={viewer} />
+        )}
         {channel && isMissing && (
           <output className="chat__note small">{TEXTS.missingChannel(channel.name)}</output>
         )}
