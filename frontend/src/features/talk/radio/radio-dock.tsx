@@ -8,6 +8,7 @@ import {
   votesToSkip,
 } from '@oniverse/contracts';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { uploadMessageOf } from '../../../objects/upload-problems.js';
 import { Badge } from '../../../ui/badge.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
@@ -176,7 +177,7 @@ function Notice({ isLost, error, isReading }: { isLost: boolean; error: Error | 
     <>
       {error && (
         <p className="radio__notice error" role="alert">
-          {TEXTS.addFailed} {failureMessageOf(error)}
+          {TEXTS.addFailed} {uploadMessageOf(error) ?? failureMessageOf(error)}
         </p>
       )}
       <output className="radio__notice small faint">{text}</output>
