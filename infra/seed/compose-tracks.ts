@@ -3,7 +3,7 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 import { SEEDED_TRACKS, trackFile } from './seeded-tracks.js';
 
 /**
- * Makes the files of the seeded radio anew, from nothing but numbers: `node infra/dist/seed/compose-tracks.js`. They are in the
+ * Makes the files of the seeded radio from nothing but numbers: `node infra/dist/seed/compose-tracks.js`. They are in the
  * repository, so that an installation needs no encoder.
  */
 const RATE = 22_050;

@@ -6,5 +6,8 @@ export const SEEDED_TRACKS = [
   { file: 'crickets-after-midnight.mp3', title: 'Crickets after midnight', durationMs: 90_070 },
 ] as const;
 
-/** Returns the address of a file, which is not compiled, also from `dist`. */
-export const trackFile = (file: string): URL => new URL(`../../seed/radio/${file}`, import.meta.url);
+/** The files are not compiled, so compiled code finds them in the sources. */
+const FOLDER = import.meta.url.includes('/infra/dist/seed/') ? '../../seed/radio/' : './radio/';
+
+/** Returns the address of a file. */
+export const trackFile = (file: string): URL => new URL(`${FOLDER}${file}`, import.meta.url);

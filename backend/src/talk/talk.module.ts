@@ -271,6 +271,7 @@ import { AccountModule } from '../account/index.js';
     MessageChangesService,
     NotificationsService,
     PresenceService,
+    RadiosService,
     ReadMarksService,
     ServerAuditService,
     PublicServers,

@@ -19,7 +19,7 @@ const makeTone = (): Buffer =>
   });
 
 /** What a page hears. */
-interface Heard {
+interface Sample {
   /** When, on the clock that all pages share. */
   at: number;
   /** Where the sound is within its sweep, by its pitch, in milliseconds. */
@@ -28,7 +28,7 @@ interface Heard {
   playerMs: number;
 }
 
-/** Puts an ear on the player of a page. Its sound is only heard by it then. */
+/** Puts an ear on the player of a page. The sound passes through it from then on. */
 const openEar = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const player = document.querySelector<HTMLAudioElement>('body > audio');
@@ -39,7 +39,7 @@ const openEar = (page: Page): Promise<void> =>
     Object.assign(window, { ear, player });
   });
 
-const listenOnce = (page: Page): Promise<Heard> =>
+const takeSample = (page: Page): Promise<Sample> =>
   page.evaluate(
     ({ lowest, rising, sweep }) => {
       const ear: AnalyserNode = Reflect.get(window, 'ear');
@@ -68,14 +68,14 @@ function apart(one: number, other: number): number {
 /** Expects that all pages hear the same. A pitch that jumps back at the end of the sweep is measured again. */
 const expectTogether = (...pages: Page[]): Promise<void> =>
   expect(async () => {
-    const heard = await Promise.all(pages.map(listenOnce));
-    const [first] = heard;
+    const samples = await Promise.all(pages.map(takeSample));
+    const [first] = samples;
     if (!first) throw new Error('There is no page.');
-    for (const { at, sweepMs, playerMs } of heard) {
+    for (const { at, sweepMs, playerMs } of samples) {
       const passed = at - first.at;
       expect(apart(sweepMs - passed, first.sweepMs)).toBeLessThan(APART_MS);
       expect(apart(playerMs - passed, first.playerMs)).toBeLessThan(APART_MS);
-      // What is heard is what the player says.
+      // The pitch agrees with the player.
       expect(apart(sweepMs, playerMs)).toBeLessThan(APART_MS);
     }
   }).toPass({ timeout: 30_000 });

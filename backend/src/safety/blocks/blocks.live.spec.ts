@@ -63,6 +63,8 @@ const ACROSS_A_BLOCK = {
   'server:changed': 'withheld',
   'groups:changed': 'unnamed',
   'server:removed': 'unnamed',
+  'radio:changed': 'unnamed',
+  'radio:voted': 'unnamed',
   'export:changed': 'unnamed',
   'avatar:ready': 'unnamed',
   'image:ready': 'unnamed',

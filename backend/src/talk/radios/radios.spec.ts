@@ -238,7 +238,7 @@ describe('radios', () => {
     expect(server.isPublic).toBe(false);
   });
 
-  it('TLK-606 let a track be removed by who added it, and by staff, with an entry in the audit log', async () => {
+  it('TLK-606 TLK-610 let a track be removed by who added it, and by staff, with an entry in the audit log', async () => {
     const place = await setUp();
     const { channel, moderator, member, other } = place;
     const own = await addTrack(member, channel, 1);
@@ -328,7 +328,7 @@ describe('radios', () => {
       expect((await get(member, channel)).trackId).toBe(second.id);
     });
 
-    it('TLK-608 TLK-609 takes two of two or three listeners, and says so to those who have the channel open', async () => {
+    it('TLK-608 TLK-610 takes two of two or three listeners, and says so to those who have the channel open', async () => {
       const { channel, owner, member, other } = await setUp();
       const first = await addTrack(member, channel, 10);
       const second = await addTrack(member, channel, 10);

@@ -64,6 +64,8 @@ describe('the live contract', () => {
       'server:changed',
       'groups:changed',
       'server:removed',
+      'radio:changed',
+      'radio:voted',
       'export:changed',
       'avatar:ready',
       'image:ready',

@@ -3,7 +3,7 @@ import type { TrackRefusal } from '@oniverse/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SoundFacts } from './sound-facts.js';
 
-/** A track whose file is to be read. */
+/** A track whose file was not read. */
 export interface UnreadTrack {
   channelId: string;
   userId: string;

@@ -57,16 +57,14 @@ describe('ReadTrack', () => {
       durationMs: null,
       refusal: null,
     });
-    await stack.dataSource
-      .getRepository(Attachment)
-      .save({
-        userId: user.id,
-        objectPath,
-        name: 'a name.x',
-        size: bytes.length,
-        kind: 'sound',
-        trackId: id,
-      });
+    await stack.dataSource.getRepository(Attachment).save({
+      userId: user.id,
+      objectPath,
+      name: 'a name.x',
+      size: bytes.length,
+      kind: 'sound',
+      trackId: id,
+    });
     await files.enqueue('read-track', id);
     return id;
   };

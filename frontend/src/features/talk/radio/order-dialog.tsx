@@ -51,7 +51,7 @@ export default function OrderDialog({ radio, playingId, me, adding, onClose }: O
               </b>
               <span className="small faint">
                 {track.id === playingId && <span className="radio-order__now">{TEXTS.playing} · </span>}
-                <span className="num">{TEXTS.length(track.durationMs)}</span> · {TEXTS.addedBy}{' '}
+                {TEXTS.length(track.durationMs)} · {TEXTS.addedBy}{' '}
                 <MemberLink username={track.addedBy.username}>
                   <MemberNames member={track.addedBy} />
                 </MemberLink>

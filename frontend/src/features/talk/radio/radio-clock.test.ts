@@ -27,7 +27,7 @@ describe('the clock of the radio', () => {
     expect(radioNow()).toBe(1_002_380);
   });
 
-  it('TLK-613 is measured anew after ten minutes', () => {
+  it('TLK-613 takes a worse measurement after ten minutes', () => {
     now.mockReturnValue(1_020);
     measureClock(iso(1_000_000), 1_000);
     now.mockReturnValue(700_000);

@@ -8,6 +8,7 @@ import {
   votesToSkip,
 } from '@oniverse/contracts';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { uploadMessageOf } from '../../../objects/upload-problems.js';
 import { Badge } from '../../../ui/badge.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
@@ -37,7 +38,7 @@ function State({ radio, position }: { radio: RadioView; position: Position | und
 
 /** What plays, who added it, and what comes next. */
 function NowPlaying({ position }: { position: Position | undefined }) {
-  if (!position) return <p className="radio__now small faint">{TEXTS.empty}</p>;
+  if (!position) return <p className="small faint">{TEXTS.empty}</p>;
   const { track, next, offsetMs } = position;
   return (
     <div className="radio__now">
@@ -45,7 +46,7 @@ function NowPlaying({ position }: { position: Position | undefined }) {
         <bdi>{track.title}</bdi>
       </b>
       <span className="radio__facts small faint">
-        <span className="radio__elapsed num">{TEXTS.elapsed(offsetMs, track.durationMs)}</span>
+        <span className="radio__elapsed">{TEXTS.elapsed(offsetMs, track.durationMs)}</span>
         <span>
           {TEXTS.addedBy}{' '}
           <MemberLink username={track.addedBy.username}>
@@ -176,7 +177,7 @@ function Notice({ isLost, error, isReading }: { isLost: boolean; error: Error | 
     <>
       {error && (
         <p className="radio__notice error" role="alert">
-          {TEXTS.addFailed} {failureMessageOf(error)}
+          {TEXTS.addFailed} {uploadMessageOf(error) ?? failureMessageOf(error)}
         </p>
       )}
       <output className="radio__notice small faint">{text}</output>
@@ -194,11 +195,9 @@ function PlayingElsewhere({ channel, radio }: { channel: ChannelView; radio: Rad
   const position = useRadioPosition(radio);
   return (
     <section className="radio radio--elsewhere" aria-label={TEXTS.radioOf(channel.name)}>
-      <div className="radio__state">
-        <State radio={radio} position={position} />
-      </div>
-      <p className="radio__now radio__title">
-        <bdi>{position?.track.title}</bdi>
+      <State radio={radio} position={position} />
+      <p className="radio__title">
+        <bdi>{position?.track.title}</bdi> <span className="small faint">{TEXTS.channel(channel.name)}</span>
       </p>
       <div className="radio__controls">
         <Volume />

@@ -63,26 +63,24 @@ export const usePlayer = create<PlayerState>(() => ({
 
 const set = (state: Partial<PlayerState>): void => usePlayer.setState(state);
 
-/** Resolves when the sound could play from where it was sought. */
+const READY_EVENTS = ['seeked', 'canplay', 'canplaythrough'] as const;
+
+/** Resolves when the sound could play from where it was sought; rejects with the signal. */
 async function untilReady(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
   const isReady = () => !audio.seeking && audio.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-  if (isReady()) return;
   await new Promise<void>((resolve, reject) => {
-    const ended = new AbortController();
+    const end = (finish: () => void) => {
+      for (const name of READY_EVENTS) audio.removeEventListener(name, check);
+      signal.removeEventListener('abort', stop);
+      finish();
+    };
     const check = () => {
-      if (!isReady()) return;
-      ended.abort();
-      resolve();
+      if (isReady()) end(resolve);
     };
-    for (const name of ['seeked', 'canplay', 'canplaythrough']) {
-      audio.addEventListener(name, check, { signal: ended.signal });
-    }
-    const stop = () => {
-      ended.abort();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', stop, { signal: ended.signal });
-    audio.addEventListener('error', stop, { signal: ended.signal });
+    const stop = () => end(() => reject(signal.reason));
+    for (const name of READY_EVENTS) audio.addEventListener(name, check);
+    signal.addEventListener('abort', stop);
+    check();
   });
 }
 
@@ -113,15 +111,8 @@ class Listening {
     this.audio.hidden = true;
     // In the document, so that tests and tools of the browser find it.
     document.body.append(this.audio);
-    const { signal } = this.ended;
-    this.audio.addEventListener('error', () => this.lose(), { signal });
-    this.audio.addEventListener(
-      'pause',
-      () => {
-        if (this.isSounding && !this.audio.ended) stopListening();
-      },
-      { signal },
-    );
+    this.audio.addEventListener('error', this.lose);
+    this.audio.addEventListener('pause', this.stopIfPaused);
   }
 
   begin(): void {
@@ -139,6 +130,8 @@ class Listening {
 
   end(): void {
     this.ended.abort();
+    this.audio.removeEventListener('error', this.lose);
+    this.audio.removeEventListener('pause', this.stopIfPaused);
     this.starting?.abort();
     for (const timer of this.timers) clearInterval(timer);
     this.hush();
@@ -224,8 +217,12 @@ class Listening {
     this.audio.pause();
   }
 
+  private readonly stopIfPaused = (): void => {
+    if (this.isSounding && !this.audio.ended) stopListening();
+  };
+
   /** Tries again later, with what the server says then. */
-  private lose(): void {
+  private readonly lose = (): void => {
     if (this.ended.signal.aborted) return;
     this.starting?.abort();
     this.starting = undefined;
@@ -234,7 +231,7 @@ class Listening {
     this.retryAt = performance.now() + RETRY_MS;
     set({ status: 'lost' });
     this.source.refetch();
-  }
+  };
 
   private async measure(): Promise<void> {
     for (let count = 0; count < FIRST_BEATS && !this.ended.signal.aborted; count += 1) await this.beat();

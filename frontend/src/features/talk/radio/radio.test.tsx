@@ -111,7 +111,7 @@ describe('the radio of a channel', () => {
     const shown = await strip();
     expect(shown.getByText('On air')).toBeInTheDocument();
     expect(shown.getByText('The rain')).toBeInTheDocument();
-    expect(shown.getByRole('link', { name: 'juno_9' })).toBeInTheDocument();
+    expect(shown.getByRole('link', { name: '@juno_9' })).toBeInTheDocument();
     expect(shown.getByText(/^1:0\d of 4:00$/u)).toBeInTheDocument();
     expect(shown.getByText('The tide')).toBeInTheDocument();
     expect(player()).toBeNull();
@@ -236,7 +236,9 @@ describe('the radio of a channel', () => {
       expiresAt: AT,
     });
     server.use(
-      http.put('http://localhost/uploads/token', () => HttpResponse.json({ objectPath: '/objects/new' })),
+      http.put('http://localhost/uploads/token', () =>
+        HttpResponse.json({ ok: true, objectPath: '/objects/new' }),
+      ),
     );
     const added = mock(addRadioTrack, () => {
       const waiting = { id: 'new', title: 'wind', refusal: null };
@@ -261,7 +263,7 @@ describe('the radio of a channel', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'On the radio' }));
     const rows = dialog.getAllByRole('listitem');
     expect(rows[0]).toHaveAttribute('aria-current', 'true');
-    expect(rows[0]).toHaveTextContent('The rainPlaying · 4:00 · added by juno_9');
+    expect(rows[0]).toHaveTextContent('The rainPlaying · 4:00 · added by @juno_9');
     expect(rows[2]).toHaveTextContent('Not played: it is no MP3, Ogg, Opus or FLAC, or it is damaged.');
     expect(dialog.queryByRole('button', { name: 'Remove The rain' })).toBeNull();
     expect(dialog.getByRole('button', { name: 'Remove noise' })).toBeInTheDocument();
@@ -287,6 +289,7 @@ describe('the settings of a radio', () => {
 
   it('TLK-600 TLK-602 give a channel a radio with quiet hours', async () => {
     serve('moderator');
+    channels = [channelView('requests', { isDefault: true })];
     const saved = mock(setRadio, ({ body }) => ({
       ...radio,
       quietFrom: body?.quietFrom ?? null,

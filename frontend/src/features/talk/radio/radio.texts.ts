@@ -19,6 +19,7 @@ const HOURS = RADIO.maxMs / 3_600_000;
 export const RADIO_TEXTS = {
   radio: 'Radio',
   radioOf: (channel: string) => `Radio of #${channel}`,
+  channel: (channel: string) => `#${channel}`,
   onAir: 'On air',
   quietUntil: (minute: number) => `Quiet until ${formatMinute(minute)} UTC`,
   silent: 'Silent',

@@ -123,7 +123,7 @@ function SettingsForm({ channel, stored, onClose }: SettingsFormProps) {
   );
 }
 
-interface RadioSettingsProps {
+export interface RadioSettingsProps {
   channel: ChannelView;
   onClose: () => void;
 }
