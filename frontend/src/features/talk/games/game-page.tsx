@@ -108,7 +108,7 @@ function ReplayBar({ replay, said }: { replay: Replay; said: string }) {
     <div className="replay" role="toolbar" aria-label={name}>
       <ReplayButton sign={SIGNS.first} name={first} to={0} replay={replay} />
       <ReplayButton sign={SIGNS.previous} name={previous} to={index - 1} replay={replay} />
-      <span className="replay__at">{at(index, last)}</span>
+      <span className="replay__place">{at(index, last)}</span>
       <ReplayButton sign={SIGNS.next} name={next} to={index + 1} replay={replay} />
       <ReplayButton sign={SIGNS.last} name={latest} to={last} replay={replay} />
       <span className="small faint hide-narrow">{keys}</span>
@@ -229,7 +229,7 @@ function PlayedGame({ game, table, state }: PlayedGameProps) {
           <pre className="game-page__text">{positionText(shown)}</pre>
         </Plate>
         {user && (
-          <ul className="game-page__others">
+          <ul>
             {game.players.flatMap((player) =>
               player.userId === null
                 ? []

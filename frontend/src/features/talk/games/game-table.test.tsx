@@ -93,18 +93,18 @@ describe('a table', () => {
 
   it('TLK-577 takes a move as text, and says at once why the rules refuse it', async () => {
     const { user } = await open();
-    await user.type(screen.getByLabelText('Your move'), 'Ke4{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Your move' }), 'Ke4{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('The rules do not allow this move.');
     expect(asked()).toEqual([]);
-    await user.clear(screen.getByLabelText('Your move'));
-    await user.type(screen.getByLabelText('Your move'), 'Nf3{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: 'Your move' }));
+    await user.type(screen.getByRole('textbox', { name: 'Your move' }), 'Nf3{Enter}');
     expect(asked()).toEqual(['move Nf3']);
   });
 
   it('TLK-577 takes a refused move back, with its reason', async () => {
     mock(play, () => problem('already_used', 'This game is over.'));
     const { user } = await open();
-    await user.type(screen.getByLabelText('Your move'), 'e4{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Your move' }), 'e4{Enter}');
     await waitFor(() => expect(useToast.getState().toast?.description).toBe('This game is over.'));
     expect(board()).toHaveAccessibleName('Chess, vesper to move.');
     expect(square('e4')).toHaveAccessibleName('e4, empty');
@@ -154,7 +154,7 @@ describe('a table', () => {
 
   it('TLK-571 takes no moves of those who only watch', async () => {
     const { user } = await open({ game: { players: [player(0, 'otto_n'), player(1, 'sable')] } });
-    expect(screen.queryByLabelText('Your move')).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Your move' })).toBeNull();
     await user.click(square('e2'));
     expect(square('e2')).toHaveAttribute('aria-selected', 'false');
     await user.click(screen.getByRole('button', { name: 'Actions for the game' }));
@@ -196,10 +196,10 @@ describe('the tables of other games', () => {
         'vesper: crane, c in place, r not in the word, a elsewhere, n not in the word, e not in the word',
       ),
     ).toBeInTheDocument();
-    await user.type(screen.getByLabelText('Your move'), 'zzzzz{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Your move' }), 'zzzzz{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('This word is not in the list.');
-    await user.clear(screen.getByLabelText('Your move'));
-    await user.type(screen.getByLabelText('Your move'), 'cabin{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: 'Your move' }));
+    await user.type(screen.getByRole('textbox', { name: 'Your move' }), 'cabin{Enter}');
     expect(asked()).toEqual(['move cabin']);
     expect(screen.getByText('vesper: cabin, not checked yet')).toBeInTheDocument();
   });

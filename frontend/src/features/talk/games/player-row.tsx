@@ -30,7 +30,7 @@ export function PlayerRow({ player, isOn, note, children }: PlayerRowProps) {
       />
       {author ? (
         <MemberLink username={author.username} className={isMe ? 'player__name is-me' : 'player__name'}>
-          {author.username}
+          {playerName(player)}
         </MemberLink>
       ) : (
         <span className="player__name faint">{playerName(player)}</span>

@@ -43,7 +43,7 @@ export function TableMenu({ game, state, seat, place, mayOpenToVisitors, play }:
   const { title, text, leaveTitle, leaveText, confirm, confirmLeave } = TEXTS.resignation;
   return (
     <>
-      <Menu button={<IconButton small icon="more" name={TEXTS.menu} className="table__menu" />}>
+      <Menu button={<IconButton small icon="more" name={TEXTS.menu} />}>
         <MenuItem icon={MENU_ICONS.copy} onSelect={() => void copyPosition(state)}>
           {TEXTS.copyPosition}
         </MenuItem>

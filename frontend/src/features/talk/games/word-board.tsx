@@ -43,7 +43,7 @@ export function WordBoard({ game, players, label }: WordBoardProps) {
                 </span>
               ))}
             </span>
-            <span className="small faint words__by" aria-hidden="true">
+            <span className="small faint words__player" aria-hidden="true">
               {nameAt(players, seat)}
             </span>
           </li>
