@@ -231,7 +231,8 @@ describe('API documents', () => {
     ];
     expect(changed.length).toBeGreaterThan(20);
     // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
-    // drafts, time-outs, filters, the mode of registration, the switch of proofs of work and who is awake have no `id`.
+    // drafts, time-outs, filters, the mode of registration, the switch of proofs of work, who is awake and who
+    // listens have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -241,6 +242,7 @@ describe('API documents', () => {
       'objectPath',
       'isUnread',
       'isOpen',
+      'trackId',
       'passkey',
       'isContentPushed',
       'channelId',
