@@ -110,13 +110,7 @@ export default defineConfig({
               test: /features\/talk\/dimensions\/(audit-list|bans|channel-limits|channel-order|channel-readers|decline|exports|filters|groups|moderation|questions|queue|retention|staff|time-out)(-dialog|-cases|-list|-member|\.tsx|\.queries|\.texts|\.css)/,
               priority: 1,
             },
-            // A channel with a game shows most of it.
-            {
-              name: 'games',
-              test: /features\/talk\/games\/(?!channel|offered|commands|use-game-com|offer-button|games-panel\.store|game-commands|games\.queries|seats|run-command|index)/,
-              priority: 1,
-            },
-            { name: 'scheduled', test: /features\/talk\/(scheduled|clock|write)\//, priority: 1 },
+            { name: 'scheduled', test: /features\/talk\/(scheduled|clock)\//, priority: 1 },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
             // chunks come to import each other.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_600 },
