@@ -72,6 +72,12 @@ const components = (displayName, tests) => ({
   testEnvironment: 'jest-fixed-jsdom',
 });
 
+/** For `*.test.ts`, which needs no document: it would cost more than most of these tests. */
+const withoutDocument = (displayName, tests) => ({
+  ...client(displayName, tests, ['console-errors.ts']),
+  testEnvironment: 'node',
+});
+
 export default {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/infra/dist/test/longest-first.cjs',
@@ -82,6 +88,7 @@ export default {
     suites('libs'),
     suites('backend'),
     suites('worker'),
+    suites('infra'),
     node('infra', ['<rootDir>/infra']),
     {
       ...node(
@@ -96,8 +103,8 @@ export default {
       testMatch: ['**/*.scale.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
-    // `*.test.ts` needs no document, which would cost more than most of these tests.
-    { ...client('client node', '**/*.test.ts', ['console-errors.ts']), testEnvironment: 'node' },
+    withoutDocument('client node', '**/frontend/src/**/*.test.ts'),
+    withoutDocument('client node suites', '**/frontend/suites/*.test.ts'),
     components('client', '**/frontend/src/**/*.test.tsx'),
     // An `alone` file replaces modules, which the files of a suite share.
     components('client suites', '**/{frontend/suites/*,*.alone}.test.tsx'),

@@ -1127,8 +1127,12 @@ const OWN_CONTENT = Object.entries(ROWS).filter(
     hidden?.[1] === 404 && !/servers|channels|categories|groups|threads|messages|invites/.test(name),
 );
 
-/** The calls that name content. All others do the same whether it is public or private. */
-const CONTENT_ROWS = Object.entries(ROWS).filter(([, { path, hidden }]) => path ?? hidden);
+const readsFixture = (make: ((fixture: Fixture) => unknown) | undefined): boolean => (make?.length ?? 0) > 0;
+
+/** The calls that name content of the fixture. All others do the same whether it is public or private. */
+const CONTENT_ROWS = Object.entries(ROWS).filter(
+  ([, { path, body, hidden }]) => readsFixture(path) || readsFixture(body) || hidden !== undefined,
+);
 
 describe('permissions', () => {
   let stack: TestStack;
@@ -1148,13 +1152,14 @@ describe('permissions', () => {
 
   const send = async (name: string, row: Row, fixture: Fixture, session: string | null): Promise<number> => {
     const [method = '', published = ''] = name.split(' ');
-    const request = backend.api
-      .get(row.path?.(fixture) ?? published)
-      .ok(() => true)
-      .set(session === null ? {} : Object.fromEntries([bearer(session)]));
-    request.method = method;
-    const { status } = await (row.body ? request.send(row.body(fixture)) : request);
-    return status;
+    // Without a connection of its own, which takes as long as a refusal.
+    const { statusCode } = await backend.app.inject({
+      method,
+      url: row.path?.(fixture) ?? published,
+      headers: session === null ? {} : Object.fromEntries([bearer(session)]),
+      ...(row.body && { payload: row.body(fixture) }),
+    });
+    return statusCode;
   };
 
   const expectStatuses = async (name: string, row: Row, shown: boolean): Promise<void> => {

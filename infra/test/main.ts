@@ -69,9 +69,9 @@ const jestSteps = (): Step[] =>
         }),
       ]
     : [
-        jestStep('client', { projects: ['client suites', 'client node'], maxWorkers: 2 }),
+        jestStep('client', { projects: ['client suites', 'client node suites'], maxWorkers: 2 }),
         // One more than the cores, because many tests wait for a lease, a restart or another process.
-        ...['libs suites', 'backend suites', 'worker suites', 'infra'].map((project) =>
+        ...['libs suites', 'backend suites', 'worker suites', 'infra suites'].map((project) =>
           jestStep(project, { projects: [project], maxWorkers: 3 }),
         ),
       ];

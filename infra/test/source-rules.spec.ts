@@ -17,6 +17,9 @@ const CLIENT = ['frontend/src'];
 const LIBS = readdirSync(join(ROOT, 'libs'))
   .filter((name) => name !== 'suites')
   .map((name) => `libs/${name}/src`);
+const INFRA = readdirSync(join(ROOT, 'infra'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
+  .map(({ name }) => `infra/${name}`);
 const SKIPPED = /(^|\/)(dist|node_modules|testing|specimen)\/|\.(spec|test)\.tsx?$/u;
 const TEST_FILE = /\.(spec|test)\.tsx?$/u;
 const SOURCE = /\.(tsx?|js)$/u;
@@ -39,8 +42,10 @@ describe.each([
   { part: 'backend', folders: ['backend/src'], ending: 'spec.ts' },
   { part: 'worker', folders: ['worker/src'], ending: 'spec.ts' },
   { part: 'frontend', folders: ['frontend/src'], ending: 'test.tsx' },
+  { part: 'frontend', folders: ['frontend/src'], ending: 'test.ts' },
   { part: 'libs', folders: LIBS, ending: 'spec.ts' },
-])('the suites of $part', ({ part, folders, ending }) => {
+  { part: 'infra', folders: INFRA, ending: 'spec.ts' },
+])('the suites of $part with $ending', ({ part, folders, ending }) => {
   const names = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).toSorted();
   const sourcesWith = (pattern: RegExp): string[] =>
@@ -51,8 +56,8 @@ describe.each([
     );
 
   it('are all there', () => {
-    const suites = names(`${part}/suites`);
-    expect(suites.length).toBeGreaterThan(1);
+    const suites = names(`${part}/suites`).filter((name) => name.endsWith(ending));
+    expect(suites.length).toBeGreaterThan(0);
     expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.${ending}`));
   });
 
@@ -64,7 +69,9 @@ describe.each([
   });
 
   it('leave out the files that replace modules', () => {
-    const files = sourcesWith(/\bjest\.(?:mock|unstable_mockModule)\(/u);
+    const files = sourcesWith(/\bjest\.(?:mock|unstable_mockModule)\(/u).filter((file) =>
+      file.endsWith(ending),
+    );
     expect(files.filter((file) => !file.endsWith(`.alone.${ending}`))).toEqual([]);
   });
 });

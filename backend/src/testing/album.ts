@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Attachment, Image, newObjectPath, StoredObject, storeKeyOf } from '@oniverse/data';
 import type { ObjectStore } from '@oniverse/platform';
+import type { Rows } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { makePictureFile } from './picture-files.js';
 
 /** Inserts a completed upload of a member that nothing uses yet. @returns its path */
-export async function makeUpload(dataSource: DataSource, userId: string): Promise<string> {
+export async function makeUpload(rows: Rows, userId: string): Promise<string> {
   const path = `/objects/${randomBytes(24).toString('base64url')}`;
-  await dataSource.getRepository(StoredObject).insert({
+  await rows.getRepository(StoredObject).insert({
     path,
     userId,
     state: 'stored',
@@ -20,12 +21,12 @@ export async function makeUpload(dataSource: DataSource, userId: string): Promis
 
 /** Inserts an upload of a member that a message can claim. @returns its id and the path of its object */
 export async function makeAttachment(
-  dataSource: DataSource,
+  rows: Rows,
   userId: string,
   values: Partial<Attachment> = {},
 ): Promise<{ id: string; path: string }> {
-  const path = await makeUpload(dataSource, userId);
-  const { id } = await dataSource.getRepository(Attachment).save({
+  const path = await makeUpload(rows, userId);
+  const { id } = await rows.getRepository(Attachment).save({
     userId,
     objectPath: path,
     name: 'notes.txt',

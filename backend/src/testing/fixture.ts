@@ -25,7 +25,7 @@ import {
   TimeOut,
   type User,
 } from '@oniverse/data';
-import { makeMember, makeServer } from '@oniverse/testing';
+import { makeMember, makeServer, type Rows } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { makeAttachment } from './album.js';
 
@@ -90,13 +90,9 @@ export interface Fixture {
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
-async function storeObject(
-  dataSource: DataSource,
-  userId: string,
-  state: 'stored' | 'used',
-): Promise<string> {
+async function storeObject(rows: Rows, userId: string, state: 'stored' | 'used'): Promise<string> {
   const path = `/objects/${secret()}`;
-  await dataSource.getRepository(StoredObject).insert({
+  await rows.getRepository(StoredObject).insert({
     path,
     userId,
     state,
@@ -110,42 +106,45 @@ async function storeObject(
 }
 
 /** @param shown whether the owner's profile and content and the server are public */
-export async function makeFixture(dataSource: DataSource, { shown }: { shown: boolean }): Promise<Fixture> {
-  const stranger = await makeMember(dataSource);
-  const member = await makeMember(dataSource);
-  const moderator = await makeMember(dataSource);
-  const timedOut = await makeMember(dataSource);
-  const banned = await makeMember(dataSource);
-  const { server, channel, owner } = await makeServer(dataSource, {
+export async function makeFixture(dataSource: DataSource, options: { shown: boolean }): Promise<Fixture> {
+  // In one transaction, because each `save` begins and commits its own otherwise.
+  return dataSource.transaction((rows) => insertFixture(rows, options));
+}
+
+async function insertFixture(rows: Rows, { shown }: { shown: boolean }): Promise<Fixture> {
+  const stranger = await makeMember(rows);
+  const member = await makeMember(rows);
+  const moderator = await makeMember(rows);
+  const timedOut = await makeMember(rows);
+  const banned = await makeMember(rows);
+  const { server, channel, owner } = await makeServer(rows, {
     isPublic: shown,
     members: [member.user, moderator.user, timedOut.user],
   });
-  await dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
-    moderator.user.id,
-  ]);
-  await dataSource.getRepository(ServerRemoval).insert({ serverId: server.id, userId: banned.user.id });
-  await dataSource.getRepository(TimeOut).insert({
+  await rows.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [moderator.user.id]);
+  await rows.getRepository(ServerRemoval).insert({ serverId: server.id, userId: banned.user.id });
+  await rows.getRepository(TimeOut).insert({
     serverId: server.id,
     userId: timedOut.user.id,
     until: new Date(Date.now() + 3_600_000),
     reason: 'Spoilers.',
   });
-  await dataSource.query('UPDATE users SET is_public = $2 WHERE id = $1', [owner.id, shown]);
-  const ownerSession = await addSession(dataSource, owner.id);
-  const other = await addSession(dataSource, owner.id);
+  await rows.query('UPDATE users SET is_public = $2 WHERE id = $1', [owner.id, shown]);
+  const ownerSession = await addSession(rows, owner.id);
+  const other = await addSession(rows, owner.id);
   const userId = owner.id;
-  const otherChannel = await dataSource.getRepository(Channel).save({ serverId: server.id, name: 'roof' });
-  const message = await dataSource
+  const otherChannel = await rows.getRepository(Channel).save({ serverId: server.id, name: 'roof' });
+  const message = await rows
     .getRepository(Message)
     .save({ channelId: channel.id, userId, seq: 1, rev: 1, content: 'Clear skies.', nonce: 'one' });
-  await dataSource.getRepository(Channel).update({ id: channel.id }, { lastSeq: 1, lastRev: 1 });
-  const caseId = await openCase(dataSource, {
+  await rows.getRepository(Channel).update({ id: channel.id }, { lastSeq: 1, lastRev: 1 });
+  const caseId = await openCase(rows, {
     serverId: server.id,
     channelId: otherChannel.id,
     authorId: member.user.id,
     reporterId: userId,
   });
-  const heldMessage = await dataSource.getRepository(HeldMessage).save({
+  const heldMessage = await rows.getRepository(HeldMessage).save({
     serverId: server.id,
     channelId: channel.id,
     userId: member.user.id,
@@ -156,7 +155,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     decidedAt: null,
   });
   const sendAt = new Date(Date.now() + 86_400_000);
-  const scheduledMessage = await dataSource.getRepository(ScheduledMessage).save({
+  const scheduledMessage = await rows.getRepository(ScheduledMessage).save({
     userId: member.user.id,
     channelId: channel.id,
     content: 'Clear skies tonight.',
@@ -167,7 +166,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     claimedUntil: null,
     failure: null,
   });
-  const application = await dataSource.getRepository(Application).save({
+  const application = await rows.getRepository(Application).save({
     serverId: server.id,
     userId: stranger.user.id,
     answers: [{ question: 'Why?', answer: 'For the stars.' }],
@@ -175,51 +174,49 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     decidedAt: null,
   });
   const save = { userId, tags: ['saturn'] };
-  const post = await dataSource.getRepository(Post).save({
+  const post = await rows.getRepository(Post).save({
     ...save,
     title: 'First light',
     content: 'Saw the rings.',
     markdownContent: 'Saw the rings. #saturn',
     isPublic: shown,
   });
-  const reply = await dataSource
+  const reply = await rows
     .getRepository(PostReply)
     .save({ postId: post.id, userId: member.user.id, parentId: null, content: 'Clouds.', deletedAt: null });
-  const board = await dataSource
+  const board = await rows
     .getRepository(Board)
     .save({ ...save, name: 'Observatory', isPublic: shown, description: null });
-  const imagePath = await storeObject(dataSource, userId, 'used');
-  const image = await dataSource
+  const imagePath = await storeObject(rows, userId, 'used');
+  const image = await rows
     .getRepository(Image)
     .save({ ...save, boardId: board.id, imageUrl: imagePath, title: 'Saturn', isPublic: shown });
-  const capsule = await dataSource
-    .getRepository(Capsule)
-    .save({ ...save, name: 'Winter', description: null });
-  const archive = await dataSource.getRepository(ProfileArchive).save({
+  const capsule = await rows.getRepository(Capsule).save({ ...save, name: 'Winter', description: null });
+  const archive = await rows.getRepository(ProfileArchive).save({
     ...save,
     capsuleId: capsule.id,
     title: 'Autumn',
     markdownContent: '# Shrine',
     isShownPublicly: true,
   });
-  const locked = await lockChannel(dataSource, { serverId: server.id, userId });
-  const hidden = await hideChannel(dataSource, { serverId: server.id, userId });
-  const groupId = await makeGroup(dataSource, server.id, { name: 'night_watch', userId: member.user.id });
-  const staffGroupId = await makeGroup(dataSource, server.id, {
+  const locked = await lockChannel(rows, { serverId: server.id, userId });
+  const hidden = await hideChannel(rows, { serverId: server.id, userId });
+  const groupId = await makeGroup(rows, server.id, { name: 'night_watch', userId: member.user.id });
+  const staffGroupId = await makeGroup(rows, server.id, {
     name: 'lookouts',
     userId: moderator.user.id,
   });
   const named = { channelId: otherChannel.id, serverId: server.id };
-  await dataSource.getRepository(ChannelGrant).insert([
+  await rows.getRepository(ChannelGrant).insert([
     { ...named, userId: timedOut.user.id, groupId: null },
     { ...named, userId: null, groupId: staffGroupId },
   ]);
-  const category = await dataSource
+  const category = await rows
     .getRepository(ChannelCategory)
     .save({ serverId: server.id, name: 'Events', position: 1 });
   const inviteCode = randomBytes(16).toString('base64url');
   const inviteId = randomUUID();
-  await dataSource.getRepository(Invite).insert({
+  await rows.getRepository(Invite).insert({
     publicId: inviteId,
     id: createHash('sha256').update(inviteCode).digest('hex'),
     serverId: server.id,
@@ -251,7 +248,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     hidden,
     categoryId: category.id,
     channelOrder: [channel.id, otherChannel.id, locked.channelId, hidden.channelId, category.id],
-    threadId: await openThread(dataSource, { serverId: server.id, parentId: otherChannel.id, userId }),
+    threadId: await openThread(rows, { serverId: server.id, parentId: otherChannel.id, userId }),
     caseId,
     groupId,
     staffGroupId,
@@ -266,76 +263,74 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     imageId: image.id,
     capsuleId: capsule.id,
     profileArchiveId: archive.id,
-    unusedPath: await storeObject(dataSource, userId, 'stored'),
+    unusedPath: await storeObject(rows, userId, 'stored'),
     imagePath,
-    attachmentId: (await makeAttachment(dataSource, userId)).id,
-    trackId: await startRadio(dataSource, channel.id, userId),
+    attachmentId: (await makeAttachment(rows, userId)).id,
+    trackId: await startRadio(rows, channel.id, userId),
   };
 }
 
 /** Gives a channel a radio with a track. */
-async function startRadio(dataSource: DataSource, channelId: string, userId: string): Promise<string> {
-  await dataSource.getRepository(Radio).insert({ channelId, quietFrom: null, quietTo: null });
-  const { id } = await dataSource
+async function startRadio(rows: Rows, channelId: string, userId: string): Promise<string> {
+  await rows.getRepository(Radio).insert({ channelId, quietFrom: null, quietTo: null });
+  const { id } = await rows
     .getRepository(RadioTrack)
     .save({ channelId, userId, title: 'Rain', durationMs: 60_000, refusal: null });
   return id;
 }
 
 async function makeGroup(
-  dataSource: DataSource,
+  rows: Rows,
   serverId: string,
   { name, userId }: { name: string; userId: string },
 ): Promise<string> {
-  const { id: groupId } = await dataSource
-    .getRepository(MemberGroup)
-    .save({ serverId, name, color: 'accent' });
-  await dataSource.getRepository(GroupMember).insert({ groupId, serverId, userId });
+  const { id: groupId } = await rows.getRepository(MemberGroup).save({ serverId, name, color: 'accent' });
+  await rows.getRepository(GroupMember).insert({ groupId, serverId, userId });
   return groupId;
 }
 
 /** Inserts a locked channel with a message. */
 async function lockChannel(
-  dataSource: DataSource,
+  rows: Rows,
   { serverId, userId }: { serverId: string; userId: string },
 ): Promise<Fixture['locked']> {
-  const { id: channelId } = await dataSource
+  const { id: channelId } = await rows
     .getRepository(Channel)
     .save({ serverId, name: 'notices', isLocked: true, lastSeq: 1, lastRev: 1 });
   const message = { channelId, userId, seq: 1, rev: 1, content: 'Clouds.', nonce: 'one' };
-  const { id: messageId } = await dataSource.getRepository(Message).save(message);
+  const { id: messageId } = await rows.getRepository(Message).save(message);
   return { channelId, messageId };
 }
 
 /** Inserts a private channel that names nobody, with a message and a thread. */
 async function hideChannel(
-  dataSource: DataSource,
+  rows: Rows,
   { serverId, userId }: { serverId: string; userId: string },
 ): Promise<Fixture['hidden']> {
-  const { id: channelId } = await dataSource
+  const { id: channelId } = await rows
     .getRepository(Channel)
     .save({ serverId, name: 'attic', isPrivate: true });
-  const { id: messageId } = await dataSource
+  const { id: messageId } = await rows
     .getRepository(Message)
     .save({ channelId, userId, seq: 1, rev: 1, content: 'Clouds.', nonce: 'one' });
   return {
     channelId,
     messageId,
-    threadId: await openThread(dataSource, { serverId, parentId: channelId, userId }),
+    threadId: await openThread(rows, { serverId, parentId: channelId, userId }),
   };
 }
 
 /** Inserts the second message of a channel, and a reply that starts a thread on it. @returns the thread */
 async function openThread(
-  dataSource: DataSource,
+  rows: Rows,
   { serverId, parentId, userId }: { serverId: string; parentId: string; userId: string },
 ): Promise<string> {
   const message = { userId, content: 'Clear skies.', nonce: 'two' };
-  const starting = await dataSource
+  const starting = await rows
     .getRepository(Message)
     .save({ ...message, channelId: parentId, seq: 2, rev: 2, revisedAt: new Date() });
-  await dataSource.getRepository(Channel).update({ id: parentId }, { lastSeq: 2, lastRev: 2 });
-  const { id } = await dataSource.getRepository(Channel).save({
+  await rows.getRepository(Channel).update({ id: parentId }, { lastSeq: 2, lastRev: 2 });
+  const { id } = await rows.getRepository(Channel).save({
     name: '',
     parentId,
     parentServerId: serverId,
@@ -343,21 +338,21 @@ async function openThread(
     lastSeq: 1,
     lastRev: 1,
   });
-  const reply = await dataSource.getRepository(Message).save({ ...message, channelId: id, seq: 1, rev: 1 });
-  await dataSource.getRepository(Channel).update({ id }, { activityId: reply.id });
+  const reply = await rows.getRepository(Message).save({ ...message, channelId: id, seq: 1, rev: 1 });
+  await rows.getRepository(Channel).update({ id }, { activityId: reply.id });
   return id;
 }
 
 /** Inserts the first message of a channel, and a report of it. @returns the case */
 async function openCase(
-  dataSource: DataSource,
+  rows: Rows,
   place: { serverId: string; channelId: string; authorId: string; reporterId: string },
 ): Promise<string> {
   const { serverId, channelId, authorId, reporterId } = place;
   const message = { channelId, userId: authorId, seq: 1, rev: 1, content: 'Nobody asked.', nonce: 'one' };
-  const { id: subjectId } = await dataSource.getRepository(Message).save(message);
-  await dataSource.getRepository(Channel).update({ id: channelId }, { lastSeq: 1, lastRev: 1 });
-  const { id } = await dataSource.getRepository(Case).save({
+  const { id: subjectId } = await rows.getRepository(Message).save(message);
+  await rows.getRepository(Channel).update({ id: channelId }, { lastSeq: 1, lastRev: 1 });
+  const { id } = await rows.getRepository(Case).save({
     kind: 'message',
     subjectId,
     serverId,
@@ -366,20 +361,17 @@ async function openCase(
     snapshot: null,
     snapshotObject: null,
   });
-  await dataSource.getRepository(Report).insert({ caseId: id, reporterId, reason: 'harassment', note: null });
+  await rows.getRepository(Report).insert({ caseId: id, reporterId, reason: 'harassment', note: null });
   return id;
 }
 
-async function addSession(
-  dataSource: DataSource,
-  userId: string,
-): Promise<{ sessionId: string; publicId: string }> {
+async function addSession(rows: Rows, userId: string): Promise<{ sessionId: string; publicId: string }> {
   const sessionId = randomBytes(32).toString('base64url');
-  const rows: { public_id: string }[] = await dataSource.query(
+  const sessions: { public_id: string }[] = await rows.query(
     `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day') RETURNING public_id`,
     [createHash('sha256').update(sessionId).digest('hex'), userId],
   );
-  return { sessionId, publicId: rows[0]?.public_id ?? '' };
+  return { sessionId, publicId: sessions[0]?.public_id ?? '' };
 }
 
 /** Fixtures that several requests share. */

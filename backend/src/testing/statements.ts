@@ -39,6 +39,8 @@ export async function recordStatements<T>(
     return { answer: await call(), statements };
   } finally {
     unsubscribe('http.server.request.start', enter);
+    // Each one in use costs all promises of the process some time.
+    running.disable();
     dataSource.logger = logger;
   }
 }

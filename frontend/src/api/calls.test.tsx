@@ -7,10 +7,9 @@ import {
   NEXT_CURSOR_HEADER,
   recordTagOpened,
 } from '@oniverse/contracts';
-import { handlerOf, problem } from '../testing/call-handler.js';
+import { problem } from '../testing/call-handler.js';
 import { expectConsoleError } from '../testing/console-errors.js';
 import { mock } from '../testing/mock.js';
-import { server } from '../testing/server.js';
 import { addressOf, isQueryOf, listOf, queryOf, send } from './calls.js';
 import { createQueryClient } from './query-client.js';
 
@@ -54,12 +53,10 @@ describe('a query of a call', () => {
   it('fetches the pages of a list, without the undefined values of its query', async () => {
     const requests: unknown[] = [];
     const page = (cursor: string) => Response.json([], { headers: { [NEXT_CURSOR_HEADER]: cursor } });
-    server.use(
-      handlerOf(listBookmarks, ({ query }) => {
-        requests.push(query);
-        return query.cursor === undefined ? page('next') : [];
-      }),
-    );
+    mock(listBookmarks, ({ query }) => {
+      requests.push(query);
+      return query.cursor === undefined ? page('next') : [];
+    });
     const { pages } = await createQueryClient().fetchInfiniteQuery({
       ...listOf(listBookmarks, { query: { limit: 5, kind: undefined } }),
       pages: 2,

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 const MALFORMED = 'The server answered in an unexpected form.';
 const reported = new Set<string>();
 
+/** Forgets what was reported, so that it is reported again. */
+export const forgetReports = (): void => reported.clear();
+
 /** Returns a value without its unknown fields. Reports an invalid one to the console, once, and returns undefined. */
 export function tryParse<S extends v.GenericSchema>(
   schema: S,

@@ -9,9 +9,8 @@ import {
 } from '@oniverse/contracts';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { handlerOf, problem } from '../testing/call-handler.js';
+import { problem } from '../testing/call-handler.js';
 import { mock } from '../testing/mock.js';
-import { server } from '../testing/server.js';
 import { sendUnchecked } from './http.js';
 
 /** Replaces what the test's browser has, which the reset returns. */
@@ -45,12 +44,10 @@ describe('a request that needs a proof of work', () => {
     const challenge = await newChallenge();
     mock(getProofChallenge, challenge);
     const proofs: (string | null)[] = [];
-    server.use(
-      handlerOf(joinWaitlist, (_, request) => {
-        proofs.push(request.headers.get(PROOF_HEADER));
-        return proofs.length === 1 ? problem('proof_required') : ANSWER;
-      }),
-    );
+    mock(joinWaitlist, (_, request) => {
+      proofs.push(request.headers.get(PROOF_HEADER));
+      return proofs.length === 1 ? problem('proof_required') : ANSWER;
+    });
     expect(await sendUnchecked(joinWaitlist, { body: BODY })).toEqual(ANSWER);
     expect(proofs).toEqual([null, expect.any(String)]);
     const { solution } = JSON.parse(atob(proofs[1] ?? ''));

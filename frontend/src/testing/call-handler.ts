@@ -17,14 +17,6 @@ export type Received<P extends string, Q extends RequestFields, B extends Reques
   readonly body: BodyOf<B> | null;
 };
 
-const METHODS = {
-  GET: http.get,
-  POST: http.post,
-  PUT: http.put,
-  PATCH: http.patch,
-  DELETE: http.delete,
-} as const satisfies Record<CallMethod, unknown>;
-
 type Given<A> = A | Response | undefined;
 type Answer<A, R> = (received: R, request: Request) => Given<A> | Promise<Given<A>>;
 const isFunction = <A, R>(answer: A | Answer<A, R>): answer is Answer<A, R> => typeof answer === 'function';
@@ -35,42 +27,84 @@ export type Answering<P extends string, A, Q extends RequestFields, B extends Re
   | Answer<A, Received<P, Q, B>>;
 
 const isParameter = (part: string): boolean => part.startsWith(':');
-const countParameters = ({ path }: AnyCall): number => path.split('/').filter(isParameter).length;
 
-/** Returns whether the server answers an address with another call, whose path has fewer parameters. */
-function isOfOtherCall(call: AnyCall, url: string): boolean {
-  const segments = new URL(url).pathname.split('/').slice(2);
-  return CALLS.some((other) => {
-    const parts = other.path.split('/').slice(1);
-    return (
-      other.method === call.method &&
-      countParameters(other) < countParameters(call) &&
-      parts.length === segments.length &&
-      parts.every((part, index) => isParameter(part) || part === segments[index])
-    );
-  });
+/** Returns the values of a path's parameters in the segments of an address, or undefined if it is of another path. */
+function readParams(
+  parts: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  if (parts.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? '';
+    if (isParameter(part)) params[part.slice(1)] = decodeURIComponent(segment);
+    else if (part !== segment) return undefined;
+  }
+  return params;
 }
 
-/** Returns a handler that answers a call in tests. @param requests receives the requests */
-export function handlerOf<P extends string, A, Q extends RequestFields, B extends RequestFields>(
+/** The path of a call in its parts. Of the calls with the path of an address, the server chooses that with the fewest parameters. */
+function partsOf({ method, path }: Pick<AnyCall, 'method' | 'path'>) {
+  const parts = path.split('/').slice(1);
+  return { method, parts, paramCount: parts.filter(isParameter).length };
+}
+
+const CALL_PARTS = CALLS.map(partsOf);
+
+/** Answers the requests of one call in tests, and no others. */
+export type CallMock = (request: Request, url: URL) => undefined | (() => Promise<Response | undefined>);
+
+/** Returns what answers a call in tests. @param requests receives the requests */
+export function answerTo<P extends string, A, Q extends RequestFields, B extends RequestFields>(
   call: Call<CallMethod, P, A, Q, B>,
   answer: NoInfer<Answering<P, A, Q, B>>,
   requests: Received<P, Q, B>[] = [],
-): HttpHandler {
-  const { method, path, status = 200 } = call;
-  return METHODS[method](`/api${path}`, async ({ request, params }) => {
-    if (isOfOtherCall(call, request.url)) return undefined;
-    const text = await request.clone().text();
-    const query = Object.fromEntries(new URL(request.url).searchParams);
-    const body: unknown = text === '' ? null : JSON.parse(text);
-    // The client sends what the call declares.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const received = { ...params, query, body } as unknown as Received<P, Q, B>;
-    requests.push(received);
-    const given = isFunction<A, Received<P, Q, B>>(answer) ? await answer(received, request) : answer;
-    if (given === undefined) return undefined;
-    return given instanceof Response ? given : Response.json(given, { status });
-  });
+): CallMock {
+  const { method, parts, paramCount } = partsOf(call);
+  return (request, { pathname, searchParams }) => {
+    if (request.method !== method) return undefined;
+    const [root, ...segments] = pathname.split('/').slice(1);
+    const params = root === 'api' ? readParams(parts, segments) : undefined;
+    if (!params) return undefined;
+    const isOfOtherCall = CALL_PARTS.some(
+      (other) =>
+        other.paramCount < paramCount && other.method === method && readParams(other.parts, segments),
+    );
+    if (isOfOtherCall) return undefined;
+    return async () => {
+      const text = await request.clone().text();
+      const query = Object.fromEntries(searchParams);
+      const body: unknown = text === '' ? null : JSON.parse(text);
+      // The client sends what the call declares.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const received = { ...params, query, body } as unknown as Received<P, Q, B>;
+      requests.push(received);
+      const given = isFunction<A, Received<P, Q, B>>(answer) ? await answer(received, request) : answer;
+      if (given === undefined) return undefined;
+      return given instanceof Response ? given : Response.json(given, { status: call.status ?? 200 });
+    };
+  };
+}
+
+/**
+ * Returns a handler with the answers to several calls, of which the first one counts. MSW reads each request again for each
+ * handler, so many calls share one.
+ */
+export function handlerOf(...mocks: readonly CallMock[]): HttpHandler {
+  return http.all(
+    ({ request }) => {
+      const url = new URL(request.url);
+      return mocks.some((mock) => mock(request, url));
+    },
+    async ({ request }) => {
+      const url = new URL(request.url);
+      for (const mock of mocks) {
+        const response = await mock(request, url)?.();
+        if (response) return response;
+      }
+      return undefined;
+    },
+  );
 }
 
 /** Returns a failure for a mocked call. */

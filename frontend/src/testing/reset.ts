@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
+import { forgetReports } from '../api/parse.js';
 import { bindSession, dropSession, pageSession, recordOwner } from '../api/stored-session.js';
 import { configureLive } from '../live/live.js';
 import { resetBrowser } from './browser.js';
@@ -37,6 +38,7 @@ export async function reset(): Promise<void> {
   resetStores();
   configureLive({});
   resetServerTime();
+  forgetReports();
   forgetSession();
   localStorage.clear();
   sessionStorage.clear();

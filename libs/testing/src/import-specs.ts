@@ -5,28 +5,27 @@ import { describe } from '@jest/globals';
 import { addEventHandler, removeEventHandler, type State } from 'jest-circus';
 
 /** Randomized tests have a short size here, see `byTestLength`. An `alone` file replaces modules, which a suite shares. */
-const SPEC = /(?<!\.(?:alone|browser|long))\.(?:spec\.ts|test\.tsx)$/;
+const NOT_IN_SUITES = /\.(?:alone|browser|long|scale)\.\w+\.tsx?$/;
 /** What a folder of several packages has beside their sources. */
 const NO_SOURCES = /(?:^|\/)(?:dist|node_modules|suites)\//;
-const SUITE = /(\d+)-of-(\d+)\.(?:spec\.ts|test\.tsx)$/;
+const SUITE = /(\d+)-of-(\d+)(\.(?:spec\.ts|test\.tsx?))$/;
 
 /**
- * Declares the tests of a suite, a file that runs its share of the specs of a folder. Jest loads all modules again for
+ * Declares the tests of a suite, a file that runs its share of the specs of a folder that end like it. Jest loads all modules again for
  * each file that it runs, which takes most of the time of a short spec; a suite loads them once.
  * @param suite the URL of a file named like `1-of-8.spec.ts`
  * @param folder relative to the suite
  * @throws Error if the file has another name
  */
 export async function importSpecs(suite: string, folder: string): Promise<void> {
-  const [number, count] = (SUITE.exec(suite) ?? []).slice(1).map(Number);
-  if (number === undefined || count === undefined)
-    throw new Error(`${suite} is not named like 1-of-8.spec.ts.`);
+  const [, number, count, ending] = SUITE.exec(suite) ?? [];
+  if (ending === undefined) throw new Error(`${suite} is not named like 1-of-8.spec.ts.`);
   const path = fileURLToPath(new URL(folder, suite));
   const specs = (await readdir(path, { recursive: true }))
-    .filter((file) => SPEC.test(file) && !NO_SOURCES.test(file))
+    .filter((file) => file.endsWith(ending) && !NOT_IN_SUITES.test(file) && !NO_SOURCES.test(file))
     .toSorted();
   for (const [index, spec] of specs.entries()) {
-    if (index % count === number - 1) await describeImported(path, spec);
+    if (index % Number(count) === Number(number) - 1) await describeImported(path, spec);
   }
 }
 

@@ -13,6 +13,7 @@ export {
   makeStaff,
   registration,
   uniqueName,
+  type Rows,
 } from './factories.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
 export { documentedRedisRights, RedisCluster } from './redis-cluster.js';

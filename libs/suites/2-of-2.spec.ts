@@ -1,3 +1,3 @@
 import { importSpecs } from '@oniverse/testing/import-specs';
 
-await importSpecs(import.meta.url, '../src/');
+await importSpecs(import.meta.url, '../');

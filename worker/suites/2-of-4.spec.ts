@@ -1,3 +1,0 @@
-import { importSpecs } from '@oniverse/testing/import-specs';
-
-await importSpecs(import.meta.url, '../src/');
