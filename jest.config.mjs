@@ -55,6 +55,7 @@ const client = (displayName, tests, setup) => ({
   moduleNameMapper: {
     '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
     '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
+    '^@oniverse/games$': '<rootDir>/libs/games/src/index.ts',
     '^@oniverse/testing/import-specs$': '<rootDir>/libs/testing/src/import-specs.ts',
     '^react-style-singleton$': '<rootDir>/frontend/src/testing/style-singleton.ts',
     '^zustand$': '<rootDir>/frontend/src/testing/zustand.ts',

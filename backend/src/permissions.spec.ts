@@ -898,6 +898,48 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
   },
+  'GET /api/channels/{id}/radio': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'PUT /api/channels/{id}/radio': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio`,
+    body: () => ({ quietFrom: 60, quietTo: 120 }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/channels/{id}/radio': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  // The upload is the owner's, and a picture.
+  'POST /api/channels/{id}/radio/tracks': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/tracks`,
+    body: ({ attachmentId }) => ({ attachmentId }),
+    shown: [401, 403, 409, 409, 415],
+    hidden: [401, 404, 409, 409, 415],
+    timedOut: [403, 403],
+  },
+  'DELETE /api/channels/{id}/radio/tracks/{trackId}': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/tracks/${fixture.trackId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'PUT /api/channels/{id}/radio/listening': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/listening`,
+    body: () => ({ isListening: true }),
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/channels/{id}/radio/votes': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/radio/votes`,
+    body: () => ({ trackId: NO_ID }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: PRIVATE_MEMBERS,
+    timedOut: [403, 403],
+  },
   'PUT /api/messages/{id}/pin': {
     path: (fixture) => `/api/messages/${fixture.messageId}/pin`,
     shown: STAFF,
@@ -961,6 +1003,37 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/channels/${fixture.channelId}/threads`,
     shown: MEMBERS,
     hidden: PRIVATE_MEMBERS,
+  },
+  'POST /api/channels/{id}/games': {
+    path: (fixture) => `/api/channels/${fixture.channelId}/games`,
+    body: () => ({ kind: 'chess', bankSeconds: 600, moveSeconds: 5, nonce: randomUUID() }),
+    shown: [401, 403, 201, 201, 201],
+    hidden: [401, 404, 201, 201, 201],
+    timedOut: [403, 403],
+  },
+  // What players and others may do is in games.spec.ts.
+  'GET /api/games': { shown: MEMBERS },
+  'GET /api/awake': { shown: MEMBERS },
+  'PUT /api/awake': { body: () => ({ isOpen: true }), shown: MEMBERS },
+  'GET /api/open-games': { shown: EVERYONE },
+  'GET /api/games/{id}': { path: () => `/api/games/${NO_ID}`, shown: [404, 404, 404, 404, 404] },
+  'PUT /api/games/{id}/seat': { path: () => `/api/games/${NO_ID}/seat`, shown: NOWHERE },
+  'DELETE /api/games/{id}/seat': { path: () => `/api/games/${NO_ID}/seat`, shown: NOWHERE },
+  'POST /api/games/{id}/start': { path: () => `/api/games/${NO_ID}/start`, shown: NOWHERE },
+  'POST /api/games/{id}/moves': {
+    path: () => `/api/games/${NO_ID}/moves`,
+    body: () => ({ type: 'move', move: 'e4', nonce: randomUUID() }),
+    shown: NOWHERE,
+  },
+  'POST /api/games/{id}/rematch': {
+    path: () => `/api/games/${NO_ID}/rematch`,
+    body: () => ({ nonce: randomUUID() }),
+    shown: NOWHERE,
+  },
+  'PUT /api/games/{id}/visitors': {
+    path: () => `/api/games/${NO_ID}/visitors`,
+    body: () => ({ isOpen: true }),
+    shown: NOWHERE,
   },
   'GET /api/channels/{id}/messages': {
     path: (fixture) => `/api/channels/${fixture.channelId}/messages`,

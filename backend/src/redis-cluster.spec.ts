@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig, RateLimits } from '@oniverse/platform';
 import { LiveClient, makeMember, makeServer, RedisCluster, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest } from './testing/backend-under-test.js';
+import { RadioAudiences } from './talk/radios/radio-audiences.js';
 import { listOnline } from './testing/presence-fixture.js';
 
 describe('a Redis Cluster whose user has the documented rights', () => {
@@ -40,6 +41,10 @@ describe('a Redis Cluster whose user has the documented rights', () => {
     await reader!.request('channel:open', { channelId: channel.id });
     await sender!.send(channel.id, 'through a Cluster');
     await waitUntil('the message', () => reader!.payloads('messages:created').length > 0);
+    const radio = { channelId: channel.id, trackId: null };
+    const audiences = backends[1]!.app.get(RadioAudiences);
+    await audiences.attend(radio, one.user.id, 'listen');
+    expect(await audiences.attend(radio, one.user.id, 'vote')).toMatchObject({ listeners: 1, votes: 1 });
     for (const client of clients) client.close();
     const { body } = await backends[0]!.api.get('/api/health/ready').expect(200);
     expect(body).toMatchObject({ parts: { redis: 'up' } });

@@ -28,6 +28,7 @@ import { Route as MemberScheduledRouteImport } from './routes/_member/scheduled'
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
+import { Route as GamesChar123IdChar125RouteImport } from './routes/games.{-$id}';
 import { Route as LinkPurposeRouteImport } from './routes/link.$purpose';
 import { Route as TChar123TagChar125RouteImport } from './routes/t.{-$tag}';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
@@ -133,6 +134,11 @@ const AuthResetRoute = AuthResetRouteImport.update({
   path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any);
+const GamesChar123IdChar125Route = GamesChar123IdChar125RouteImport.update({
+  id: '/games/{-$id}',
+  path: '/games/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LinkPurposeRoute = LinkPurposeRouteImport.update({
   id: '/link/$purpose',
   path: '/link/$purpose',
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
+  '/games/{-$id}': typeof GamesChar123IdChar125Route;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -236,6 +243,7 @@ export interface FileRoutesByTo {
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
+  '/games/{-$id}': typeof GamesChar123IdChar125Route;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
+  '/games/{-$id}': typeof GamesChar123IdChar125Route;
   '/link/$purpose': typeof LinkPurposeRoute;
   '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/auth/reset'
+    | '/games/{-$id}'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/settings'
     | '/auth/reset'
+    | '/games/{-$id}'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -361,6 +372,7 @@ export interface FileRouteTypes {
     | '/_member/search'
     | '/_member/settings'
     | '/auth_/reset'
+    | '/games/{-$id}'
     | '/link/$purpose'
     | '/t/{-$tag}'
     | '/u/$username'
@@ -383,6 +395,7 @@ export interface RootRouteChildren {
   PurposeRoute: typeof PurposeRoute;
   StatusRoute: typeof StatusRoute;
   AuthResetRoute: typeof AuthResetRoute;
+  GamesChar123IdChar125Route: typeof GamesChar123IdChar125Route;
   LinkPurposeRoute: typeof LinkPurposeRoute;
   TChar123TagChar125Route: typeof TChar123TagChar125Route;
   UUsernameRoute: typeof UUsernameRoute;
@@ -525,6 +538,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/games/{-$id}': {
+      id: '/games/{-$id}';
+      path: '/games/{-$id}';
+      fullPath: '/games/{-$id}';
+      preLoaderRoute: typeof GamesChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/link/$purpose': {
       id: '/link/$purpose';
       path: '/link/$purpose';
@@ -649,6 +669,7 @@ const rootRouteChildren: RootRouteChildren = {
   PurposeRoute: PurposeRoute,
   StatusRoute: StatusRoute,
   AuthResetRoute: AuthResetRoute,
+  GamesChar123IdChar125Route: GamesChar123IdChar125Route,
   LinkPurposeRoute: LinkPurposeRoute,
   TChar123TagChar125Route: TChar123TagChar125Route,
   UUsernameRoute: UUsernameRoute,

@@ -8,6 +8,7 @@ import {
   ObjectStore,
 } from '@oniverse/platform';
 import { canOpenSecrets } from '../ops/account-key/account-key.js';
+import { seedRadios } from '../seed/seed-radios.js';
 import { seed } from '../seed/seed.js';
 
 const MAX_ATTEMPTS = 30;
@@ -30,7 +31,7 @@ async function retryUntilUp<T>(service: string, attempt: () => Promise<T>): Prom
   }
 }
 
-/** Runs before every other process: migrations, the seed, and the object store's bucket. */
+/** Runs before every other process: migrations, the seed, the object store's bucket, and the files of the seed. */
 const dataSource = createMigrationSource(config.directDatabaseUrl);
 try {
   await retryUntilUp('database', () => dataSource.initialize());
@@ -38,7 +39,11 @@ try {
     ...(config.productDatabaseUrl !== null && { productUrl: config.productDatabaseUrl }),
     onProgress: (message, details) => logger.info(details, message),
   });
-  await retryUntilUp('objects', () => new ObjectStore(config.objectStore).ensureBucket());
+  const store = new ObjectStore(config.objectStore);
+  await retryUntilUp('objects', async () => {
+    await store.ensureBucket();
+    await seedRadios(dataSource, store);
+  });
   if (!(await canOpenSecrets(dataSource, config.accountKeys))) {
     logger.error(
       'ACCOUNT_KEY does not open the secrets of authenticator apps, so their members need a recovery code. Add the key that ' +

@@ -15,6 +15,8 @@ export interface SeededChannel {
   fadeMinute?: number;
   /** Whether one of the messages that members left for it opens at each full moon. */
   opensAtFullMoon?: true;
+  /** Whether it has a radio. */
+  hasRadio?: true;
 }
 
 const id = (dimension: number, channel: number): string =>
@@ -27,7 +29,7 @@ const dimension = (
   channels: readonly (readonly [
     name: string,
     description: string,
-    rules?: Pick<SeededChannel, 'fadeMinute' | 'opensAtFullMoon'>,
+    rules?: Pick<SeededChannel, 'fadeMinute' | 'opensAtFullMoon' | 'hasRadio'>,
   ])[],
 ): SeededDimension => ({
   id: id(number, 0),
@@ -62,18 +64,23 @@ export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
     ['this-tide', 'the shelf everyone reads this month', { opensAtFullMoon: true }],
     ['margins', 'one passage, and why you underlined it'],
   ]),
-  dimension(4, 'Terminal Games', 'Chess, rogues, card rooms. All of it in characters, all of it live.', [
-    ['lobby', 'find someone to play with'],
-    ['roguelikes', 'how you died, and on which floor'],
-    ['chess', 'moves in notation, talk in prose'],
-    ['built-by-us', 'games that members write'],
-  ]),
+  dimension(
+    4,
+    'Terminal Games',
+    'Chess, Go, five letters, shared adventures. All of it in characters, all of it live.',
+    [
+      ['lobby', 'find someone to play with'],
+      ['roguelikes', 'how you died, and on which floor'],
+      ['chess', 'moves in notation, talk in prose'],
+      ['built-by-us', 'games that members write'],
+    ],
+  ),
   dimension(3, 'Dream Exchange', 'Leave one, take one. No interpretations unless asked.', [
     ['last-night', 'before it fades', { fadeMinute: 6 * 60 }],
     ['recurring', 'places you keep going back to'],
   ]),
   dimension(2, 'Slow Radio', 'Field recordings and long fades, listened to together.', [
-    ['on-air', 'what is playing, and when it started'],
+    ['on-air', 'what is playing, and when it started', { hasRadio: true }],
     ['field-recordings', 'where the microphone stood'],
     ['requests', 'ask for an hour of something'],
   ]),

@@ -14,7 +14,7 @@ const idOf = (name: string): string => {
 const LAST_NIGHT = idOf('last-night');
 const THIS_TIDE = idOf('this-tide');
 
-describe('the seeded channels that keep time', () => {
+describe('the seeded dimensions', () => {
   let stack: TestStack;
   let source: DataSource;
 
@@ -55,22 +55,45 @@ describe('the seeded channels that keep time', () => {
     await stack.dataSource.getRepository(Channel).update({ id: LAST_NIGHT }, { fadeMinute });
   });
 
-  /** Upgrades an installation whose owner changed something, and returns both channels. It leaves no trace. */
-  const upgrade = async (change: (manager: EntityManager) => Promise<unknown>) => {
+  /** Upgrades an installation whose owner changed something, and returns what `read` finds. It leaves no trace. */
+  const upgradeBy = async <T>(
+    migrationName: string,
+    change: (manager: EntityManager) => Promise<unknown>,
+    read: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> => {
     const runner = source.createQueryRunner();
-    const migration = source.migrations.find(({ name }) => name === 'RoomsByTime1795702000001');
+    const migration = source.migrations.find(({ name }) => name === migrationName);
     if (!migration) throw new Error('There is no such migration.');
     await runner.startTransaction();
     try {
       await migration.down(runner);
       await change(runner.manager);
       await migration.up(runner);
-      return { night: await find(LAST_NIGHT, runner.manager), tide: await find(THIS_TIDE, runner.manager) };
+      return await read(runner.manager);
     } finally {
       await runner.rollbackTransaction();
       await runner.release();
     }
   };
+
+  const upgrade = async (change: (manager: EntityManager) => Promise<unknown>) =>
+    upgradeBy('RoomsByTime1795702000001', change, async (manager) => ({
+      night: await find(LAST_NIGHT, manager),
+      tide: await find(THIS_TIDE, manager),
+    }));
+
+  it('TLK-593 names the games in an existing installation, unless the owner chose another text', async () => {
+    const { id, description: games } = PUBLIC_DIMENSIONS.find(({ name }) => name === 'Terminal Games')!;
+    const upgradeWith = async (description: string) =>
+      upgradeBy(
+        'Games1795900000001',
+        async (manager) => manager.getRepository(Server).update({ id }, { description }),
+        async (manager) => (await manager.getRepository(Server).findOneByOrFail({ id })).description,
+      );
+    const former = 'Chess, rogues, card rooms. All of it in characters, all of it live.';
+    expect(await upgradeWith(former)).toBe(games);
+    expect(await upgradeWith('Go, all night.')).toBe('Go, all night.');
+  });
 
   it('TLK-552 TLK-558 begin in an existing installation, a week later for messages', async () => {
     const { night, tide } = await upgrade(async () => undefined);

@@ -28,6 +28,9 @@ async function seedDimension(manager: EntityManager, dimension: SeededDimension)
         channel.opensAtFullMoon ? new Date(nextFullMoon(Date.now())) : null,
       ],
     );
+    if (channel.hasRadio) {
+      await manager.query('INSERT INTO radios (channel_id, awaits_tracks) VALUES ($1, true)', [channel.id]);
+    }
   }
 }
 

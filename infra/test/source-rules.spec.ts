@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SERVERS = ['backend', 'worker', 'libs/contracts', 'libs/markdown', 'libs/data', 'libs/platform'];
+const SERVERS = [
+  'backend',
+  'worker',
+  'libs/contracts',
+  'libs/markdown',
+  'libs/games',
+  'libs/data',
+  'libs/platform',
+];
 const CLIENT = ['frontend/src'];
 const LIBS = readdirSync(join(ROOT, 'libs'))
   .filter((name) => name !== 'suites')

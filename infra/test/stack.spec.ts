@@ -8,7 +8,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PARTS = ['backend', 'frontend', 'infra', 'libs', 'worker'];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'coverage']);
 /** Scripts that are served as they are, or run before the build. */
-const PLAIN_SCRIPTS = ['backend/assets/', 'frontend/public/', 'infra/bootstrap.mjs'];
+const PLAIN_SCRIPTS = [
+  'backend/assets/',
+  'frontend/public/',
+  'infra/bootstrap.mjs',
+  'libs/games/compile.mjs',
+];
 
 async function dependenciesOf(part: string, kind: 'dependencies' | 'devDependencies' = 'dependencies') {
   const manifest: unknown = JSON.parse(await readFile(join(ROOT, part, 'package.json'), 'utf8'));

@@ -7,6 +7,7 @@ export { AuthorRemovals } from './messages/author-removals.service.js';
 export { MessageChangesService } from './messages/message-changes.service.js';
 export { NotificationsService } from './notifications/notifications.service.js';
 export { PresenceService } from './presence/presence.service.js';
+export { RadiosService } from './radios/radios.service.js';
 export { ReadMarksService } from './read-marks/read-marks.service.js';
 export { UNREAD_OF_CHANNEL } from './read-marks/unread.js';
 export { ServerAuditService } from './server-audit/server-audit.service.js';

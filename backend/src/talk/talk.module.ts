@@ -31,6 +31,12 @@ import { FiltersService } from './filters/filters.service.js';
 import { HeldMessagesRepository } from './filters/held-messages.repository.js';
 import { HeldMessagesService } from './filters/held-messages.service.js';
 import { MessageFilters } from './filters/message-filters.js';
+import { AwakeRepository } from './games/awake.repository.js';
+import { AwakeService } from './games/awake.service.js';
+import { GamesController } from './games/games.controller.js';
+import { GamesGateway } from './games/games.gateway.js';
+import { GamesRepository } from './games/games.repository.js';
+import { GamesService } from './games/games.service.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
@@ -84,6 +90,10 @@ import { PresenceRegistry } from './presence/presence-registry.js';
 import { PresenceGateway } from './presence/presence.gateway.js';
 import { PresenceRepository } from './presence/presence.repository.js';
 import { PresenceService } from './presence/presence.service.js';
+import { RadioAudiences } from './radios/radio-audiences.js';
+import { RadiosController } from './radios/radios.controller.js';
+import { RadiosRepository } from './radios/radios.repository.js';
+import { RadiosService } from './radios/radios.service.js';
 import { ReadMarksController } from './read-marks/read-marks.controller.js';
 import { ReadMarksRepository } from './read-marks/read-marks.repository.js';
 import { ReadMarksService } from './read-marks/read-marks.service.js';
@@ -135,6 +145,7 @@ import { AccountModule } from '../account/index.js';
     FiltersController,
     HeldMessagesController,
     HeldReleasesController,
+    GamesController,
     GroupsController,
     InvitesController,
     LinkPreviewsController,
@@ -142,6 +153,7 @@ import { AccountModule } from '../account/index.js';
     MessagesController,
     MessageChangesController,
     MessagePinsController,
+    RadiosController,
     ChannelFilesController,
     MessageReactionsController,
     NotificationsController,
@@ -180,6 +192,11 @@ import { AccountModule } from '../account/index.js';
     HeldMessagesRepository,
     MessageFilters,
     GroupsService,
+    AwakeRepository,
+    AwakeService,
+    GamesGateway,
+    GamesRepository,
+    GamesService,
     GroupsRepository,
     InvitesService,
     InvitesRepository,
@@ -194,6 +211,9 @@ import { AccountModule } from '../account/index.js';
     MessageLinksService,
     MessageLinksRepository,
     MessagePinsService,
+    RadioAudiences,
+    RadiosRepository,
+    RadiosService,
     MessagePinsRepository,
     ChannelFilesService,
     ChannelFilesRepository,
@@ -251,6 +271,7 @@ import { AccountModule } from '../account/index.js';
     MessageChangesService,
     NotificationsService,
     PresenceService,
+    RadiosService,
     ReadMarksService,
     ServerAuditService,
     PublicServers,

@@ -541,6 +541,18 @@ async function makeThreads(
     [channelId, userIds.slice(0, THREADS.followers)],
   );
   await dataSource.query(
+    `WITH added AS (
+       INSERT INTO games (channel_id, parent_id, number, kind, bank_seconds, move_seconds, is_open_to_visitors, status)
+       SELECT id, parent_id, row_number() OVER (ORDER BY id), 'chess', 600, 5, row_number() OVER (ORDER BY id) % 2 = 0,
+              CASE WHEN row_number() OVER (ORDER BY id) % 2 = 0 THEN 'active' ELSE 'over' END
+         FROM channels WHERE parent_id = $1
+       RETURNING channel_id, number
+     )
+     INSERT INTO game_players (game_id, seat, user_id)
+     SELECT channel_id, seat, ($2::uuid[])[1 + (number + seat) % cardinality($2::uuid[])] FROM added, generate_series(0, 1) seat`,
+    [channelId, userIds],
+  );
+  await dataSource.query(
     `WITH started AS (
        UPDATE messages SET reacted_at = now() FROM channels thread
         WHERE thread.parent_id = $1 AND messages.id = thread.parent_message_id RETURNING messages.seq

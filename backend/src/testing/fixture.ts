@@ -16,6 +16,8 @@ import {
   Post,
   PostReply,
   ProfileArchive,
+  Radio,
+  RadioTrack,
   Report,
   ScheduledMessage,
   ServerRemoval,
@@ -82,6 +84,8 @@ export interface Fixture {
   imagePath: string;
   /** An upload of the owner that no message has. */
   attachmentId: string;
+  /** By the owner, in the radio of the channel. */
+  trackId: string;
 }
 
 const secret = (): string => randomBytes(24).toString('base64url');
@@ -262,7 +266,17 @@ async function insertFixture(rows: Rows, { shown }: { shown: boolean }): Promise
     unusedPath: await storeObject(rows, userId, 'stored'),
     imagePath,
     attachmentId: (await makeAttachment(rows, userId)).id,
+    trackId: await startRadio(rows, channel.id, userId),
   };
+}
+
+/** Gives a channel a radio with a track. */
+async function startRadio(rows: Rows, channelId: string, userId: string): Promise<string> {
+  await rows.getRepository(Radio).insert({ channelId, quietFrom: null, quietTo: null });
+  const { id } = await rows
+    .getRepository(RadioTrack)
+    .save({ channelId, userId, title: 'Rain', durationMs: 60_000, refusal: null });
+  return id;
 }
 
 async function makeGroup(

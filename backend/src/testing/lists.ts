@@ -299,6 +299,18 @@ export const LISTS: readonly List[] = [
     statements: 4,
     indexes: ['channels_threads_idx', 'messages_pkey', 'message_reactions_pkey'],
   },
+  {
+    call: '/games',
+    query: '?channel={channelId}&status=active',
+    statements: 1,
+    indexes: ['games_place_idx', 'channels_pkey', 'messages_pkey'],
+  },
+  {
+    call: '/games',
+    statements: 1,
+    indexes: ['game_players_member_key', 'games_pkey', 'channels_pkey', 'messages_pkey'],
+  },
+  { call: '/open-games', statements: 1, indexes: ['games_open_idx', 'channels_pkey', 'messages_pkey'] },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
   { call: '/notifications', statements: 1, indexes: ['notifications_open_idx', 'notifications_group_idx'] },
   {
@@ -333,6 +345,7 @@ export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string 
     .replace('{attachmentId}', caller.attachmentId)
     .replace('/messages/{id}', `/messages/${caller.messageId}`)
     .replace('{serverId}', caller.serverId)
+    .replace('{channelId}', caller.channelId)
     .replace('{emoji}', encodeURIComponent('😀'))
     .replace('/groups/{id}', `/groups/${caller.groupId}`)
     .replace('/waves/{id}', `/waves/${caller.waveId}`)

@@ -55,7 +55,16 @@ export class TwoBackends<Stack extends TestStack = TestStack> {
 
   /** Connects a client to one backend. `stop` closes it. */
   async connect(backend: 0 | 1, sessionId: string): Promise<LiveClient> {
-    const client = await LiveClient.connect(this.backends[backend].url, { sessionId });
+    return this.connectWith(backend, { sessionId });
+  }
+
+  /** Like `connect`, without a session. */
+  async connectVisitor(backend: 0 | 1): Promise<LiveClient> {
+    return this.connectWith(backend, {});
+  }
+
+  private async connectWith(backend: 0 | 1, options: { sessionId?: string }): Promise<LiveClient> {
+    const client = await LiveClient.connect(this.backends[backend].url, options);
     this.clients.push(client);
     return client;
   }

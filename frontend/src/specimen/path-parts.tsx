@@ -22,6 +22,7 @@ import { Window } from '../ui/window.js';
 import { HomeParts, SUGGESTIONS } from './home-parts.js';
 import { BetweenParts, fillBetween } from './between-parts.js';
 import { DirectParts } from './direct-parts.js';
+import { GameParts } from './game-parts.js';
 import { RoomParts } from './room-parts.js';
 import { MEMBER, READER } from './samples.js';
 import { TagParts } from './tag-parts.js';
@@ -172,6 +173,7 @@ function Parts() {
         </ul>
       </Window>
       <RoomParts />
+      <GameParts />
       <DirectParts />
       <BetweenParts />
       <TagParts />

@@ -5,6 +5,7 @@ export const OPEN_CHANNEL = {
   category: null,
   isLocked: false,
   isPrivate: false,
+  hasRadio: false,
   opensAtFullMoon: false,
   messageDays: null,
   fadeMinute: null,

@@ -81,6 +81,7 @@ function isTrue({ id, wish }: Asked, view: View): boolean {
   const message = 'seq' in wish ? view.messages.find(({ seq }) => seq === wish.seq) : undefined;
   switch (wish.kind) {
     case 'send':
+    case 'play':
       return view.messages.some(({ nonce }) => nonce === id);
     case 'edit':
       return message?.content === wish.content;
@@ -100,6 +101,7 @@ function isTrue({ id, wish }: Asked, view: View): boolean {
 function valueOf(wish: Wish): unknown {
   if ('content' in wish) return wish.content;
   if ('isMine' in wish) return wish.isMine;
+  if (wish.kind === 'play') return wish.move;
   return wish.kind === 'read' ? wish.seq : wish.kind === 'draft' && wish.text;
 }
 
@@ -466,14 +468,15 @@ export class LogSimulation {
     const talk = { userId: ME, talkId };
     const on = message && { ...talk, messageId: message.id, seq: message.seq };
     const text = `text ${this.counter}`;
-    const kind = this.below(9);
+    const kind = this.below(10);
     if (kind < 2) this.send(tab, talkId, text);
     else if (kind === 2)
       this.ask(tab, { ...talk, kind: 'read', serverId: 's', seq: this.below(loaded.length + 1) });
     else if (kind === 3) {
       const draft = this.below(3) === 0 ? '' : text;
       if (draft !== draftIn(tab.log, ME, talkId).text) this.ask(tab, { ...talk, kind: 'draft', text: draft });
-    } else if (!on) return;
+    } else if (kind === 9) this.ask(tab, { ...talk, kind: 'play', command: 'move', move: text });
+    else if (!on) return;
     else if (kind === 4) {
       this.ask(tab, { ...on, kind: 'react', emoji: this.pick(EMOJIS) ?? '', isMine: this.below(2) === 0 });
     } else if (kind === 5) {
@@ -657,7 +660,7 @@ export class LogSimulation {
       if (log.threads[talkId] !== undefined) continue;
       const asked = this.asked.get(id);
       const isDiscarded = asked?.state === 'discarded' && asked.tab === name;
-      const isKnown = kind !== 'send' || (asked !== undefined && !isDiscarded);
+      const isKnown = (kind !== 'send' && kind !== 'play') || (asked !== undefined && !isDiscarded);
       this.require(isKnown && !nonces.has(id), `${name} shows ${id} twice, or without having been asked`);
     }
   }
@@ -675,16 +678,16 @@ export class LogSimulation {
       const isStored = isTrue(asked, view);
       if (state === 'done')
         this.require(isStored || isOverruled, `the server does not have ${id} ${String(valueOf(wish))}`);
-      if (state === 'refused' && wish.kind !== 'react' && wish.kind !== 'read') {
+      if (state === 'refused' && !['react', 'read', 'play'].includes(wish.kind)) {
         const isKept = this.tabs.some(({ log }) => log.operations.some((each) => each.id === id));
         this.require(isKept || isStored || isOverruled, `${id} was refused and is lost`);
       }
-      if (wish.kind !== 'send') continue;
+      if (wish.kind !== 'send' && wish.kind !== 'play') continue;
       const found = view.messages.filter(({ nonce }) => nonce === id);
       this.require(found.length <= 1, `${id} is stored twice`);
       const [stored] = found;
       if (!stored || wasRefused) continue;
-      const order = `${origin} ${stored.channelId}`;
+      const order = `${wish.kind} ${origin} ${stored.channelId}`;
       this.require(stored.seq > (newest.get(order) ?? 0), `${id} is out of order`);
       newest.set(order, stored.seq);
     }

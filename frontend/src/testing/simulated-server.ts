@@ -136,6 +136,10 @@ export class SimulatedServer {
         };
         return { seq: message.seq, apply };
       }
+      case 'play': {
+        const message = this.post(talkId, { userId: ME, nonce: operation.id, content: operation.move });
+        return { seq: message.seq, apply: () => applyToChannel(talkId, { type: 'acknowledged', message }) };
+      }
       case 'edit':
       case 'react': {
         const { kind, seq } = operation;

@@ -34,6 +34,7 @@ export const MENU_ICONS = {
       <path d="M2.5 16c1-3 8-3 9 0M13 13.6c2 0 3.9.8 4.5 2.4" />
     </svg>
   ),
+  game: <Glyph path="M3.5 3.5h13v13h-13zM3.5 10h13M10 3.5v13M12 5.5h2.5M5.5 12.5h2.5v2H5.5z" />,
   keys: <Glyph path="M3 5h14v10H3zM6 8h1M10 8h1M14 8h1M7 12h6" />,
   report: <Glyph path="M5 17.5V3h10l-2.5 4L15 11H5" />,
   versions: <Glyph path="M10 6v4l3 2M3.5 10a6.5 6.5 0 106.5-6.5A6.5 6.5 0 004.7 6.2M4.5 3v3.4h3.4" />,
@@ -41,6 +42,9 @@ export const MENU_ICONS = {
   pin: <Glyph path="M7 3h6M8 3v5l-3 3.5h10L12 8V3M10 11.5V17" />,
   reply: <Glyph path="M4 4v7h11M12 7.5l3.5 3.5-3.5 3.5" />,
   thread: <Glyph path="M3.5 4.5h13v9H9.5L6 16.5v-3H3.5zM6.5 8h7M6.5 10.5h4.5" />,
+  radio: (
+    <Glyph path="M10 8.5a1.5 1.5 0 100 3 1.5 1.5 0 000-3zM10 11.5V17M6.5 13.5a5 5 0 010-7M13.5 6.5a5 5 0 010 7M4 16a8.5 8.5 0 010-12M16 4a8.5 8.5 0 010 12" />
+  ),
   react: (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="7" />

@@ -117,7 +117,7 @@ test.describe('private dimensions', () => {
     await first.getByRole('menuitem', { name: 'New channel' }).click();
     await first.getByLabel('name', { exact: true }).fill('tonight');
     await first.getByRole('button', { name: 'Create channel' }).click();
-    await first.getByRole('link', { name: /tonight/ }).click();
+    await first.getByRole('link', { name: 'tonight', exact: true }).click();
     await first.getByRole('textbox', { name: 'Message #tonight' }).waitFor();
     const second = await context.newPage();
     await second.goto(first.url());

@@ -49,6 +49,7 @@ import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
+import { OpenPlayer } from './entities/open-player.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { ObjectPass } from './entities/object-pass.entity.js';
 import { Passkey } from './entities/passkey.entity.js';
@@ -56,6 +57,8 @@ import { Pin } from './entities/pin.entity.js';
 import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
+import { Radio } from './entities/radio.entity.js';
+import { RadioTrack } from './entities/radio-track.entity.js';
 import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
@@ -69,6 +72,8 @@ import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { ChannelCategory } from './entities/channel-category.entity.js';
 import { ChannelGrant } from './entities/channel-grant.entity.js';
+import { GamePlayer } from './entities/game-player.entity.js';
+import { Game } from './entities/game.entity.js';
 import { GroupMember } from './entities/group-member.entity.js';
 import { MemberGroup } from './entities/member-group.entity.js';
 import { SlowModeMark } from './entities/slow-mode-mark.entity.js';
@@ -151,6 +156,7 @@ export const ENTITIES = [
   Mute,
   Notification,
   NotificationSettings,
+  OpenPlayer,
   OutboxRow,
   ObjectPass,
   Passkey,
@@ -159,6 +165,8 @@ export const ENTITIES = [
   Pin,
   PostReply,
   ProfileArchive,
+  Radio,
+  RadioTrack,
   RecoveryCode,
   Ripple,
   PushSubscription,
@@ -177,6 +185,8 @@ export const ENTITIES = [
   ChannelCategory,
   ChannelGrant,
   MemberGroup,
+  Game,
+  GamePlayer,
   GroupMember,
   SiteSettingRow,
   Announcement,

@@ -42,6 +42,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   expiry_of_message:
     'p_channel_id uuid, p_message_id uuid, p_created_at timestamp with time zone → TABLE(at timestamp with time zone)',
   follow_thread: 'p_channel_id uuid, p_user_ids uuid[], p_read_seqs integer[] → SETOF uuid',
+  game_of_thread: 'p_channel_id uuid → jsonb',
   index_message_terms: ' → trigger',
   index_picture_tags: ' → trigger',
   index_picture_terms: ' → trigger',

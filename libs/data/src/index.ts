@@ -57,6 +57,7 @@ export { Message } from './entities/message.entity.js';
 export { Mute } from './entities/mute.entity.js';
 export { NotificationSettings } from './entities/notification-settings.entity.js';
 export { Notification } from './entities/notification.entity.js';
+export { OpenPlayer } from './entities/open-player.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { ObjectPass } from './entities/object-pass.entity.js';
 export { Passkey } from './entities/passkey.entity.js';
@@ -64,6 +65,8 @@ export { Pin } from './entities/pin.entity.js';
 export { PostReply } from './entities/post-reply.entity.js';
 export { Post } from './entities/post.entity.js';
 export { ProfileArchive } from './entities/profile-archive.entity.js';
+export { Radio } from './entities/radio.entity.js';
+export { RadioTrack } from './entities/radio-track.entity.js';
 export { RecoveryCode } from './entities/recovery-code.entity.js';
 export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
@@ -86,6 +89,16 @@ export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { ChannelCategory } from './entities/channel-category.entity.js';
 export { ChannelGrant } from './entities/channel-grant.entity.js';
+export {
+  appendGameEvent,
+  type LockedGame,
+  lockGame,
+  readGame,
+  startLockedGame,
+  type StoredGameEvents,
+} from './game-log.js';
+export { GamePlayer } from './entities/game-player.entity.js';
+export { Game } from './entities/game.entity.js';
 export { GroupMember } from './entities/group-member.entity.js';
 export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
@@ -165,6 +178,16 @@ export {
   acknowledgeOutboxPrepared,
   acknowledgeOutboxBatch,
 } from './outbox.js';
+export {
+  deleteRadioTracks,
+  findRadio,
+  keepRadioPosition,
+  type LockedRadio,
+  lockRadio,
+  type RadioNow,
+  setRadioHours,
+  skipRadioTrack,
+} from './radios.js';
 export {
   CLEANED_TABLES,
   CLEANING_START,

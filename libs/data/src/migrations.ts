@@ -88,6 +88,8 @@ import { StaffCases1795701400010 } from './migrations/1795701400010-staff-cases.
 import { Spam1795701600001 } from './migrations/1795701600001-spam.js';
 import { ConsoleSections1795701500001 } from './migrations/1795701500001-console-sections.js';
 import { RoomsByTime1795702000001 } from './migrations/1795702000001-rooms-by-time.js';
+import { Radios1795803000001 } from './migrations/1795803000001-radios.js';
+import { Games1795900000001 } from './migrations/1795900000001-games.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -194,4 +196,6 @@ export const MIGRATIONS = [
   Spam1795701600001,
   ConsoleSections1795701500001,
   RoomsByTime1795702000001,
+  Radios1795803000001,
+  Games1795900000001,
 ];

@@ -19,6 +19,7 @@ export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
 export { documentedRedisRights, RedisCluster } from './redis-cluster.js';
 export { seededRandom } from './seeded-random.js';
 export { oncePerRun, startSharedServers } from './shared-servers.js';
+export { makeFlac, makeMp3, makeOgg } from './sounds.js';
 export { readMails, type ReceivedMail, waitForMail } from './mails.js';
 export { byTestLength } from './test-length.js';
 export { TEST_CERTIFICATE } from './test-certificate.js';

@@ -4,6 +4,7 @@ import {
   Bookmark,
   Channel,
   ChannelRead,
+  Game,
   indexMessages,
   Mention,
   Message,
@@ -99,6 +100,27 @@ describe('DropExpiredMessages', () => {
     expect(await job.run()).toBe(2);
     expect([await seqsOf(channel.id), await seqsOf(other.id)]).toEqual([[3], [1, 2, 3]]);
     expect(await new RepairChannelHeads(stack.dataSource).run()).toBe(0);
+  });
+
+  it('TLK-590 keeps the events of a game until it is over and all of them expired', async () => {
+    const [offer] = await fill(channel.id, [30, null]);
+    const { id: threadId } = await startThread(offer!);
+    await fill(threadId, [30, 30, 30]);
+    const games = stack.dataSource.getRepository(Game);
+    await games.insert({
+      channelId: threadId,
+      parentId: channel.id,
+      number: 1,
+      kind: 'chess',
+      bankSeconds: 600,
+      moveSeconds: 5,
+      status: 'active',
+    });
+    expect(await job.run()).toBe(0);
+    expect(await seqsOf(threadId)).toEqual([1, 2, 3]);
+    await games.update({ channelId: threadId }, { status: 'over' });
+    expect(await job.run()).toBe(1);
+    expect(await games.existsBy({ channelId: threadId })).toBe(false);
   });
 
   it('TLK-523 drops what belongs to the messages, and nothing else', async () => {

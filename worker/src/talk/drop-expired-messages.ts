@@ -40,7 +40,8 @@ const TABLES = [
 
 /**
  * Deletes the rows at the beginning of channels whose messages expired, and the threads that began there. It raises `firstSeq` of
- * the channel with them, so that no client takes them for a loss. The newest message of a channel stays.
+ * the channel with them, so that no client takes them for a loss. The newest message of a channel stays. The events of a game stay
+ * until all of them expired and the game is over, and go with its thread.
  */
 @Injectable()
 export class DropExpiredMessages implements MaintenanceJob {
@@ -56,7 +57,8 @@ export class DropExpiredMessages implements MaintenanceJob {
     let count = 0;
     const listAfter = async (after: string): Promise<{ id: string }[]> =>
       this.dataSource.query(
-        'SELECT id FROM channels WHERE expired_seq >= first_seq AND id > $1 ORDER BY id LIMIT $2',
+        `SELECT id FROM channels channel WHERE expired_seq >= first_seq AND id > $1
+            AND NOT EXISTS (SELECT FROM games WHERE channel_id = channel.id) ORDER BY id LIMIT $2`,
         [after, CHANNELS_PER_PAGE],
       );
     for await (const channels of pagesById(CHANNELS_PER_PAGE, listAfter)) {
@@ -123,7 +125,8 @@ export class DropExpiredMessages implements MaintenanceJob {
       const threads: (DroppedThread & { isGone: boolean })[] = await manager.query(
         `SELECT thread.parent_server_id AS "serverId", thread.parent_id AS "parentId",
                 ARRAY(SELECT follow.user_id FROM thread_follows follow WHERE follow.channel_id = thread.id) AS "followerIds",
-                thread.first_seq >= thread.last_seq AND NOT EXISTS (
+                (thread.first_seq >= thread.last_seq
+                 OR EXISTS (SELECT FROM games WHERE channel_id = thread.id AND status = 'over')) AND NOT EXISTS (
                   SELECT FROM messages reply WHERE reply.channel_id = thread.id AND NOT ${isOld('reply')}
                 ) AS "isGone"
            FROM channels thread WHERE thread.id = $1`,

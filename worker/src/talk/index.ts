@@ -12,6 +12,9 @@ import { PageFetcher } from './link-previews/page-fetcher.js';
 import { PreviewLinks } from './link-previews/preview-links.js';
 import { INTERNET } from './link-previews/public-network.js';
 import { PurgeLinkPreviews } from './link-previews/purge-link-previews.js';
+import { EndAbsences } from './games/end-absences.js';
+import { EndTurns } from './games/end-turns.js';
+import { GameTimes } from './games/game-times.service.js';
 import { BringBackRows } from './notifications/bring-back-rows.js';
 import { OpenLeftMessages } from './open-left-messages.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
@@ -29,6 +32,8 @@ import { PurgeServerExports } from './server-exports/purge-server-exports.js';
 import { ServerArchive } from './server-exports/server-archive.js';
 import { ServerExportsRepository } from './server-exports/server-exports.repository.js';
 import { ServerExportsService } from './server-exports/server-exports.service.js';
+import { RadioTracksRepository } from './radios/radio-tracks.repository.js';
+import { ReadTrack } from './radios/read-track.js';
 import { PurgeApplications } from './purge-applications.js';
 import { PurgeHeldMessages } from './purge-held-messages.js';
 import { PurgeInvites } from './purge-invites.js';
@@ -45,6 +50,8 @@ export const TALK_JOBS: DomainJobs = {
     DeleteDisappearingMessages,
     DropExpiredMessages,
     OpenLeftMessages,
+    EndTurns,
+    EndAbsences,
     PurgeInvites,
     AnonymiseAuthorRemovals,
     Notify,
@@ -65,8 +72,10 @@ export const TALK_JOBS: DomainJobs = {
     PurgeLinkPreviews,
     ExportServer,
     PurgeServerExports,
+    ReadTrack,
   ],
   parts: [
+    GameTimes,
     NotificationsRepository,
     NotificationsService,
     PushSender,
@@ -74,6 +83,7 @@ export const TALK_JOBS: DomainJobs = {
     ServerExportsService,
     ExportedMessagesRepository,
     ServerArchive,
+    RadioTracksRepository,
     { provide: PUSH_AGENT, useFactory: createPublicAgent },
     HostLocks,
     LinkFetches,

@@ -115,12 +115,24 @@ export const DATA_LISTS = {
     `channel_id AS "channelId", content, reply_to_seq AS "replyToSeq", send_at AS "sendAt",
      is_left AS "isLeft", failure->>'message' AS "notSentBecause", ${CREATED}`,
   ),
+  'radio-tracks': list(
+    'radio_tracks',
+    `channel_id AS "channelId", title, duration_ms AS "durationMs", refusal AS "notPlayedBecause", ${CREATED}`,
+  ),
   'held-messages': list('held_messages', `channel_id AS "channelId", content, state, word, ${CREATED}`),
   applications: list('applications', `server_id AS "serverId", answers, state, word, ${CREATED}`),
   'followed-threads': list('thread_follows', CREATED, { id: 'channel_id' }),
   'started-threads': list('channels', `parent_message_id AS "messageId", ${CREATED}`, {
     where: 'started_by = $1 AND parent_id IS NOT NULL',
   }),
+  games: list(
+    'game_players own JOIN games game ON game.channel_id = own.game_id',
+    `game.parent_id AS "channelId", game.number, game.kind, own.seat, game.status, game.outcome,
+     ARRAY(SELECT message.event FROM messages message
+            WHERE message.channel_id = game.channel_id AND message.event IS NOT NULL ORDER BY message.seq) AS events,
+     game.created_at AS "createdAt", game.ended_at AS "endedAt"`,
+    { id: 'game.channel_id', where: 'own.user_id = $1' },
+  ),
   // The public id only, never the primary key, which is a hash of the credential.
   sessions: list('sessions', `device, ${CREATED}, last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"`, {
     id: 'public_id',

@@ -240,7 +240,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs earlier-texts scheduled-messages held-messages applications followed-threads started-threads invites reactions connections passkeys';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks attention drafts removals groups time-outs earlier-texts scheduled-messages radio-tracks held-messages applications followed-threads started-threads invites reactions connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }

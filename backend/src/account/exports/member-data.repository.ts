@@ -91,6 +91,7 @@ export interface AttachmentRow {
   channelId: string | null;
   postId: string | null;
   replyId: string | null;
+  trackId: string | null;
   objectPath: string;
   createdAt: Date;
 }
@@ -156,6 +157,7 @@ export class MemberDataRepository {
     return this.pages<AttachmentRow>(
       `SELECT attached.id, attached.name, attached.alt, attached.size, attached.message_id AS "messageId",
               attached.channel_id AS "channelId", attached.post_id AS "postId", attached.reply_id AS "replyId",
+              attached.track_id AS "trackId",
               attached.object_path AS "objectPath", attached.created_at AS "createdAt"
          FROM attachments attached JOIN objects object ON object.path = attached.object_path
         WHERE attached.user_id = $1 AND attached.id > $2 AND object.state IN ('stored', 'used')

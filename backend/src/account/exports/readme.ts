@@ -46,6 +46,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - earlier-texts.json: what your messages said before you edited them, in the last ${MESSAGE_VERSIONS.days} days
 - conversations.json: your direct conversations. conversations/ has each of them with everybody's messages; of those you left, messages/
   has your own.
+- games.json: the games you played, with their events
 - started-threads.json, followed-threads.json: the threads you started with a first reply, and those you follow
 - reactions.json: your reactions to messages, by channel and position in it
 - connections.json: the members you share tags with

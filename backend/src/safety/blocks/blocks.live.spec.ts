@@ -25,6 +25,7 @@ interface Member {
  */
 const ACROSS_A_BLOCK = {
   'waitlist:count': 'unnamed',
+  'game:changed': 'unnamed',
   'announcement:changed': 'unnamed',
   'constellation:changed': 'worker',
   'links:changed': 'unnamed',
@@ -62,6 +63,8 @@ const ACROSS_A_BLOCK = {
   'server:changed': 'withheld',
   'groups:changed': 'unnamed',
   'server:removed': 'unnamed',
+  'radio:changed': 'unnamed',
+  'radio:voted': 'unnamed',
   'export:changed': 'unnamed',
   'avatar:ready': 'unnamed',
   'image:ready': 'unnamed',

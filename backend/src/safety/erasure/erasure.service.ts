@@ -16,7 +16,7 @@ import {
   retryDeadlocks,
   type SessionContext,
 } from '../../shared/index.js';
-import { AuthorRemovals, ServersService } from '../../talk/index.js';
+import { AuthorRemovals, RadiosService, ServersService } from '../../talk/index.js';
 import { PostHints } from '../../writing/index.js';
 import { ErasureRepository } from './erasure.repository.js';
 
@@ -31,6 +31,7 @@ export class ErasureService {
     private readonly changes: MemberChanges,
     private readonly currentPassword: CurrentPassword,
     private readonly postHints: PostHints,
+    private readonly radios: RadiosService,
     private readonly records: ErasureRecords,
     private readonly removals: AuthorRemovals,
     private readonly repository: ErasureRepository,
@@ -122,6 +123,8 @@ export class ErasureService {
     change.enqueue(OUTBOX_TOPICS.deriveMember, userId);
     change.afterCommit(await this.sessions.endAll(manager, userId));
     change.afterCommit(await this.servers.removeErasedMember(manager, userId));
+    // Before their files, so that radios go on where they are.
+    change.afterCommit(await this.radios.deleteTracksOf(manager, userId));
     await this.removals.lockChannels(manager, userId);
     await this.repository.lockMember(manager, userId);
     change.afterCommit(await this.servers.removeErasedMember(manager, userId));

@@ -186,15 +186,18 @@ export class AccessService {
    * Requires that the member may write in the channel, apart from slow mode.
    * @throws ProblemError `not_found`; `not_a_member`, `timed_out` or `channel_locked` if the member may only read the channel
    */
-  async requireChannelWrite(userId: string, channelId: string): Promise<ChannelWriter> {
-    const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] =
-      await this.dataSource.query(
-        `SELECT ${channelStandingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
+  async requireChannelWrite(
+    userId: string,
+    channelId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<ChannelWriter> {
+    const rows: (StandingRow & { username: string | null; concealed_from: string[] })[] = await manager.query(
+      `SELECT ${channelStandingColumns('$2')}, writer.username, ${concealedFrom('s.id', '$2')} AS concealed_from
            FROM channel_reader($1, $2) reader LEFT JOIN servers s ON s.id = reader.server_id
            LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
            LEFT JOIN channel_writer($1, $2) writer ON true`,
-        [channelId, userId],
-      );
+      [channelId, userId],
+    );
     const row = rows[0];
     if (!row || row.username === null) throw channelRefusalOf(row, 'writeMessages');
     const standing = requirePermission(standingOf(row), 'writeMessages');

@@ -60,6 +60,7 @@ const ATTEMPTS: Record<Permission, Attempt> = {
     path: ({ serverId }) => `/servers/${serverId}/channels`,
     body: () => ({ name: 'attic' }),
   },
+  manageRadios: { method: 'PUT', path: ({ channelId }) => `/channels/${channelId}/radio`, body: () => ({}) },
   manageInvites: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/invites` },
   manageBans: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
   manageTimeOuts: {

@@ -54,6 +54,9 @@ export const attachmentReadableBy = (reader: string): string =>
        SELECT FROM held_messages held
          JOIN server_members staff ON staff.server_id = held.server_id AND staff.user_id = ${reader}
         WHERE held.id = attached.held_message_id AND staff.role IN (${rolesWith('manageFilters')}))
+     WHEN attached.track_id IS NOT NULL THEN ${reader} IS NOT NULL AND EXISTS (
+       SELECT FROM radio_tracks track CROSS JOIN LATERAL channel_reader(track.channel_id, ${reader}) reader
+        WHERE track.id = attached.track_id AND track.duration_ms IS NOT NULL)
      ELSE false END`;
 
 /**

@@ -2,11 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   CATEGORY_LIMITS,
   CONVERSATION_LIMITS,
+  GAME_LIMITS,
   MAX_DRAFTS,
   MAX_PASSKEYS,
   PINS_PER_CHANNEL,
   QUOTA_MESSAGES,
   type QuotaName,
+  RADIO,
   SCHEDULED_LIMITS,
 } from '@oniverse/contracts';
 import { CONFIG, ProblemError } from '@oniverse/platform';
@@ -21,6 +23,7 @@ export const QUOTAS = {
   /** Active invites. */
   invitesPerServer: 100,
   pinsPerChannel: PINS_PER_CHANNEL,
+  tracksPerRadio: RADIO.tracksPerChannel,
   /** This and all following quotas are per member. */
   blocks: 1_000,
   mutes: 1_000,
@@ -40,6 +43,8 @@ export const QUOTAS = {
   channelLevels: 1_000,
   drafts: MAX_DRAFTS,
   scheduledMessages: SCHEDULED_LIMITS.count,
+  unfinishedGames: GAME_LIMITS.unfinished,
+  tracksPerMember: RADIO.tracksPerMember,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
 /** Rows of quotas that are small enough to count on each check. $1 is the member, the server or the channel. */
@@ -52,6 +57,7 @@ const COUNTED = {
   // The previous release leaves the pins of the messages that it deletes.
   pinsPerChannel:
     'pins JOIN messages USING (channel_id, seq) WHERE channel_id = $1 AND messages.deleted_at IS NULL',
+  tracksPerRadio: 'radio_tracks WHERE channel_id = $1',
   blocks: 'blocks WHERE member_id = $1 AND is_own',
   mutes: 'mutes WHERE member_id = $1',
   boards: 'boards WHERE user_id = $1',
@@ -69,6 +75,8 @@ const COUNTED = {
   channelLevels: 'channel_attention WHERE user_id = $1',
   drafts: 'drafts WHERE user_id = $1',
   scheduledMessages: 'scheduled_messages WHERE user_id = $1',
+  unfinishedGames: `game_players JOIN games ON games.channel_id = game_id WHERE user_id = $1 AND NOT is_out AND status <> 'over'`,
+  tracksPerMember: 'radio_tracks WHERE user_id = $1',
 } as const;
 
 /** Check after locking the member, server or channel, in the creating transaction, so that two requests cannot both pass. */

@@ -219,9 +219,9 @@ describe('API documents', () => {
           return { name, fields: requiredFieldsOf(operation, status ?? ''), status };
         });
     // Removing a reaction, a preview or a pin changes its message, leaving the archive its dimension,
-    // giving back a case the case, and ending the sessions of a member their record.
+    // giving back a case the case, a seat its game, and ending the sessions of a member their record.
     const isPart = ({ name }: { name: string }) =>
-      /\/(?:reactions\/\{emoji\}|links\/\{place\}|pin|archive|assignment|members\/\{id\}\/sessions)$/u.test(
+      /\/(?:reactions\/\{emoji\}|links\/\{place\}|pin|archive|seat|assignment|members\/\{id\}\/sessions)$/u.test(
         name,
       );
     const deletions = answers('DELETE').filter((answer) => !isPart(answer));
@@ -235,7 +235,8 @@ describe('API documents', () => {
     ];
     expect(changed.length).toBeGreaterThan(20);
     // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
-    // drafts, time-outs, filters, the mode of registration and the switch of proofs of work have no `id`.
+    // drafts, time-outs, filters, the mode of registration, the switch of proofs of work, who is awake and who
+    // listens have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -244,6 +245,8 @@ describe('API documents', () => {
       'userId',
       'objectPath',
       'isUnread',
+      'isOpen',
+      'trackId',
       'passkey',
       'isContentPushed',
       'channelId',

@@ -19,6 +19,7 @@ const SELECT_CHANNELS = `
          of_channel.unread_count::integer, of_channel.mention_count::integer, channel.is_locked, channel.is_private,
          channel.slow_mode_seconds, channel.message_days, channel.fade_minute, channel.former_message_days,
          channel.former_message_days_until, channel.moon_at IS NOT NULL AS opens_at_full_moon,
+         EXISTS (SELECT FROM radios WHERE radios.channel_id = channel.id) AS has_radio,
          CASE WHEN category.id IS NOT NULL THEN jsonb_build_object('id', category.id, 'name', category.name) END AS category,
          CASE WHEN channel.slow_mode_seconds IS NOT NULL
               THEN (SELECT slow.until FROM slow_mode_of(channel.id, $1) slow WHERE slow.until > now()) END AS slow_mode_until

@@ -6,6 +6,7 @@ import {
   type CreateChannelBody,
   FADE_NOTICE_HOURS,
   keptDays,
+  type Permission,
   PRIVATE_CHANNEL_MESSAGES,
   type ServerChange,
   type UpdateChannelBody,
@@ -182,9 +183,14 @@ export class ChannelsService {
    * Locks the channel's server, so that only the channel's messages can change until the end of the transaction.
    * @throws ProblemError `not_found`, `forbidden`
    */
-  async lockToManage(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow> {
+  async lockToManage(
+    manager: EntityManager,
+    userId: string,
+    channelId: string,
+    permission: Permission = 'manageChannels',
+  ): Promise<ChannelRow> {
     const serverId = await this.requireServerId(manager, userId, channelId);
-    await this.access.lockServer(manager, userId, serverId, 'manageChannels');
+    await this.access.lockServer(manager, userId, serverId, permission);
     return requireRow(await this.repository.find(manager, userId, channelId));
   }
 }

@@ -85,6 +85,7 @@ describe('managing channels', () => {
       mentionCount: 0,
       isLocked: false,
       isPrivate: false,
+      hasRadio: false,
       opensAtFullMoon: false,
       slowModeSeconds: null,
       slowModeUntil: null,

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   type EditMessageBody,
+  GAME_MESSAGES,
   messageMentionsOf,
   type MessageVersionView,
   type MessageView,
 } from '@oniverse/contracts';
+import { ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService, NewAccounts, requireRow } from '../../shared/index.js';
 import { MessageFilters } from '../filters/message-filters.js';
@@ -13,6 +15,7 @@ import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { type DeletedMessage, MessageChangesRepository } from './message-changes.repository.js';
 import { MessageLinksService } from './message-links.service.js';
+import type { MessageRow } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 import { ThreadSummaries } from './thread-summaries.js';
 
@@ -66,6 +69,7 @@ export class MessageChangesService {
       await this.repository.lockChannel(manager, messageId);
       const standing = await this.access.requireMessageEdit(manager, userId, messageId);
       const row = requireRow(await this.repository.find(manager, messageId));
+      requireNoMove(row);
       const current = messageView(row);
       if (content === undefined || content === current.content) return { message: current };
       assertAllowed(standing);
@@ -117,6 +121,7 @@ export class MessageChangesService {
     await this.repository.lockChannel(manager, messageId);
     const relation = await this.access.requireMessageDelete(manager, userId, messageId);
     const { isOwn, serverId, authorId } = relation;
+    if (isOwn) requireNoMove(requireRow(await this.repository.find(manager, messageId)));
     const deleted = requireRow(await this.repository.softDelete(manager, messageId));
     // In a conversation, only authors delete messages.
     if (!isOwn && serverId !== null) {
@@ -164,4 +169,9 @@ export class MessageChangesService {
     this.feed.publishChanged(message.channelId, [message]);
     if (parentId !== null) this.threads.announce(message.channelId);
   }
+}
+
+/** Requires that a message is no event of a game, which its players rely on. @throws ProblemError `forbidden` */
+function requireNoMove({ event }: MessageRow): void {
+  if (event) throw new ProblemError('forbidden', GAME_MESSAGES.moveStays);
 }

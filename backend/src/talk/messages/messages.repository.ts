@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AttachmentRef,
   type AttachmentView,
+  type GameEvent,
   type LinkPreview,
   messageMentionsOf,
   type Quote,
@@ -41,6 +42,8 @@ export interface MessageRow extends OptionalAuthorRow {
   attachments: AttachmentView[] | null;
   /** Null if there are none. */
   links: LinkPreview[] | null;
+  /** What happened in the game of the thread; null for other messages. */
+  event: GameEvent | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -112,7 +115,7 @@ interface InsertedRow extends AuthorRow {
 }
 
 /** A result row of `store_repeated_messages`: the message stored now or earlier under the same nonce. */
-interface AppendedRow extends Omit<MessageRow, 'id'> {
+interface AppendedRow extends Omit<MessageRow, 'id' | 'event'> {
   id: string | null;
   created: boolean;
   server_id: string | null;
@@ -162,7 +165,7 @@ export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev,
   CASE WHEN m.has_files AND ${GONE_AT} IS NULL THEN ${attachmentsOf('message', 'm.id')} END AS attachments,
   CASE WHEN m.reacted_at IS NOT NULL AND ${GONE_AT} IS NULL AND m.user_id IS NOT NULL
        THEN links_of_message(m.channel_id, m.seq) END AS links,
-  m.created_at, m.updated_at, m.edited_at, ${GONE_AT} AS deleted_at, ${authorColumns('u')}`;
+  m.event, m.created_at, m.updated_at, m.edited_at, ${GONE_AT} AS deleted_at, ${authorColumns('u')}`;
 /** Joins what {@link MESSAGE_COLUMNS} selects to `messages m`. */
 export const MESSAGE_JOINS = `LEFT JOIN users u ON u.id = m.user_id ${joinExpiry('m')}`;
 export const FROM_MESSAGES = `FROM messages m ${MESSAGE_JOINS}`;
@@ -288,7 +291,7 @@ export class MessagesRepository {
     if (rows.length === 0) return undefined;
     return rows.map((row) => ({
       created: row.created,
-      row: row.id === null ? null : { ...row, id: row.id },
+      row: row.id === null ? null : { ...row, id: row.id, event: null },
       serverId: row.server_id,
       audience: row.audience,
       readersRoom: row.readers_room,
@@ -480,6 +483,7 @@ function rowOf(
     pinned_at: null,
     attachments: inserted.attachments,
     links: null,
+    event: null,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

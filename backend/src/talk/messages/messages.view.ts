@@ -28,6 +28,7 @@ export function messageView(row: MessageRow): MessageView {
     ...(row.pinned_at && { pinnedAt: row.pinned_at.toISOString() }),
     ...(row.attachments && { attachments: row.attachments }),
     ...(row.links && { links: row.links }),
+    ...(row.event && { event: row.event }),
     author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -87,6 +87,17 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
+  /** Returns all online members, also those hidden from some readers; none while Redis is down. */
+  async listAllOnline(): Promise<string[]> {
+    try {
+      await this.register();
+      return [...(await this.registry.listOnline())];
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return [];
+    }
+  }
+
   /** Returns the online members among the given ones; none while Redis is down. */
   async filterOnline(userIds: readonly string[]): Promise<ReadonlySet<string>> {
     try {

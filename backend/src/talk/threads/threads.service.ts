@@ -69,6 +69,24 @@ export class ThreadsService {
     return this.messages.send(userId, threadId, reply);
   }
 
+  /**
+   * Returns the new thread of a message, or the one that was started before, in a transaction that locks its channel.
+   * @throws ProblemError as `start`
+   */
+  async createWithin(manager: EntityManager, userId: string, messageId: string): Promise<string> {
+    await this.messageChanges.lock(manager, messageId);
+    const started = await this.repository.findByMessage(messageId, manager);
+    if (started !== undefined) return started;
+    const place = await this.access.requireMessageAnswer(manager, userId, messageId);
+    if (place.parentId !== null) throw new ProblemError('forbidden', THREAD_MESSAGES.nested);
+    const { serverId, channelId: parentId } = place;
+    await this.messages.requireAccepted(parentId, manager);
+    // So that no thread without a reply counts.
+    await this.messages.requireTurn(userId, parentId, manager);
+    await this.quotas.requireCapacity(manager, 'threadsPerDay', userId);
+    return requireRow(await this.repository.insert(manager, { serverId, parentId, messageId, userId }));
+  }
+
   /** @throws ProblemError `not_found` */
   async get(userId: string, threadId: string): Promise<ThreadView> {
     await this.access.requireChannelRead(userId, threadId);
@@ -163,19 +181,7 @@ export class ThreadsService {
   /** Returns the new thread of a message, or the one that another member started first. */
   private async create(userId: string, messageId: string): Promise<string> {
     return retryDeadlocks(() =>
-      this.changes.runChange(userId, async ({ manager }) => {
-        await this.messageChanges.lock(manager, messageId);
-        const started = await this.repository.findByMessage(messageId, manager);
-        if (started !== undefined) return started;
-        const place = await this.access.requireMessageAnswer(manager, userId, messageId);
-        if (place.parentId !== null) throw new ProblemError('forbidden', THREAD_MESSAGES.nested);
-        const { serverId, channelId: parentId } = place;
-        await this.messages.requireAccepted(parentId, manager);
-        // So that no thread without a reply counts.
-        await this.messages.requireTurn(userId, parentId, manager);
-        await this.quotas.requireCapacity(manager, 'threadsPerDay', userId);
-        return requireRow(await this.repository.insert(manager, { serverId, parentId, messageId, userId }));
-      }),
+      this.changes.runChange(userId, async ({ manager }) => this.createWithin(manager, userId, messageId)),
     );
   }
 

@@ -9,6 +9,7 @@ import { memberChangeSchema, memberSchema } from '../talk/members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema } from '../talk/messages.js';
 import { notificationStateSchema } from '../talk/notification-state.js';
 import { objectPathPart, parentIdPart } from './parts.js';
+import { radioVotesSchema } from '../talk/radios.js';
 import { ownReactionsSchema } from '../talk/reactions.js';
 import { readMarksChangeSchema } from '../talk/read-marks.js';
 import {
@@ -122,6 +123,12 @@ export const LIVE_EVENTS = {
       'A message was deleted, or the summary of the thread of a deleted message changed. It keeps its `seq` and its thread, which is absent if there is none, and is shown as deleted.',
     to: 'sockets with the channel open',
     payload: deletedMessageSchema,
+  }),
+  'game:changed': event({
+    summary:
+      'A game that is open to visitors started, has new events, or ended. A hint without content: the client fetches the game. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'subscribers of the game',
+    payload: object('GameChanged', 'The game.', { gameId: id('The game.') }),
   }),
   'reactions:own': event({
     summary:
@@ -313,6 +320,17 @@ export const LIVE_EVENTS = {
     summary: 'A dimension was deleted, or the recipient can no longer see it.',
     to: 'its members and sockets with one of its channels open; for a former member, only that member',
     payload: object('ServerRemoved', 'The dimension.', { serverId }),
+  }),
+  'radio:changed': event({
+    summary:
+      'A radio changed: its tracks, its quiet hours, what plays after a vote, or a track of the member that cannot be played. A hint without content: a client that shows the radio fetches it again. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'those who read the channel; for a track that cannot be played, who added it',
+    payload: object('RadioChanged', 'The channel.', { channelId }),
+  }),
+  'radio:voted': event({
+    summary: 'A listener of a radio voted to skip the track that plays.',
+    to: 'sockets with the channel open',
+    payload: radioVotesSchema,
   }),
   'export:changed': event({
     summary:

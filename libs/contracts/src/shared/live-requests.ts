@@ -133,6 +133,17 @@ export const LIVE_REQUESTS = {
     body: empty,
     answer: nothing,
   }),
+  'game:watch': request({
+    summary:
+      'Subscribes to `game:changed` of a game that is open to visitors. A connection watches one game: the request replaces the previous one.',
+    access: 'everyone',
+    body: {
+      title: 'GameWatch',
+      description: 'The game.',
+      fields: requestBody({ gameId: idField('The game.') }),
+    },
+    answer: nothing,
+  }),
   'channel:open': request({
     summary:
       'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions, reactions, summaries of threads and removed authors.',

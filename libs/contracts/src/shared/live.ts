@@ -39,6 +39,8 @@ export const ROOMS = {
   post: (postId: string) => `post:${postId}`,
   /** Everyone who watches a post of the member. */
   postsBy: (authorId: string) => `posts-by:${authorId}`,
+  /** Everyone who watches a game that is open to visitors. */
+  game: (gameId: string) => `game:${gameId}`,
   channel: (channelId: string) => `channel:${channelId}`,
   /** The members who read a private channel. Those of other channels are in the room of the server. */
   readers: (channelId: string) => `readers:${channelId}`,

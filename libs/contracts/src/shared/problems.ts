@@ -95,9 +95,14 @@ const QUOTA_SENTENCES = {
     `A message can have up to ${grouped(quota)} different reactions. Use one that is already there.`,
   pinsPerChannel: ({ quota }) =>
     `A channel can have up to ${grouped(quota)} pinned messages. Unpin one to make room.`,
+  tracksPerRadio: ({ quota }) => `A radio can have up to ${grouped(quota)} tracks. Remove one to make room.`,
+  tracksPerMember: ({ quota }) =>
+    `You can have up to ${grouped(quota)} tracks in radios. Remove one to make room.`,
   threadsPerDay: ({ quota }) => `You can start up to ${grouped(quota)} threads a day. Try again tomorrow.`,
   conversationsPerDay: ({ quota }) =>
     `You can start up to ${grouped(quota)} conversations a day. Try again tomorrow.`,
+  unfinishedGames: ({ quota }) =>
+    `You can have up to ${grouped(quota)} unfinished games. End one to make room.`,
   followedThreads: ({ quota }) =>
     `You can follow up to ${grouped(quota)} threads. Stop following one to make room.`,
   repliesPerDay: ({ quota }) => `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,

@@ -46,6 +46,7 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
     flag('Whether only the owner, moderators and those named by them know and read it.', false),
     false,
   ),
+  hasRadio: added(flag('Whether it has a radio.', false), false),
   createdAt: createdPart,
   updatedAt: updatedPart,
 });

@@ -21,6 +21,7 @@ import {
   requestBody,
   textField,
 } from '../shared/request-fields.js';
+import { gameEventSchema } from './game-events.js';
 import { linkPreviewSchema } from './link-previews.js';
 import { reactionSchema } from './reactions.js';
 import {
@@ -76,6 +77,7 @@ export const messageSchema = object('Message', 'A message in a channel or thread
   pinnedAt: optional(timestamp('When it was pinned; absent if it is not pinned.')),
   attachments: optional(list(attachmentSchema, 'Its files; absent if there are none.')),
   links: optional(list(linkPreviewSchema, 'Previews of pages that it links to; absent if there are none.')),
+  event: optional(gameEventSchema),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),

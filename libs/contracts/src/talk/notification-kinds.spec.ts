@@ -27,6 +27,7 @@ it('TLK-400 each filter of the night log has some kinds, besides the rows that a
     'dimensions',
     'conversations',
     'scheduled',
+    'games',
     'reports',
     'reminders',
     'done',

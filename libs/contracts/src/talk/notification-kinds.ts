@@ -159,6 +159,19 @@ export const NOTIFICATION_RULES = {
     /** A scheduled message could not be sent. */
     causes: { unsent: ['scheduledId'] },
   },
+  turn: {
+    filter: 'games',
+    push: {
+      ...ON,
+      field: 'pushTurns',
+      summary: "Whether it is pushed that it is the member's turn in a game.",
+    },
+    digest: null,
+    title: (name) => `Your turn with ${name}`,
+    path: pathOfSubject,
+    /** A game started, or a player moved. */
+    causes: { turn: ['channelId', 'seq'] },
+  },
   report: {
     filter: 'reports',
     push: null,

@@ -77,6 +77,8 @@ export const PERMISSIONS = {
   seeBlockedMembers: MODERATORS,
   /** Create, change and delete channels, read private ones, and name others who do. */
   manageChannels: STAFF,
+  /** Give channels a radio, take it from them, and choose its quiet hours. */
+  manageRadios: STAFF,
   /** Create, list and revoke invites. */
   manageInvites: STAFF,
   /** Change the questions, and accept or decline the applications that answer them. */

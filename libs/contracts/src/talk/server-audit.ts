@@ -49,6 +49,8 @@ export const SERVER_AUDIT_KINDS = [
   'group_deleted',
   'group_member_added',
   'group_member_removed',
+  'radio_changed',
+  'radio_track_removed',
   'message_deleted',
   'thread_deleted',
   'message_pinned',
@@ -66,7 +68,11 @@ export type ServerAuditKind = (typeof SERVER_AUDIT_KINDS)[number];
 /** The details of an entry. Names are those at the time of the entry. */
 export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kind does not say.', {
   group: optional(text('The name of a group that a channel names.', { example: 'night_watch' })),
-  name: optional(text('The name of the channel, category, group or dimension.', { example: 'general' })),
+  name: optional(
+    text('The name of the channel, category, group or dimension, or the title of a track.', {
+      example: 'general',
+    }),
+  ),
   formerName: optional(text('The name before the change.', { example: 'lobby' })),
   reason: optional(text('Why.', { example: 'Ignored two warnings.' })),
   role: optional(text('The new role.', { example: 'moderator' })),
@@ -88,6 +94,24 @@ export const serverAuditDetailSchema = object('ServerAuditDetail', 'What the kin
   fadeMinute: optional(
     nullable(
       wholeNumber('The minute of the day, in UTC, at which messages fade; null to keep them for days.', {
+        example: 360,
+      }),
+    ),
+  ),
+  hasRadio: optional(flag('Whether a channel got a radio, or lost it.')),
+  quietFrom: optional(
+    nullable(
+      wholeNumber(
+        'The minute of the day, in UTC, at which quiet hours of a radio begin; null without them.',
+        {
+          example: 120,
+        },
+      ),
+    ),
+  ),
+  quietTo: optional(
+    nullable(
+      wholeNumber('The minute of the day, in UTC, at which quiet hours of a radio end; null without them.', {
         example: 360,
       }),
     ),

@@ -1,5 +1,6 @@
 import { reactorSchema } from './reactions.js';
-import { id, list, object, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
+import { gameSchema } from './games.js';
+import { id, list, object, optional, timestamp, type TypeOf, wholeNumber } from '../shared/schema.js';
 
 /** How many of the members who last replied come with the message that starts a thread. */
 export const THREAD_FACES = 3;
@@ -14,5 +15,6 @@ export const threadSummarySchema = object('ThreadSummary', 'The thread that a me
     object('ThreadFace', 'A member who replied.', { ...reactorSchema.entries }),
     `The members who last replied, the latest first; at most ${THREAD_FACES}, of the latest 50 messages.`,
   ),
+  game: optional(gameSchema),
 });
 export type ThreadSummary = TypeOf<typeof threadSummarySchema>;

@@ -5,6 +5,7 @@ import { Created, IdColumn, MOMENT, ReferenceColumn, References } from './column
 import { HeldMessage } from './held-message.entity.js';
 import { Post } from './post.entity.js';
 import { PostReply } from './post-reply.entity.js';
+import { RadioTrack } from './radio-track.entity.js';
 import { ScheduledMessage } from './scheduled-message.entity.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
@@ -16,6 +17,7 @@ export const ATTACHMENT_OWNERS = {
   scheduledMessage: 'scheduled_message_id',
   post: 'post_id',
   reply: 'reply_id',
+  radioTrack: 'track_id',
 } as const;
 export type AttachmentOwner = keyof typeof ATTACHMENT_OWNERS;
 
@@ -24,7 +26,7 @@ export const attachmentsOf = (owner: AttachmentOwner, id: string): string =>
   `(SELECT jsonb_agg(attachment_view(attached) ORDER BY attached.place)
       FROM attachments attached WHERE attached.${ATTACHMENT_OWNERS[owner]} = ${id})`;
 
-/** A file of a message, a post or a reply, or an upload that becomes one. Its deletion discards its object. */
+/** A file of a message, a post, a reply or a radio, or an upload that becomes one. Its deletion discards its object. */
 @Entity('attachments')
 @Unique('attachments_object_path_key', ['objectPath'])
 @Index('attachments_own_idx', ['userId', 'size'])
@@ -35,11 +37,12 @@ export const attachmentsOf = (owner: AttachmentOwner, id: string): string =>
 })
 @Index('attachments_post_idx', ['postId', 'place'], { where: '"post_id" is not null' })
 @Index('attachments_reply_idx', ['replyId', 'place'], { where: '"reply_id" is not null' })
+@Index('attachments_track_idx', ['trackId'], { where: '"track_id" is not null' })
 @Index('attachments_channel_idx', ['channelId', 'kind', 'messageId'], { where: '"channel_id" is not null' })
 @Index('attachments_listed_idx', ['listedIn', 'kind', 'messageId'], { where: '"listed_in" is not null' })
 @Check(
   'attachments_owner_check',
-  `num_nonnulls("message_id", "held_message_id", "scheduled_message_id", "post_id", "reply_id") <= 1`,
+  `num_nonnulls("message_id", "held_message_id", "scheduled_message_id", "post_id", "reply_id", "track_id") <= 1`,
 )
 @Check('attachments_kind_check', `"kind" in (${ATTACHMENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 export class Attachment extends Created {
@@ -109,6 +112,9 @@ export class Attachment extends Created {
 
   @ReferenceColumn(() => PostReply, 'CASCADE', { nullable: true })
   replyId!: string | null;
+
+  @ReferenceColumn(() => RadioTrack, 'CASCADE', { nullable: true })
+  trackId!: string | null;
 
   /** Its place among the files of the same owner, from 1. */
   @Column('smallint', { nullable: true })

@@ -1,3 +1,4 @@
+import type { GameEvent } from '@oniverse/contracts';
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { Channel } from './channel.entity.js';
 import { Dated, IdColumn, MOMENT, ReferenceColumn } from './columns.js';
@@ -16,6 +17,7 @@ import { User } from './user.entity.js';
 @Index('messages_created_idx', ['channelId', 'createdAt'])
 @Index('messages_own_idx', ['userId', 'channelId', 'seq'])
 @Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
+@Index('messages_events_idx', ['channelId', 'seq'], { where: '"event" is not null' })
 @Index('messages_links_idx', ['channelId', 'id'], {
   where: `"deleted_at" is null and "content" ~ 'https?://'`,
 })
@@ -53,6 +55,10 @@ export class Message extends Dated {
   /** Whether it was sent with files, so that reading other messages looks none up. */
   @Column('boolean', { default: false })
   hasFiles!: boolean;
+
+  /** What happened in the game of the thread. It stays when staff delete the message. Null for other messages. */
+  @Column('jsonb', { nullable: true })
+  event!: GameEvent | null;
 
   @Column({ ...MOMENT, nullable: true })
   editedAt!: Date | null;

@@ -58,7 +58,7 @@ import { User } from './user.entity.js';
 )
 @Check(
   'notifications_message_check',
-  `("kind" in ('message', 'direct', 'reminder')) = ("message_seq" is not null)`,
+  `("kind" in ('message', 'direct', 'reminder', 'turn')) = ("message_seq" is not null)`,
 )
 export class Notification extends Created {
   @IdColumn()

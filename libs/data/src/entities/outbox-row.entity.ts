@@ -44,6 +44,8 @@ export const OUTBOX_TOPICS = {
   renderImage: 'render-image',
   /** Makes the renditions of an uploaded picture of a message: the attachment's id. */
   renderAttachment: 'render-attachment',
+  /** Reads the title and duration of a file that was added to a radio: the track's id. */
+  readTrack: 'read-track',
   /** Makes an avatar from an upload: the path of the object. */
   makeAvatar: 'make-avatar',
   /** Stores the words of the next batch of posts: the id of the last finished post. */

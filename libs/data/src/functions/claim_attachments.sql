@@ -17,7 +17,7 @@ BEGIN
    CROSS JOIN messages m
     JOIN channels c ON c.id = m.channel_id
    WHERE m.id = p_message_id AND a.id = given.id AND a.user_id = p_user_id AND a.ready_at IS NOT NULL
-     AND num_nonnulls(a.message_id, a.post_id, a.reply_id) = 0
+     AND num_nonnulls(a.message_id, a.post_id, a.reply_id, a.track_id) = 0
      AND (a.held_message_id IS NULL OR EXISTS (
        SELECT FROM held_messages held
         WHERE held.id = a.held_message_id AND held.channel_id = m.channel_id AND held.user_id = m.user_id AND held.nonce = m.nonce

@@ -182,6 +182,25 @@ export class NotificationsRepository {
     );
   }
 
+  /** Returns the players whose turn it is after an event of a game; none if another event followed. */
+  async listToMove(
+    manager: EntityManager,
+    { channelId, seq }: Extract<NotificationCause, { kind: 'turn' }>,
+  ): Promise<{ recipient_id: string; actor_id: string; server_id: string | null }[]> {
+    return manager.query(
+      `SELECT player.user_id AS recipient_id, message.user_id AS actor_id, ${serverOfChannel('channel')} AS server_id
+         FROM games game
+         JOIN channels channel ON channel.id = game.channel_id
+         JOIN messages message ON message.channel_id = game.channel_id AND message.seq = $2
+         JOIN game_players player ON player.game_id = game.channel_id AND player.seat = ANY (game.to_move)
+        WHERE game.channel_id = $1 AND message.user_id IS NOT NULL AND player.user_id <> message.user_id
+          AND NOT EXISTS (SELECT FROM messages later
+                           WHERE later.channel_id = $1 AND later.seq > $2 AND later.event IS NOT NULL)
+          FOR KEY SHARE OF player`,
+      [channelId, seq],
+    );
+  }
+
   /**
    * Returns the newest unread message of a channel for each member who wants to hear of every message there. Left out are
    * members with nothing unread from others that they see and that does not mention them, and members with a recent entry

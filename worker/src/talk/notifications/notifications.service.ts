@@ -132,6 +132,23 @@ export class NotificationsService {
           ? this.repository.add(manager, [{ ...sent, recipientId, actorId, postId }])
           : this.repository.withdraw(manager, [recipientId], sent.cause);
       }
+      case 'turn': {
+        const { kind, channelId, seq } = cause;
+        const players = await this.repository.listToMove(manager, cause);
+        return this.repository.add(
+          manager,
+          players.map((row): Candidate => ({
+            kind,
+            cause: formatCause(cause),
+            group: `turn:${channelId}`,
+            recipientId: row.recipient_id,
+            actorId: row.actor_id,
+            channelId,
+            messageSeq: seq,
+            ...(row.server_id !== null && { serverId: row.server_id }),
+          })),
+        );
+      }
       case 'unsent': {
         const { kind, scheduledId } = cause;
         const authors = await this.repository.lockUnsent(manager, scheduledId);

@@ -24,6 +24,7 @@ export function Match({ text, typed }: { text: string; typed: string }) {
 function accessibleNameOf(suggestion: Suggestion): string {
   if (suggestion.kind === 'emoji') return suggestion.emoji.label;
   if (suggestion.kind === 'group') return TEXTS.group(textOf(suggestion), suggestion.group.memberCount);
+  if (suggestion.kind === 'command') return `${textOf(suggestion)}, ${suggestion.command.hint}`;
   const name = suggestion.kind === 'member' ? suggestion.member.displayName : null;
   return name === null ? textOf(suggestion) : `${textOf(suggestion)} ${name}`;
 }
@@ -60,6 +61,13 @@ function SuggestionLine({ suggestion, typed }: { suggestion: Suggestion; typed: 
     }
     case 'tag':
       return <Match text={textOf(suggestion)} typed={typed} />;
+    case 'command':
+      return (
+        <>
+          <Match text={textOf(suggestion)} typed={typed} />
+          <span className="faint">{suggestion.command.hint}</span>
+        </>
+      );
     default:
       return suggestion satisfies never;
   }

@@ -6,6 +6,7 @@ export const COMPLETION_TEXTS = {
     member: (typed: string) => `Members matching @${typed}`,
     group: (typed: string) => `Members and groups matching @${typed}`,
     tag: (typed: string) => `Tags matching #${typed}`,
+    command: (typed: string) => `Commands matching /${typed}`,
   },
   groupMembers: (count: number) => plural(count, 'member'),
   group: (mention: string, count: number) => `${mention}, a group of ${plural(count, 'member')}`,

@@ -15,12 +15,19 @@ export interface Mentionable {
 
 export type MentionableGroup = Pick<GroupView, 'name' | 'color' | 'memberCount'>;
 
+export interface CompletedCommand {
+  /** With its slash. */
+  name: string;
+  hint: string;
+}
+
 export type Suggestion =
   /** `isNamed`: the typed text is its whole name or code. */
   | { kind: 'emoji'; emoji: Emoji; isNamed: boolean }
   | { kind: 'member'; member: Mentionable }
   | { kind: 'group'; group: MentionableGroup }
-  | { kind: 'tag'; name: string };
+  | { kind: 'tag'; name: string }
+  | { kind: 'command'; command: CompletedCommand };
 
 const MAX_SUGGESTIONS = 5;
 const DEBOUNCE_MS = 120;
@@ -39,6 +46,8 @@ export function textOf(suggestion: Suggestion): string {
       return `@${suggestion.group.name}`;
     case 'tag':
       return `#${suggestion.name}`;
+    case 'command':
+      return suggestion.command.name;
     default:
       return suggestion satisfies never;
   }
@@ -101,11 +110,13 @@ const toMentionable = ({ id, ...names }: FoundMember): Mentionable => ({ ...name
  * Returns up to five suggestions for a token.
  * @param people the only members to suggest; if absent, all members are searched
  * @param groups the groups to suggest
+ * @param commands the commands to suggest
  */
 export function useSuggestions(
   token: Token | undefined,
   people: readonly Mentionable[] | undefined,
   groups: readonly MentionableGroup[],
+  commands: readonly CompletedCommand[],
 ): readonly Suggestion[] {
   const { kind, typed = '' } = token ?? {};
   const isSearched = kind === 'tag' || (kind === 'member' && !people);
@@ -129,12 +140,19 @@ export function useSuggestions(
           return (found?.tags?.items ?? [])
             .filter(({ name }) => name !== typed && name.includes(typed))
             .map(({ name }) => ({ kind, name }));
+        case 'command': {
+          const matching = commands.filter(({ name }) => name.startsWith(`/${typed}`));
+          // A complete name closes the list, so that Enter runs it.
+          return matching.some(({ name }) => name === `/${typed}`)
+            ? NOTHING
+            : matching.map((command) => ({ kind, command }));
+        }
         case undefined:
           return NOTHING;
         default:
           return kind satisfies never;
       }
     };
-    return suggest().slice(0, MAX_SUGGESTIONS);
-  }, [kind, typed, people, groups, found, emojis]);
+    return suggest().slice(0, kind === 'command' ? commands.length : MAX_SUGGESTIONS);
+  }, [kind, typed, people, groups, commands, found, emojis]);
 }

@@ -8,9 +8,9 @@ export interface TextPart {
   end: number;
 }
 
-/** An unfinished emoji, mention or tag before the caret, from its `:`, `@` or `#`. */
+/** An unfinished emoji, mention, tag or command before the caret, from its `:`, `@`, `#` or `/`. */
 export interface Token extends TextPart {
-  kind: 'emoji' | 'member' | 'tag';
+  kind: 'emoji' | 'member' | 'tag' | 'command';
   /** The lower-case text after its first character. */
   typed: string;
 }
@@ -18,6 +18,9 @@ export interface Token extends TextPart {
 /** With two letters, so that no emoticon (`:-P`) is one. */
 const EMOJI = /^:((?=(?:[^a-z]*[a-z]){2})[a-z0-9_+-]+)$/iu;
 const FINISHED_EMOJI = /^:([a-z0-9_+-]{2,}):$/iu;
+
+/** A command is the first word of its text. */
+const COMMAND = /^\/([a-z]*)$/iu;
 
 /** A fence of code, also in a quote or a list. */
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}(?=[^`]*$)|~{3,})(.*)$/u;
@@ -53,6 +56,8 @@ export function findToken(text: string, caret: number): Token | undefined {
     end: caret,
     typed: typed.toLowerCase(),
   });
+  const command = COMMAND.exec(text.slice(0, caret));
+  if (command) return token('command', 0, command[1] ?? '');
   const member = UNFINISHED_MENTION.exec(word);
   if (member) return token('member', member.index, member[1] ?? '');
   const emoji = EMOJI.exec(word);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent, RefObject } from 'react';
 import { emojisQuery, recordEmoji } from '../../talk/emoji/index.js';
 import {
+  type CompletedCommand,
   type Mentionable,
   type MentionableGroup,
   type Suggestion,
@@ -21,14 +22,18 @@ interface CompletedField {
   /** The only members to suggest; if absent, all members are searched. */
   people?: readonly Mentionable[];
   groups?: readonly MentionableGroup[];
+  /** What can stand after a slash at the beginning. */
+  commands?: readonly CompletedCommand[] | undefined;
 }
 
 const NO_GROUPS: readonly MentionableGroup[] = [];
+const NO_COMMANDS: readonly CompletedCommand[] = [];
 
 /** Whether Enter takes a suggestion that no arrow key chose. */
 const takesEnter = (suggestion: Suggestion): boolean =>
   suggestion.kind === 'member' ||
   suggestion.kind === 'group' ||
+  suggestion.kind === 'command' ||
   (suggestion.kind === 'emoji' && suggestion.isNamed);
 
 /** The list of a field, for `CompletionStrip`. */
@@ -38,15 +43,23 @@ export interface CompletionList extends Omit<OptionList<Suggestion>, 'options'> 
 }
 
 /**
- * Completes emojis (`:name:`), members and groups (`@`) and tags (`#`) in a text area. Arrow keys move, Tab takes, Escape closes.
- * Enter takes a member or a group. It takes an emoji or a tag only after an arrow key, because the text as typed may be meant, or an
+ * Completes emojis (`:name:`), members and groups (`@`), tags (`#`) and commands (`/`) in a text area. Arrow keys move, Tab takes, Escape closes.
+ * Enter takes a member, a group or a command. It takes an emoji or a tag only after an arrow key, because the text as typed may be meant, or an
  * emoji whose name or code was typed.
  */
-export function useCompletion({ field, text, write, userId, people, groups = NO_GROUPS }: CompletedField) {
+export function useCompletion({
+  field,
+  text,
+  write,
+  userId,
+  people,
+  groups = NO_GROUPS,
+  commands = NO_COMMANDS,
+}: CompletedField) {
   const client = useQueryClient();
   const typing = useTypedToken({ field, text, write, find: findToken });
   const { token, complete, readCaret, replace } = typing;
-  const suggestions = useSuggestions(token, people, groups);
+  const suggestions = useSuggestions(token, people, groups, commands);
   const choice = typing.chooseFrom({
     options: suggestions,
     take: (suggestion) => {

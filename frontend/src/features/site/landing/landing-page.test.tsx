@@ -46,6 +46,11 @@ describe('LandingPage', () => {
     expect(link('Read our purpose')).toHaveAttribute('href', '/purpose');
   });
 
+  it('TLK-593 leads to the games that a visitor may watch', async () => {
+    await renderLanding();
+    expect(link('Watch a game')).toHaveAttribute('href', '/games');
+  });
+
   it('LND-018 has the small link dev_access', async () => {
     await renderLanding();
     expect(link('dev_access')).toHaveAttribute('href', '/clean-auth');

@@ -105,6 +105,11 @@ export function LandingPage({ reason }: { reason?: string | undefined }) {
                 {LANDING_TEXTS.readPurpose}
               </Link>
             </p>
+            <p>
+              <Link className="link" to="/games/{-$id}">
+                {LANDING_TEXTS.watchGames}
+              </Link>
+            </p>
           </div>
         </section>
         <div className="landing__rest">

@@ -6,6 +6,7 @@ export const LANDING_TEXTS = {
   noNodes: 'no nodes counted yet',
   stage: { stage: 'stage', transmissionWindow: 'transmission window', systemStatus: 'system status' },
   readPurpose: 'Read our purpose',
+  watchGames: 'Watch a game',
   signIn: 'Sign in',
   restMissing: { text: 'The rest of this page did not arrive.', again: 'Reload the page' },
 } as const;

@@ -12,7 +12,7 @@ import { problem } from '../../../testing/call-handler.js';
 import { member, signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../../testing/render.js';
-import { SettingsPage } from './settings-page.js';
+import SettingsPage from './settings-page.js';
 
 async function openSettings(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
   signIn(given);

@@ -71,7 +71,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
   );
 }
 
-export function SettingsPage({ search }: { search: SettingsSearch }) {
+export default function SettingsPage({ search }: { search: SettingsSearch }) {
   usePageTitle(SETTINGS_TEXTS.title);
   const { status, user } = useSession();
   return (

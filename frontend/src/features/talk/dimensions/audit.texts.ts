@@ -1,6 +1,7 @@
 import { type ServerAuditDetail, type ServerAuditKind, waitText } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
 import { isolated } from '../../../ui/member-name.js';
+import { formatMinute } from '../../../ui/minute-of-day.js';
 import { RETENTION_TEXTS } from './retention.texts.js';
 
 export const AUDIT_TEXTS = {
@@ -54,6 +55,17 @@ const exportedOf = (detail: ServerAuditDetail): string =>
 const caseOf = (detail: ServerAuditDetail): string =>
   detail.case === undefined ? 'a report' : `report ${detail.case}`;
 
+function radioOf(detail: ServerAuditDetail): string {
+  const { hasRadio, quietFrom, quietTo } = detail;
+  const hours =
+    typeof quietFrom === 'number' && typeof quietTo === 'number'
+      ? `quiet from ${formatMinute(quietFrom)} to ${formatMinute(quietTo)} UTC`
+      : 'without quiet hours';
+  if (hasRadio === false) return `took the radio from ${channelOf(detail)}`;
+  if (hasRadio) return `gave ${channelOf(detail)} a radio${quietFrom === undefined ? '' : `, ${hours}`}`;
+  return `changed the radio of ${channelOf(detail)}, now ${hours}`;
+}
+
 /** A sentence for each kind of entry. */
 export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string> = {
   member_removed: ({ actor, subject }) => `${actor} removed ${subject}`,
@@ -95,6 +107,9 @@ export const AUDIT_SENTENCES: Record<ServerAuditKind, (action: Action) => string
   category_created: ({ actor, detail }) => `${actor} created ${categoryOf(detail)}`,
   category_changed: ({ actor, detail }) => `${actor} changed ${categoryOf(detail)}${formerlyOf(detail)}`,
   category_deleted: ({ actor, detail }) => `${actor} deleted ${categoryOf(detail)}`,
+  radio_changed: ({ actor, detail }) => `${actor} ${radioOf(detail)}`,
+  radio_track_removed: ({ actor, subject, detail: { name = '' } }) =>
+    `${actor} removed ${isolated(name)} by ${subject} from a radio`,
   message_deleted: ({ actor, subject }) => `${actor} deleted a message by ${subject}`,
   thread_deleted: ({ actor, subject, detail }) =>
     `${actor} deleted the thread of a message by ${subject} in ${channelOf(detail)}`,

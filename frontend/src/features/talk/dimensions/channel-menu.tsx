@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.js';
 import { ChannelAttentionItems } from '../attention/index.js';
 import { CHANNEL_LIMIT_TEXTS } from './channel-limits.texts.js';
 import { CHANNEL_READERS_TEXTS } from './channel-readers.texts.js';
+import { RadioSettingsPart } from '../radio/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { EXPORT_TEXTS } from './exports.texts.js';
 import { NamingDialog } from './naming-dialog.js';
@@ -26,7 +27,7 @@ const RetentionDialog = lazyPart(() => import('./retention-dialog.js'));
 export function ChannelMenu({ server, channel }: { server: ServerView; channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
   const [dialog, setDialog] = useState<
-    'edit' | 'limits' | 'retention' | 'readers' | 'export' | 'delete' | null
+    'edit' | 'limits' | 'retention' | 'radio' | 'readers' | 'export' | 'delete' | null
   >(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
@@ -49,6 +50,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
             <MenuItem icon={MENU_ICONS.versions} onSelect={() => setDialog('retention')}>
               {RETENTION_TEXTS.action}
             </MenuItem>
+            {may(standingOf(server), 'manageRadios') && (
+              <MenuItem icon={MENU_ICONS.radio} onSelect={() => setDialog('radio')}>
+                {TEXTS.radio}
+              </MenuItem>
+            )}
             {!isDefault && (
               <MenuItem icon="hide" onSelect={() => setDialog('readers')}>
                 {CHANNEL_READERS_TEXTS.action}
@@ -90,6 +96,11 @@ export function ChannelMenu({ server, channel }: { server: ServerView; channel: 
       {dialog === 'retention' && (
         <Suspense fallback={null}>
           <RetentionDialog server={server} channel={channel} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'radio' && (
+        <Suspense fallback={null}>
+          <RadioSettingsPart channel={channel} onClose={close} />
         </Suspense>
       )}
       {dialog === 'readers' && (

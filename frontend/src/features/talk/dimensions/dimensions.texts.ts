@@ -131,6 +131,7 @@ export const DIMENSIONS_TEXTS = {
     manage: (channel: string) => `Manage #${channel}`,
     options: (channel: string) => `Options of #${channel}`,
     edit: 'Edit channel',
+    radio: 'Radio',
     remove: 'Delete channel',
     newTitle: 'New channel',
     create: 'Create channel',

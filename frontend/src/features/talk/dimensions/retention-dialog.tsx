@@ -11,6 +11,7 @@ import { failureMessageOf } from '../../../api/http.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { formatMinute, readMinute } from '../../../ui/minute-of-day.js';
 import { useNow } from '../../../ui/now.js';
 import { Select } from '../../../ui/select.js';
 import { RETENTION_TEXTS as TEXTS } from './retention.texts.js';
@@ -35,12 +36,6 @@ function readDays(text: string): number | undefined {
   return days >= MESSAGE_DAYS.min && days <= MESSAGE_DAYS.max ? days : undefined;
 }
 
-/** Returns the minute of the day of a field for a time; undefined while it has none. */
-function readMinute(time: string): number | undefined {
-  const [hours, minutes] = time.split(':').map(Number);
-  return hours === undefined || minutes === undefined ? undefined : hours * 60 + minutes;
-}
-
 interface Choice {
   /** A number of days, {@link AS_DIMENSION}, {@link OWN} or {@link FADE}. */
   choice: string;
@@ -54,7 +49,7 @@ function choiceOf({ messageDays, fadeMinute }: Rules): Choice {
   return {
     choice: fadeMinute === null ? ofDays : FADE,
     days: isOwn ? String(messageDays) : '',
-    time: fadeMinute === null ? '' : TEXTS.clock(fadeMinute),
+    time: fadeMinute === null ? '' : formatMinute(fadeMinute),
   };
 }
 

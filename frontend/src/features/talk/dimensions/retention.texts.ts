@@ -1,15 +1,13 @@
 import { MESSAGE_DAYS, type Retention } from '@oniverse/contracts';
 import { formatShortMoment } from '../../../ui/dates.js';
+import { formatMinute } from '../../../ui/minute-of-day.js';
 import { plural } from '../../../ui/plural.js';
 
 /** Formats a time as `90 days` or `1 year`. */
 const spanOf = (days: number): string =>
   days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day');
 const keptFor = (days: number): string => (days === Infinity ? 'for ever' : `for ${spanOf(days)}`);
-/** Formats a minute of the day as `06:00`. */
-const clockOf = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
-const fadesAt = (minute: number): string => `every day at ${clockOf(minute)} UTC`;
+const fadesAt = (minute: number): string => `every day at ${formatMinute(minute)} UTC`;
 const momentOf = (at: string): string => formatShortMoment(new Date(at));
 
 export const RETENTION_TEXTS = {
@@ -24,7 +22,6 @@ export const RETENTION_TEXTS = {
   own: 'Another number of days',
   fade: 'Until a time each day',
   fadesAt,
-  clock: clockOf,
   time: 'time, in UTC',
   badTime: 'Enter a time, such as 06:00.',
   days: 'days',

@@ -3,6 +3,7 @@ import './dimensions.css';
 import {
   type ChannelView,
   type CurrentUser,
+  may,
   mayWriteIn,
   type MemberView,
   nextFullMoon,
@@ -34,7 +35,9 @@ import {
   type Viewer,
 } from '../messages/index.js';
 import { ChannelFilesButton } from '../channel-files/index.js';
+import { RadioPart } from '../radio/index.js';
 import { PageFrame } from '../../../frame/page-frame.js';
+import { ChannelGames, OfferButton, useGameCommands } from '../games/index.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
 import { isThreadOpen, useIsCovered, useThreadParts } from '../threads/index.js';
 import { ChannelPanel } from './channel-panel.js';
@@ -95,12 +98,20 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
     [client, serverId, channelId, isMember, isCovered],
   );
   const { path } = catalogueOf(server);
-  const threads = useThreadParts(useMemo(() => ({ path, serverId, channelId }), [path, serverId, channelId]));
+  const place = useMemo(() => ({ path, serverId, channelId }), [path, serverId, channelId]);
+  const mayWrite = mayWriteIn(viewer.standing, viewer);
+  const threads = useThreadParts(place, mayWrite);
+  const commands = useGameCommands({ channelId, userId: viewer.id });
   const hidden = useHiddenMembers();
   const keptNext = RETENTION_TEXTS.noteNext(retentionOf(server, channel, useNow()));
   const rules = useRules(server, channel);
   return (
     <>
+      <ChannelGames
+        place={place}
+        mayPlay={mayWrite}
+        mayOpenToVisitors={server.isPublic && !channel.isPrivate && may(viewer.standing, 'manageChannels')}
+      />
       {keptNext !== undefined && <output className="chat__note small">{keptNext}</output>}
       <MessageList
         channelId={channelId}
@@ -122,7 +133,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
         <TypingLine channelId={channelId} me={viewer.id} hidden={hidden} />
         <ConnectionBanner />
       </div>
-      {mayWriteIn(viewer.standing, viewer) ? (
+      {mayWrite ? (
         <MessageComposer
           talkId={channelId}
           channelName={channel.name}
@@ -130,6 +141,8 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
           people={people}
           slowMode={slowModeOf(viewer, channel)}
           opensAtFullMoon={channel.opensAtFullMoon}
+          commands={commands}
+          tools={<OfferButton channelId={channelId} />}
           onMention={setMentionPrefix}
         />
       ) : (
@@ -263,6 +276,9 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             onClick={() => setDrawer('people')}
           />
         </header>
+        {channel && channels && (
+          <RadioPart key={server.id} channel={channel} channels={channels} me={viewer} />
+        )}
         {channel && isMissing && (
           <output className="chat__note small">{TEXTS.missingChannel(channel.name)}</output>
         )}

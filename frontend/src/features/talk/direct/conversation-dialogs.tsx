@@ -5,10 +5,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Field } from '../../../ui/field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { showNoToast } from '../../../ui/show-failure.js';
-import { useStartConversation } from '../write/index.js';
+import { MemberPicker, useStartConversation } from '../write/index.js';
 import { useAddMember, useEndConversation, useRename } from './direct.queries.js';
 import { DIRECT_TEXTS } from './direct.texts.js';
-import { MemberPicker } from './member-picker.js';
 
 const failureOf = (error: Error | null) => (error ? failureMessageOf(error) : undefined);
 

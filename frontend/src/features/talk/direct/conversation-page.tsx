@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { ConnectionBanner } from '../../../live/connection-banner.js';
 import { Named } from '../../../ui/named.js';
 import { useHiddenMembers } from '../../safety/safety/index.js';
+import { ChannelGames, OfferButton, useGameCommands } from '../games/index.js';
 import { markReadTo, withReadMark } from '../log/index.js';
 import { MessageComposer, MessageDialogs, MessageList, TypingLine, type Viewer } from '../messages/index.js';
 import { useThreadParts } from '../threads/index.js';
@@ -86,9 +87,20 @@ export function ConversationPage({ conversation, me, targetSeq, isCovered }: Con
     [client, id, isCovered, me.id],
   );
   const showMember = useShowMember();
-  const threads = useThreadParts(useMemo(() => ({ serverId: null, channelId: id }), [id]));
+  const place = useMemo(() => ({ serverId: null, channelId: id }), [id]);
+  const mayPlay = !isClosed && !isWaiting;
+  const threads = useThreadParts(place, mayPlay);
+  const commands = useGameCommands({ channelId: id, userId: me.id });
   return (
     <>
+      {!isWaiting && (
+        <ChannelGames
+          place={place}
+          mayPlay={mayPlay}
+          mayOpenToVisitors={false}
+          opponentId={members.length === 1 ? members[0]?.userId : undefined}
+        />
+      )}
       <MessageList
         channelId={id}
         channelName={name}
@@ -126,6 +138,7 @@ export function ConversationPage({ conversation, me, targetSeq, isCovered }: Con
             userId={me.id}
             people={members}
             isTextOnly={isWaiting}
+            {...(mayPlay && { commands, tools: <OfferButton channelId={id} /> })}
             onMention={doNothing}
           />
         </>

@@ -7,33 +7,25 @@ import {
   getConversation,
   leaveConversation,
   listConversations,
-  search,
   setChannelAttention,
   updateConversation,
 } from '@oniverse/contracts';
 import {
   type InfiniteData,
-  keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { addressOf, isQueryOf, type ListPage, listOf, queryOf, send } from '../../../api/calls.js';
 import { invalidateAndRefetch } from '../../../api/invalidate-and-refetch.js';
 import { showFailure, showNoToast } from '../../../ui/show-failure.js';
-import { useDebounced } from '../../../ui/use-debounced.js';
 import { ATTENTION_TEXTS } from '../attention/index.js';
 import { readTo, withReadMark } from '../log/index.js';
 import { DIRECT_TEXTS as TEXTS } from './direct.texts.js';
 
 const PAGE = 30;
-const FOUND = 6;
-const DEBOUNCE_MS = 150;
-/** How long found members are reused, for someone who deletes a letter again. */
-const FRESH_MS = 30_000;
 
 type Pages = InfiniteData<ListPage<ConversationView>, string>;
 
@@ -164,19 +156,4 @@ export function useEndConversation(id: string, ending: keyof typeof ENDINGS, onE
     },
     onError: (error) => showFailure(TEXTS.failed[ending], error),
   });
-}
-
-/** Finds members by a part of their names. The former results stay until the next ones arrive. */
-export function useFoundMembers(text: string) {
-  const typed = text.trim();
-  const q = useDebounced(typed, DEBOUNCE_MS);
-  const query = queryOf(search, { query: { q, kinds: ['members'], limit: FOUND } }, FRESH_MS);
-  const { data } = useQuery({ ...query, enabled: q !== '', placeholderData: keepPreviousData });
-  return useMemo(
-    () => ({
-      found: typed === '' ? [] : (data?.members?.items ?? []),
-      isNothing: typed !== '' && typed === q && data?.members?.items.length === 0,
-    }),
-    [typed, q, data],
-  );
 }

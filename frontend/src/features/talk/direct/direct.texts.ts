@@ -102,14 +102,6 @@ export const DIRECT_TEXTS = {
     confirm: 'Leave',
     pending: 'Leaving...',
   },
-  picker: {
-    label: 'Find members',
-    placeholder: 'Oni ID or name',
-    nobody: 'Nobody found.',
-    remove: (name: string) => `Remove ${name}`,
-    chosen: 'Chosen members',
-    full: `A conversation has up to ${CONVERSATION_LIMITS.members} members.`,
-  },
   starting: {
     title: 'New conversation',
     text: 'One member for a conversation of two, more for a group.',

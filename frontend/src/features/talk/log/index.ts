@@ -17,6 +17,7 @@ export {
   getChannel,
   learnThread,
   type PageState,
+  playsIn,
   type Side,
   useLog,
   useEditsAndDeletions,
@@ -25,13 +26,14 @@ export type {
   DeleteOperation,
   EditOperation,
   Operations,
+  PlayOperation,
   ReactOperation,
   SendOperation,
 } from './operations.js';
 export { isSendPending } from './pending.js';
 export { excerptOf, messageText, quoteOf } from './quotes.js';
 export { markReadTo, onReadMarks, type ReadMark, readTo, withReadMark } from './read-marks.js';
-export { ask, discard, insist, retry, sendableContent, sendMessage } from './sender.js';
+export { ask, discard, insist, newNonce, retry, sendableContent, sendMessage } from './sender.js';
 export { restoreOperations } from './storage.js';
 export { shownExcerpt, shownMessage, shownMessages, type ShownReaction, shownReactions } from './shown.js';
 export { openChannel, openLatest } from './sync.js';

@@ -10,6 +10,7 @@ import {
   type DraftOperation,
   type Operation,
   type Operations,
+  type PlayOperation,
   type StoredDraft,
 } from './operations.js';
 import { movedToThread, withoutReached } from './pending.js';
@@ -101,6 +102,13 @@ export const forgetThread = (threadId: string): void =>
   updateLog(({ threads }) => ({
     threads: Object.fromEntries(Object.entries(threads).filter(([, id]) => id !== threadId)),
   }));
+
+/** Returns what a member did in a game that its thread does not show yet. */
+export const playsIn = ({ operations }: Pick<Log, 'operations'>, gameId: string, userId: string) =>
+  operations.filter(
+    (operation): operation is PlayOperation =>
+      operation.kind === 'play' && operation.talkId === gameId && operation.userId === userId,
+  );
 
 /** Returns the draft of a member in a talk that the server does not have yet. */
 export const unsentDraft = (operations: Operations, userId: string, talkId: string) =>

@@ -4,4 +4,5 @@ export const LOG_TEXTS = {
   onlyFiles: 'A file',
   leftUnsent: 'You left the page before it went out.',
   reactionFailed: 'Reaction not saved',
+  moveFailed: 'Taken back',
 } as const;

@@ -1,4 +1,11 @@
-import { type AttachmentView, characterCount, isBlank, LIMITS, type Quote } from '@oniverse/contracts';
+import {
+  type AttachmentView,
+  characterCount,
+  type GameCommandType,
+  isBlank,
+  LIMITS,
+  type Quote,
+} from '@oniverse/contracts';
 import { type ChannelState, newestLoaded } from './channel.js';
 
 /** Why the server did not do what was asked for. */
@@ -98,6 +105,16 @@ export interface DraftOperation extends Common, InTalk, DraftContent {
   kind: 'draft';
 }
 
+/** What a player does in the game of a thread. */
+export interface PlayOperation extends Common {
+  kind: 'play';
+  command: GameCommandType;
+  /** Empty for all but `move`. */
+  move: string;
+  /** Of the stored message of the event. */
+  seq?: number | undefined;
+}
+
 /** A change that the server has not confirmed yet. */
 export type Operation =
   | SendOperation
@@ -105,7 +122,8 @@ export type Operation =
   | DeleteOperation
   | ReactOperation
   | ReadOperation
-  | DraftOperation;
+  | DraftOperation
+  | PlayOperation;
 
 /** Those of all talks, in the order in which the member asked for them. */
 export type Operations = readonly Operation[];
@@ -134,7 +152,7 @@ const messageIn = ({ channel }: Confirmed, seq: number) =>
 
 interface Rule<O extends Operation> {
   /** Those of one talk and lane are sent one after another. */
-  lane: 'talk' | 'read' | 'draft';
+  lane: 'talk' | 'read' | 'draft' | 'game';
   /** What is left of an earlier one with the same id. */
   merge(earlier: O, later: O): O;
   /** Whether the server already has what it asks for. */
@@ -149,15 +167,18 @@ interface Rule<O extends Operation> {
 
 type OperationOf<K extends Operation['kind']> = Extract<Operation, { kind: K }>;
 
+/** Whether a stored message of the member is loaded. */
+const isLoaded = ({ id, userId, seq }: SendOperation | PlayOperation, { channel }: Confirmed): boolean =>
+  channel !== undefined &&
+  ((seq !== undefined && seq <= newestLoaded(channel)) ||
+    channel.messages.some((message) => message.nonce === id && message.userId === userId));
+
 /** The one place for what the kinds of operations have of their own. How each shows is in `shown.ts`. */
 const RULES: { readonly [K in Operation['kind']]: Rule<OperationOf<K>> } = {
   send: {
     lane: 'talk',
     merge: (earlier) => earlier,
-    isReached: ({ id, userId, seq }, { channel }) =>
-      channel !== undefined &&
-      ((seq !== undefined && seq <= newestLoaded(channel)) ||
-        channel.messages.some((message) => message.nonce === id && message.userId === userId)),
+    isReached: isLoaded,
     isAwaited: true,
     isKept: true,
   },
@@ -202,6 +223,13 @@ const RULES: { readonly [K in Operation['kind']]: Rule<OperationOf<K>> } = {
       (isSent === true || !(isBlank(text) && confirmed.draft.text === '')),
     isKept: true,
   },
+  play: {
+    lane: 'game',
+    merge: (earlier) => earlier,
+    isReached: isLoaded,
+    isAwaited: true,
+    isKept: false,
+  },
 };
 
 export const ruleOf = (operation: Operation): Rule<Operation> => RULES[operation.kind];
@@ -215,6 +243,7 @@ export type Wish = Distribute<Operation>;
 export function idOf(wish: Wish, nonce: string): string {
   switch (wish.kind) {
     case 'send':
+    case 'play':
       return nonce;
     case 'react':
       return `react:${wish.messageId}:${bare(wish.emoji)}`;

@@ -13,7 +13,7 @@ export const without = (operations: Operations, removed: Operation): Operations 
   operations.filter((operation) => operation !== removed);
 
 /** Whether nothing can undo what it asks for, so that what is loaded proves it even while it is sent. */
-const isLasting = ({ kind }: Operation): boolean => kind === 'send' || kind === 'delete';
+const isLasting = ({ kind }: Operation): boolean => kind === 'send' || kind === 'delete' || kind === 'play';
 
 /** Removes the operations whose wish has come true, by an answer or by a live event, whichever was first. */
 export function withoutReached(operations: Operations, look: Look): Operations {
@@ -76,7 +76,7 @@ function afterOutcome(operation: Operation, outcome: Outcome, now: number): Oper
         ...operation,
         isSent: undefined,
         state: 'stored',
-        ...(operation.kind === 'send' && { seq: outcome.seq }),
+        ...((operation.kind === 'send' || operation.kind === 'play') && { seq: outcome.seq }),
       };
     case 'held':
       return undefined;
@@ -115,7 +115,8 @@ export const asSending = (operation: Operation): Operation => ({
 export function settled(operations: Operations, sent: Operation, outcome: Outcome, now: number): Operations {
   const found = findById(operations, sent);
   if (found?.state !== 'sending') return operations;
-  const isSame = found === sent || (found.kind === 'send' && found.tab === sent.tab);
+  const isSame =
+    found === sent || ((found.kind === 'send' || found.kind === 'play') && found.tab === sent.tab);
   if (!isSame) {
     const isSent = outcome.is === 'answered' ? undefined : found.isSent;
     return replaced(operations, found, { ...found, state: 'waiting', isSent });

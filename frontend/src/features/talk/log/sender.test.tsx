@@ -5,9 +5,11 @@ import {
   editMessage,
   listMessages,
   type MessageSendRequest,
+  play,
   startThread,
 } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { getConnection } from '../../../live/connection.store.js';
 import { retryNow } from '../../../live/live.js';
@@ -16,6 +18,7 @@ import { problem } from '../../../testing/call-handler.js';
 import { mock } from '../../../testing/mock.js';
 import { LiveServer } from '../../../testing/live-server.js';
 import { atTestEnd } from '../../../testing/reset.js';
+import { useToast } from '../../../ui/toast-store.js';
 import { getChannel, useLog } from './log.store.js';
 import { ask, discard, retry, sendMessage } from './sender.js';
 import { openChannel } from './sync.js';
@@ -329,5 +332,41 @@ describe('the first reply to a message', () => {
     sendFirst('one');
     await waitFor(() => expect(useLog.getState().threads).toEqual({ 'm-7': 't-1' }), { timeout: 3_000 });
     expect(started).toHaveLength(2);
+  });
+});
+
+describe('a move', () => {
+  const move = (text: string) =>
+    ask({ kind: 'play', userId: 'u-vesper', talkId: 'tonight', command: 'move', move: text });
+  const event = { type: 'move', seat: 0, move: 'e4' } as const;
+
+  it('TLK-577 is sent once by its nonce, also after an answer was lost, and ends with its message', async () => {
+    let isLost = true;
+    const sent = mock(play, ({ body }) => {
+      const nonce = body?.nonce ?? '';
+      const stored = live.postMessage('tonight', { content: 'e4', nonce, userId: 'u-vesper', event });
+      if (!isLost) return stored;
+      isLost = false;
+      return HttpResponse.error();
+    });
+    live.broadcasts = false;
+    move('e4');
+    await isShown('e4');
+    expect(sent.map(({ body }) => body)).toEqual([
+      { type: 'move', move: 'e4', nonce: sent[0]?.body?.nonce },
+      { type: 'move', move: 'e4', nonce: sent[0]?.body?.nonce },
+    ]);
+    expect(live.channelLog('tonight').messages).toHaveLength(1);
+  });
+
+  it('TLK-577 is taken back with the words of the server when it is refused, and does not hold up messages', async () => {
+    mock(play, () => problem('already_used', 'It is not your turn.'));
+    move('e4');
+    send('hello');
+    await isShown('hello');
+    expect(useToast.getState().toast).toMatchObject({
+      title: 'Taken back',
+      description: 'It is not your turn.',
+    });
   });
 });

@@ -8,6 +8,7 @@ import {
   listMessages,
   MESSAGE_RULES,
   type MessageView,
+  play,
   PROBLEMS,
   readField,
   removeReaction,
@@ -45,17 +46,17 @@ import {
 import { expectPacket, isFollowed, onResumed } from './sync.js';
 
 /** Returns a unique value. `crypto.randomUUID` requires https, and an Oniverse may run without it. */
-const newId = (): string =>
+export const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** Names this page to the other tabs of the browser. */
-export const TAB = newId();
+export const TAB = newNonce();
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a change at once, and sends it until the server answers. */
 export function ask(wish: Wish): void {
-  const given = { id: idOf(wish, newId()), at: new Date(serverNow()).toISOString(), tab: TAB };
+  const given = { id: idOf(wish, newNonce()), at: new Date(serverNow()).toISOString(), tab: TAB };
   updateOperations((all) => withOperation(all, { ...wish, ...given, state: 'waiting' }));
   sendDue();
 }
@@ -166,6 +167,14 @@ async function execute(operation: Operation): Promise<number | undefined> {
       receiveDraft(userId, await send(saveDraft, { id: talkId, body }));
       return undefined;
     }
+    case 'play': {
+      const { command: type, move, id: nonce } = operation;
+      const body = { type, nonce, ...(move !== '' && { move }) };
+      const message = await send(play, { id: talkId, body });
+      applyToChannel(talkId, { type: 'acknowledged', message });
+      expectPacket(talkId, message.seq);
+      return message.seq;
+    }
     default:
       return operation satisfies never;
   }
@@ -253,6 +262,7 @@ function outcomeOf(error: unknown): Outcome {
 
 function reportRefusal({ kind }: Operation, error: unknown): void {
   if (kind === 'react') showFailure(LOG_TEXTS.reactionFailed, error);
+  else if (kind === 'play') showFailure(LOG_TEXTS.moveFailed, error);
   else if (kind === 'read' || kind === 'draft') console.error(`Storing a ${kind} was refused.`, error);
 }
 

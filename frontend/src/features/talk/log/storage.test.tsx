@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { play } from '@oniverse/contracts';
+import { HttpResponse } from 'msw';
 import { recordOwner, storeSession } from '../../../api/stored-session.js';
 import { endPage } from '../../../session/page-end.js';
 import { deleteUnsent, deleteUnsentOfOthers } from '../../../session/unsent-texts.js';
 import { picture } from '../../../testing/attachments.js';
 import { message } from '../../../testing/live-server.js';
 import { resetMessages } from '../../../testing/messages.js';
+import { mock } from '../../../testing/mock.js';
 import { applyToChannel, learnThread, updateOperations, useLog } from './log.store.js';
-import type { Operation, SendOperation } from './operations.js';
+import type { Operation, PlayOperation, SendOperation } from './operations.js';
 import { discard, TAB } from './sender.js';
 import { restoreOperations } from './storage.js';
 
@@ -33,7 +36,7 @@ function crash(): void {
   for (const [key, value] of stored) localStorage.setItem(key, value);
 }
 /** Leaves operations of a page that is gone. */
-function leave(...operations: SendOperation[]): void {
+function leave(...operations: Operation[]): void {
   put(...operations);
   crash();
 }
@@ -69,6 +72,17 @@ describe('what an earlier page had not sent', () => {
       ]);
       crash();
     }
+  });
+
+  it('TLK-577 outlasts a crash if it is a move, however long ago', () => {
+    mock(play, () => HttpResponse.error());
+    const at = new Date(Date.now() - 2 * 24 * 60 * 60_000).toISOString();
+    const { content: _content, draftRev: _rev, ...common } = entry('a', { at, tab: 'gone' });
+    const move: PlayOperation = { ...common, kind: 'play', command: 'move', move: 'Be3' };
+    localStorage.setItem(keyOf('a'), JSON.stringify(move));
+    restoreOperations('u-vesper');
+    expect(pending()).toMatchObject([{ id: 'a', command: 'move', move: 'Be3', tab: TAB }]);
+    expect(pending()[0]?.state).not.toBe('refused');
   });
 
   it('TLK-286 keeps its files, and that one of them is gone', () => {

@@ -1,4 +1,4 @@
-import { attachmentSchema, quoteSchema } from '@oniverse/contracts';
+import { attachmentSchema, GAME_COMMANDS, quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { serverNow } from '../../../api/server-clock.js';
 import { ownerOf, pageSession } from '../../../api/stored-session.js';
@@ -58,6 +58,12 @@ const operationSchema = v.union([
   v.object({ kind: v.literal('react'), ...common, ...onMessage, emoji: v.string(), isMine: v.boolean() }),
   v.object({ kind: v.literal('read'), ...common, serverId: v.nullable(v.string()), seq: v.number() }),
   v.object({ kind: v.literal('draft'), ...common, ...inTalk, text: v.string() }),
+  v.object({
+    kind: v.literal('play'),
+    ...common,
+    command: v.picklist(GAME_COMMANDS),
+    move: v.string(),
+  }),
 ]);
 const draftSchema = v.object({ text: v.string(), rev: v.number(), replyTo: v.optional(quoteSchema) });
 

@@ -10,7 +10,7 @@ export { MESSAGE_TEXTS } from './messages.texts.js';
 export { PendingMessages, usePendingMessages } from './pending-messages.js';
 export { PinsButton } from './pins-button.js';
 export { type SlowMode, slowModeOf } from './slow-mode.js';
-export type { ThreadParts } from './talk-context.js';
+export type { ComposerCommands, ThreadParts } from './talk-context.js';
 export { linkToTalk, type TalkPage, type TalkPlace } from './talk-place.js';
 export { TalkGroupsContext } from './talk-groups.js';
 export { TypingLine } from './typing-line.js';

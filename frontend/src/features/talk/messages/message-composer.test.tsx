@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../../testing/messages.js';
 import { setMedia } from '../../../testing/browser.js';
@@ -11,6 +11,7 @@ import { endEdit, useChanges } from './messages.changes.js';
 import { beginReply } from '../log/drafts.js';
 import { applyToChannel, updateOperations, useLog } from '../log/log.store.js';
 import { restoreOperations } from '../log/storage.js';
+import type { ComposerCommands } from './talk-context.js';
 import { TalkGroupsContext } from './talk-groups.js';
 
 const people = [
@@ -18,13 +19,14 @@ const people = [
   { userId: 'u-otto', username: 'otto_n', displayName: null, profileImageUrl: null },
   { userId: 'u-pell', username: 'pell', displayName: 'Otter', profileImageUrl: null },
 ];
-const show = (channelId = 'tonight') =>
+const show = (channelId = 'tonight', commands?: ComposerCommands) =>
   renderWithQueries(
     <MessageComposer
       talkId={channelId}
       channelName={channelId}
       userId="u-vesper"
       people={people}
+      commands={commands}
       onMention={() => undefined}
     />,
   );
@@ -315,5 +317,58 @@ describe('the composer', () => {
     await user.type(field(), '{ArrowUp}');
     expect(useChanges.getState().edit?.message.content).toBe('mine');
     endEdit();
+  });
+});
+
+describe('the commands of a talk', () => {
+  const commands = (isDone: boolean): ComposerCommands & { ran: string[] } => {
+    const ran: string[] = [];
+    return {
+      ran,
+      suggested: [
+        { name: '/move', hint: 'your move' },
+        { name: '/resign', hint: 'give up' },
+      ],
+      note: 'Moves in plain notation.',
+      run: (text) => {
+        if (!text.startsWith('/move')) return undefined;
+        ran.push(text);
+        return Promise.resolve(isDone);
+      },
+    };
+  };
+
+  it('TLK-573 run instead of being sent, and leave the field', async () => {
+    const done = commands(true);
+    show('tonight', done);
+    expect(screen.getByText('Moves in plain notation.')).toBeInTheDocument();
+    await user.type(field(), '/move Be3{Enter}');
+    await waitFor(() => expect(field()).toHaveValue(''));
+    expect(done.ran).toEqual(['/move Be3']);
+    await user.type(field(), 'move Be3{Enter}');
+    expect(sent()).toEqual(['move Be3']);
+  });
+
+  it('TLK-573 stay in the field when they are refused', async () => {
+    const refused = commands(false);
+    show('tonight', refused);
+    await user.type(field(), '/move Be3{Enter}');
+    await user.type(field(), '{Enter}');
+    await waitFor(() => expect(refused.ran).toHaveLength(2));
+    expect(field()).toHaveValue('/move Be3');
+    expect(sent()).toEqual([]);
+  });
+
+  it('TLK-573 are completed at the beginning of a text', async () => {
+    show('tonight', commands(true));
+    await user.type(field(), '/');
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await user.type(field(), 're');
+    expect(screen.getByRole('option')).toHaveAccessibleName('/resign, give up');
+    await user.keyboard('{Tab}');
+    expect(field()).toHaveValue('/resign ');
+    await user.clear(field());
+    await user.type(field(), 'so /re');
+    expect(screen.queryByRole('option')).toBeNull();
   });
 });

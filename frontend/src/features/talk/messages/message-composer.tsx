@@ -1,6 +1,6 @@
 import './message-composer.css';
 import type { Quote } from '@oniverse/contracts';
-import { useContext, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -14,6 +14,7 @@ import { quotedName, quoteText } from './message-quote.js';
 import { disarm, requireSendable, trayPlaceOf, useIsArmed } from './message-tray.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { type SlowMode, SlowModeLine, useIsHeld } from './slow-mode.js';
+import type { ComposerCommands } from './talk-context.js';
 import { TalkGroupsContext } from './talk-groups.js';
 import { useComposer } from './use-composer.js';
 import { useScheduleDraft } from './use-schedule-draft.js';
@@ -63,6 +64,9 @@ interface MessageComposerProps {
   opensAtFullMoon?: boolean;
   /** Undefined if the member need not wait. */
   slowMode?: SlowMode | undefined;
+  commands?: ComposerCommands | undefined;
+  /** More buttons. */
+  tools?: ReactNode;
   /** Called with the prefix of the mention being typed; empty without one. */
   onMention: (prefix: string) => void;
 }
@@ -79,6 +83,8 @@ export function MessageComposer(props: MessageComposerProps) {
     isTextOnly = false,
     opensAtFullMoon = false,
     slowMode,
+    commands,
+    tools,
     onMention,
   } = props;
   const isHeld = useIsHeld(talkId, slowMode);
@@ -92,11 +98,20 @@ export function MessageComposer(props: MessageComposerProps) {
     isHeld,
     isArmed,
     editLast: () => editLastMessage(talkId, userId),
+    commands,
   });
   const schedule = useScheduleDraft(talk);
   const isFull = useLog((log) => log.isFull);
   const { mentionable: groups } = useContext(TalkGroupsContext);
-  const completion = useCompletion({ field, text, write, userId, people, groups });
+  const completion = useCompletion({
+    field,
+    text,
+    write,
+    userId,
+    people,
+    groups,
+    commands: commands?.suggested,
+  });
   const { token } = completion;
   const mentioned = token?.kind === 'member' ? token.typed : '';
   useEffect(() => onMention(mentioned), [onMention, mentioned]);
@@ -159,6 +174,7 @@ export function MessageComposer(props: MessageComposerProps) {
             userId={userId}
             onPick={completion.insert}
           />
+          {tools}
           {/* A thread that does not exist yet has no place to schedule for. */}
           {!startsThread && (
             <ScheduleButton
@@ -174,6 +190,9 @@ export function MessageComposer(props: MessageComposerProps) {
         </div>
       </div>
       {slowMode && <SlowModeLine id={`${id}-slow`} isHeld={isHeld} {...slowMode} />}
+      {!slowMode && commands?.note !== undefined && (
+        <p className="message-composer__note tiny">{commands.note}</p>
+      )}
       {remaining !== null && (
         <span
           id={`${id}-left`}

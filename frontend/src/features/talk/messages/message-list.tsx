@@ -293,7 +293,8 @@ export function MessageList(props: MessageListProps) {
   };
   return (
     <div className="talk">
-      <Announcer incoming={incoming} me={me.id} />
+      {/* The table of a game says its events. */}
+      <Announcer incoming={incoming.filter(({ event }) => !event)} me={me.id} />
       {targetSeq !== undefined && ready && targetSeq > newest && (
         <output className="talk__note small">{MESSAGE_TEXTS.noSuchMessage}</output>
       )}

@@ -115,6 +115,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const isChanging = change !== undefined && change.state !== 'refused';
   const isDeleted = message.deletedAt !== null;
   const replyTo = isDeleted ? undefined : message.replyTo;
+  /** The card has all that the text says. */
+  const isCard = message.thread?.game !== undefined;
   const isMine = userId === me.id;
   const name = author ? `@${author.username}` : MESSAGE_TEXTS.departedMember;
   return (
@@ -147,7 +149,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
       <div className="message__content">
         {isDeleted && <p className="faint italic">{MESSAGE_TEXTS.deleted}</p>}
-        {!isDeleted && (
+        {!isDeleted && !isCard && (
           <MessageBody {...message} me={me.username} isEdited={message.editedAt !== null}>
             {edit && <MessageEdit edit={edit} me={me.id} />}
           </MessageBody>
@@ -173,8 +175,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           mayAskForPreviews={me.isInConversation === true && me.showsLinkPreviews === true && mayReact}
           mayReact={mayReact}
           mayRemind={may(me.standing, 'followMessages')}
-          mayEdit={isMine && mayWrite}
-          mayDelete={may(me.standing, isMine ? 'deleteOwnMessages' : 'deleteMessages')}
+          mayEdit={isMine && mayWrite && !message.event && !message.thread?.game}
+          mayDelete={!message.event && may(me.standing, isMine ? 'deleteOwnMessages' : 'deleteMessages')}
           maySeeVersions={isMine || may(me.standing, 'deleteMessages')}
           mayPin={may(me.standing, 'pinMessages')}
           onReply={mayWrite ? () => beginReply(me.id, message) : undefined}

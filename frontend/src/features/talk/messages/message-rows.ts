@@ -104,15 +104,16 @@ export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): numbe
       (row.kind === 'folded' && row.messages.some((message) => message.seq === seq)),
   );
 
-/** Heights of rows whose text takes one line, in pixels; `reactions` and files are added to those of a message. */
-const HEIGHTS = { divider: 40, continued: 30, message: 57, reply: 62, reactions: 38 } as const;
+/** Heights of rows whose text takes one line, in pixels; `reactions`, a game and files are added to those of a message. */
+const HEIGHTS = { divider: 40, continued: 30, message: 57, reply: 62, reactions: 38, game: 190 } as const;
 
 function heightOf(row: Row): number {
   if (row.kind === 'held') return HEIGHTS.reply;
   if (row.kind !== 'message' && row.kind !== 'pending') return HEIGHTS.divider;
   const message = row.kind === 'message' ? row.message : row.entry;
   const reactions = row.kind === 'message' && row.message.reactions ? HEIGHTS.reactions : 0;
-  const below = reactions + usualFilesHeight(message.attachments ?? []);
+  const game = row.kind === 'message' && row.message.thread?.game ? HEIGHTS.game : 0;
+  const below = reactions + game + usualFilesHeight(message.attachments ?? []);
   if (message.replyTo) return HEIGHTS.reply + below;
   return (row.continues ? HEIGHTS.continued : HEIGHTS.message) + below;
 }

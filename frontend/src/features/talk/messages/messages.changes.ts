@@ -88,7 +88,8 @@ export function editLastMessage(channelId: string, userId: string): boolean {
   const { operations } = useLog.getState();
   if (hasNewer(state) || isSendPending(operations, channelId)) return false;
   const last = shownMessages(state.messages, operations).findLast(
-    (message) => message.userId === userId && message.deletedAt === null,
+    ({ userId: author, deletedAt, event, thread }) =>
+      author === userId && deletedAt === null && !event && !thread?.game,
   );
   if (last) beginEdit(last);
   return last !== undefined;

@@ -9,6 +9,16 @@ export interface ThreadParts {
   summaryOf: (message: MessageView) => ReactNode;
 }
 
+/** What the field of a talk understands apart from messages. Must be the same object until it changes. */
+export interface ComposerCommands {
+  /** What it completes after a slash. */
+  suggested: readonly { name: string; hint: string }[];
+  /** Stands below the field. */
+  note: string | undefined;
+  /** Runs a text. Undefined if it is a message; resolves with whether it is done, so that the text may go. */
+  run: (text: string) => Promise<boolean> | undefined;
+}
+
 /** The reader of a channel, or of a conversation. */
 export interface Viewer {
   id: string;

@@ -10,6 +10,7 @@ import {
 import { keyOf, OVERLAYS } from '../../../ui/keys.js';
 import { adoptText, changeDraft, draftIn, restoreOperations, type Talk, useLog } from '../log/index.js';
 import { disarm, sendWithFiles } from './message-tray.js';
+import type { ComposerCommands } from './talk-context.js';
 import { resetTyping, publishTyping } from './typing.store.js';
 
 const SHOW_REMAINING_BELOW = 400;
@@ -54,9 +55,10 @@ interface ComposerOptions {
   isArmed: boolean;
   /** Opens the member's last message for editing; returns false if there is none. */
   editLast: () => boolean;
+  commands: ComposerCommands | undefined;
 }
 
-export function useComposer(talk: Talk, { isHeld, isArmed, editLast }: ComposerOptions): Composer {
+export function useComposer(talk: Talk, { isHeld, isArmed, editLast, commands }: ComposerOptions): Composer {
   const { talkId, userId, startsThread = false } = talk;
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, replyTo } = useLog((log) => draftIn(log, userId, talkId));
@@ -87,8 +89,22 @@ export function useComposer(talk: Talk, { isHeld, isArmed, editLast }: ComposerO
     // Nobody can know of a thread that does not exist.
     if (!startsThread) publishTyping(talkId, !isBlank(next));
   };
+  const isRunning = useRef(false);
+  /** @returns whether the text is a command */
+  const runCommand = (): boolean => {
+    const running = isRunning.current ? undefined : commands?.run(text);
+    if (!running) return isRunning.current;
+    isRunning.current = true;
+    const clearWhenDone = async () => {
+      const isDone = await running;
+      isRunning.current = false;
+      if (isDone && draftIn(useLog.getState(), userId, talkId).text === text) write('');
+    };
+    void clearWhenDone();
+    return true;
+  };
   const send = () => {
-    if (isHeld || isArmed) return;
+    if (runCommand() || isHeld || isArmed) return;
     const outcome = sendWithFiles(talk);
     if (outcome === 'sent') resetTyping(talkId);
     if (outcome === 'armed') publishTyping(talkId, false);

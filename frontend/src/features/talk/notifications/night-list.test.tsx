@@ -104,6 +104,7 @@ describe('the night log', () => {
       'Dimensions',
       'Conversations',
       'By the clock',
+      'Games',
       'Staff notes',
       'Reminders',
       'Done',

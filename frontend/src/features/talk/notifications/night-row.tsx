@@ -103,6 +103,8 @@ function Sentence({ row }: { row: NotificationView }) {
       return NIGHT_TEXTS.wrote(names, place);
     case 'reminder':
       return row.members.length > 0 ? NIGHT_TEXTS.wrote(names, place) : NIGHT_TEXTS.youWrote(place);
+    case 'turn':
+      return NIGHT_TEXTS.turn(names, place);
     case 'unsent':
       return NIGHT_TEXTS.unsent(<Subject row={row}>{NIGHT_TEXTS.scheduledMessage}</Subject>);
     case 'report':

@@ -38,6 +38,7 @@ export const NIGHT_TEXTS = {
     direct: 'Conversations',
     reminder: 'Reminders of messages',
     unsent: 'Unsent messages',
+    turn: 'Turns in games',
   } satisfies Record<PushedKind | DigestKind, string>,
   kinds: {
     mention: 'mention',
@@ -49,6 +50,7 @@ export const NIGHT_TEXTS = {
     direct: 'conversation',
     reminder: 'reminder',
     unsent: 'not sent',
+    turn: 'your turn',
     report: 'staff note',
     application: 'application',
     export_done: 'export',
@@ -68,6 +70,7 @@ export const NIGHT_TEXTS = {
   linkedBy: (tags: ReactNode, who: ReactNode) => sentence`You now share ${tags} with ${who}`,
   wrote: (who: ReactNode, place: ReactNode) => sentence`${who} wrote in ${place}`,
   youWrote: (place: ReactNode) => sentence`You wrote in ${place}`,
+  turn: (who: ReactNode, place: ReactNode) => sentence`Your turn with ${who} in ${place}`,
   unsent: (message: ReactNode) => sentence`${message} was not sent`,
   scheduledMessage: 'A scheduled message',
   joined: (who: ReactNode, place: ReactNode) => sentence`${who} joined ${place} with your invite`,

@@ -13,6 +13,7 @@ export const ROW_TEXTS = {
     dimensions: 'Dimensions',
     conversations: 'Conversations',
     scheduled: 'By the clock',
+    games: 'Games',
     reports: 'Staff notes',
     reminders: 'Reminders',
     done: 'Done',
@@ -28,6 +29,7 @@ export const ROW_TEXTS = {
     conversations: 'When someone writes to you directly, it is written here.',
     scheduled:
       'Messages of which you wanted to be reminded, and scheduled ones that could not be sent, are written here.',
+    games: 'When it is your turn in a game, it is written here.',
     reports: 'How a report of yours ended is written here.',
     reminders: 'What you want to be reminded of waits here.',
     done: 'What you are done with is kept here, as long as the log is.',

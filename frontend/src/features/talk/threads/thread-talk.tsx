@@ -6,6 +6,7 @@ import { ConnectionBanner } from '../../../live/connection-banner.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { learnThread, useLog } from '../log/index.js';
+import { GameInThread, useGameCommands } from '../games/index.js';
 import type { Mentionable } from '../../site/completion/index.js';
 import {
   FoldedMessages,
@@ -124,7 +125,8 @@ export function ThreadTalk(props: ThreadTalkProps) {
   const hasPending = usePendingMessages(talkId).length + held.length > 0;
   const mayWrite = mayWriteIn(me.standing, me);
   const mayFollow = may(me.standing, 'followMessages');
-  const { replyCount = 0 } = start.thread ?? {};
+  const { replyCount = 0, game } = start.thread ?? {};
+  const commands = useGameCommands({ channelId: place.channelId, userId: me.id, gameId: game?.id });
   /** The thread when it was opened. */
   const [opened, setOpened] = useState(thread);
   if (opened === undefined && thread) setOpened(thread);
@@ -145,6 +147,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
         tabIndex={0}
       >
         <StartingMessage message={start} me={me} hidden={hidden} onShowMember={onShowMember} />
+        {game && start.deletedAt === null && <GameInThread game={game} place={place} mayPlay={mayWrite} />}
       </section>
       {replyCount > 0 && <p className="thread__count">{TEXTS.replies(replyCount)}</p>}
       {thread && opened ? (
@@ -184,6 +187,7 @@ export function ThreadTalk(props: ThreadTalkProps) {
           userId={me.id}
           people={people}
           slowMode={slowMode}
+          {...(game && { commands })}
           onMention={onMention}
         />
       )}

@@ -1,13 +1,12 @@
+import './member-picker.css';
 import type { FoundMember } from '@oniverse/contracts';
 import { useState } from 'react';
 import { Chips, RemovableChip } from '../../../ui/chip.js';
 import { MemberField } from '../../../ui/member-field.js';
 import { memberName } from '../../../ui/member-name.js';
 import { MemberNames } from '../../../ui/member-names.js';
-import { useFoundMembers } from './direct.queries.js';
-import { DIRECT_TEXTS } from './direct.texts.js';
-
-const { picker: TEXTS } = DIRECT_TEXTS;
+import { useFoundMembers } from './found-members.queries.js';
+import { MEMBER_PICKER_TEXTS as TEXTS } from './member-picker.texts.js';
 
 interface MemberPickerProps {
   chosen: readonly FoundMember[];
@@ -33,7 +32,7 @@ export function MemberPicker({ chosen, max, excluded, onChange }: MemberPickerPr
       },
     }));
   return (
-    <div className="direct-picker">
+    <div className="member-picker">
       {chosen.length > 0 && (
         <Chips label={TEXTS.chosen}>
           {chosen.map((member) => (

@@ -1,0 +1,33 @@
+import { GAME_REFUSALS } from '@oniverse/contracts';
+import { prepareGame, replayGame } from '@oniverse/games';
+import type { QueryClient } from '@tanstack/react-query';
+import { serverNow } from '../../../api/server-clock.js';
+import { sentenceOf } from '../../../api/sentences.js';
+import { ask, getChannel, playsIn, useLog } from '../log/index.js';
+import type { PlayCommand } from './commands.js';
+import { recordQuery } from './games.queries.js';
+import { commandOf, knownEvents, predictedState, refusalOf, stamped } from './table.js';
+import { seatOf } from './seats.js';
+
+/** Plays what a member typed in the field of a talk. @returns why it is refused; undefined if it is sent */
+export async function playCommand(
+  client: QueryClient,
+  gameId: string,
+  userId: string,
+  { name, move }: PlayCommand,
+): Promise<string | undefined> {
+  const record = await client.fetchQuery(recordQuery(gameId));
+  const events = knownEvents(record, getChannel(gameId));
+  const seat = seatOf(record.game, userId);
+  const setup = events[0]?.event.setup;
+  if (seat === undefined || !setup) return sentenceOf(GAME_REFUSALS.not_your_turn);
+  await prepareGame(setup);
+  const state = predictedState(
+    replayGame(events.map(stamped)),
+    playsIn(useLog.getState(), gameId, userId),
+    seat,
+  );
+  const refusal = refusalOf(state, seat, commandOf(name, move), serverNow());
+  if (refusal === undefined) ask({ kind: 'play', userId, talkId: gameId, command: name, move });
+  return refusal;
+}

@@ -1,0 +1,2 @@
+export { RadioPart } from './radio-part.js';
+export { RadioSettingsPart } from './settings-part.js';
