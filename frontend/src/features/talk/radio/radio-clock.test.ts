@@ -1,12 +1,18 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { measureClock, radioNow, resetClock } from './radio-clock.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 describe('the clock of the radio', () => {
-  const now = jest.spyOn(performance, 'now');
+  let now: jest.Spied<typeof performance.now>;
 
-  beforeEach(resetClock);
+  beforeEach(() => {
+    resetClock();
+    now = jest.spyOn(performance, 'now');
+  });
+  afterEach(() => {
+    now.mockRestore();
+  });
 
   it('TLK-613 is that of the device until it was measured', () => {
     now.mockReturnValue(5_000);
