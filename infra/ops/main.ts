@@ -6,6 +6,7 @@ import { resealSecrets } from './account-key/account-key.js';
 import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { rolesScript } from './database/roles-script.js';
+import { describeResults, examine, worstOf } from './doctor/doctor.js';
 import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
 import { runReports } from './reports/command.js';
@@ -102,12 +103,24 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
   },
 };
 
+/** For scripts: a warning can wait, a problem cannot. */
+const EXIT_CODES = { ok: 0, note: 0, warning: 4, problem: 1 } as const;
+
 /** Commands that connect by themselves, or not at all. */
 const OTHER_COMMANDS: typeof BACKUP_COMMANDS = {
   ...BACKUP_COMMANDS,
   'database:roles': async (given) => {
     // Not through the log, which must not contain passwords.
     process.stdout.write(`${rolesScript(given).join('\n')}\n`);
+  },
+  doctor: async (given, args) => {
+    const { mail, json = false } = parseArgs({
+      args,
+      options: { mail: { type: 'string' }, json: { type: 'boolean' } },
+    }).values;
+    const results = await examine(given, process.env, { mailTo: mail }, logger);
+    process.stdout.write(`${json ? JSON.stringify(results) : describeResults(results)}\n`);
+    process.exitCode = EXIT_CODES[worstOf(results)];
   },
 };
 
