@@ -1,18 +1,24 @@
+import { type Env, findVariable } from '@oniverse/platform/command';
 import { openDestination } from '../backups/destination.js';
 import { listBackups } from '../backups/retention.js';
-import type { BackupSettings } from '../backups/settings.js';
+import { loadBackupSettings } from '../backups/settings.js';
 import { ageText, type Check, type Finding, ok, problem, warning } from './finding.js';
 
+const PLACES = ['BACKUP_FOLDER', 'BACKUP_S3_ENDPOINT'];
+const ADVICE = 'Set BACKUP_FOLDER or BACKUP_S3_ENDPOINT, and add `backup` to COMPOSE_PROFILES.';
 const HOUR_MS = 3_600_000;
 /** A backup may be this much later than the schedule says, because it is made within a large one. */
 const GRACE_HOURS = 2;
 
 /** Checks the age of the newest backup, and whether it can leave this machine. */
-export const backupsCheck = (loadSettings: () => BackupSettings): Check => ({
+export const backupsCheck = (env: Env): Check => ({
   name: 'backups',
-  advice: 'Set BACKUP_FOLDER or BACKUP_S3_ENDPOINT, and add `backup` to COMPOSE_PROFILES.',
+  advice: ADVICE,
   run: async () => {
-    const settings = loadSettings();
+    if (!PLACES.some((name) => findVariable(env, name))) {
+      return [warning('The settings name no place for backups.', ADVICE)];
+    }
+    const settings = loadBackupSettings(env);
     const [newest] = await listBackups(await openDestination(settings));
     if (!newest) {
       return [problem('There is no backup.', 'Run infra/ops/backup, and add `backup` to COMPOSE_PROFILES.')];

@@ -36,11 +36,11 @@ async function checkMigrations(dataSource: DataSource): Promise<Finding[]> {
   const known = new Set(dataSource.migrations.map((each) => each.name ?? each.constructor.name));
   const pending = [...known].filter((name) => !applied.has(name));
   if (pending.length > 0) {
-    return [problem(`${pending.length} migrations have not run.`, 'Run docker compose run --rm migrate.')];
+    return [problem(`Migrations have not run: ${pending.length}.`, 'Run docker compose run --rm migrate.')];
   }
   const later = [...applied].filter((name) => !known.has(name));
   return later.length > 0
-    ? [note(`The database has ${later.length} migrations of a later version.`)]
+    ? [note(`The database has migrations of a later version: ${later.length}.`)]
     : [ok(`All ${known.size} migrations have run.`)];
 }
 

@@ -87,7 +87,7 @@ describe('ops doctor', () => {
     await manager.getRepository(Session).update({ userId: user.id }, { address: '172.18.0.0/24' });
     const results = await run();
     expect(findings(results, 'indexes')).toEqual(['problem: The index doctor_idx is invalid.']);
-    expect(findings(results, 'migrations')).toEqual(['problem: 1 migrations have not run.']);
+    expect(findings(results, 'migrations')).toEqual(['problem: Migrations have not run: 1.']);
     expect(findings(results, 'pending work')[0]).toMatch(/^problem: The oldest pending work \(send-mail\)/);
     expect(findings(results, 'addresses of members')[0]).toMatch(
       /^problem: All of the last 2\d sessions come/,

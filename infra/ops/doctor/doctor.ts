@@ -3,7 +3,6 @@ import { createDataSource } from '@oniverse/data';
 import { adviceForRefusal, connectRedis, ObjectStore, type RedisConnection } from '@oniverse/platform';
 import { type Config, type Env, findVariable, type Logger, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
-import { loadBackupSettings } from '../backups/settings.js';
 import { backupsCheck } from './backups.js';
 import { clocksCheck } from './clocks.js';
 import { databaseChecks } from './database.js';
@@ -95,7 +94,7 @@ export async function examine(
         [origin]: async () => (await requestVersion(origin)).date,
       }),
       disksCheck(['/', ...(folder === undefined ? [] : [folder])]),
-      backupsCheck(() => loadBackupSettings(env)),
+      backupsCheck(env),
     ]);
   } finally {
     client.disconnect();
