@@ -44,7 +44,7 @@ describe('the console', () => {
   it('STF-113 lets staff begin an incident', async () => {
     signIn({ staffRole: 'moderator' });
     const incidents: IncidentView[] = [];
-    mock(getStatus, () => ({ checkedAt: new Date().toISOString(), parts: [], incidents }));
+    mock(getStatus, () => ({ checkedAt: new Date().toISOString(), parts: [], incidents, maintenance: null }));
     const begun = mock(beginIncident, ({ body }) => {
       if (!body) return problem('validation_failed');
       const { note: text, ...given } = body;
