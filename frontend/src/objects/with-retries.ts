@@ -71,7 +71,8 @@ export async function withRetries<T>(
       if (!navigator.onLine) {
         await reportWait({ for: 'network' }, waitForNetwork(signal));
       } else if (isProblem(error, 'maintenance')) {
-        await reportWait({ for: 'limit', until: Date.now() + limitMs }, sleep(limitMs, signal));
+        const waitMs = Math.max(limitMs, RETRY_DELAYS_MS[3]);
+        await reportWait({ for: 'limit', until: Date.now() + waitMs }, sleep(waitMs, signal));
       } else {
         const delayMs = RETRY_DELAYS_MS[retries];
         if (delayMs === undefined || limitMs > MAX_LIMIT_WAIT_MS) throw error;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { endMaintenance, getMaintenance, setMaintenance } from '@oniverse/contracts';
+import { endMaintenance, getMaintenance, type OkAnswer, setMaintenance } from '@oniverse/contracts';
 import { Handles, type Received } from '../../shared/index.js';
 import { StaffMaintenanceService } from './staff-maintenance.service.js';
 
@@ -18,7 +18,8 @@ export class MaintenanceController {
   }
 
   @Handles(endMaintenance)
-  async end({ session }: Received<typeof endMaintenance>) {
-    return this.maintenance.end(session);
+  async end({ session }: Received<typeof endMaintenance>): Promise<OkAnswer> {
+    await this.maintenance.end(session);
+    return { ok: true };
   }
 }

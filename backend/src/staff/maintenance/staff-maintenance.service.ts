@@ -32,12 +32,11 @@ export class StaffMaintenanceService {
     return { maintenance };
   }
 
-  async end(staff: StaffSession): Promise<MaintenanceState> {
+  async end(staff: StaffSession): Promise<void> {
     await this.changes.run(staff, async (manager, record) => {
       if (await endMaintenanceNow(manager)) await record({ kind: 'maintenance_ended' });
     });
     await this.publishChanged();
-    return { maintenance: null };
   }
 
   private async publishChanged(): Promise<void> {

@@ -1,4 +1,5 @@
 import { call } from '../shared/call.js';
+import { okSchema } from '../shared/ok.js';
 import { type BodyOf, omittable, requestBody, textField, timeField } from '../shared/request-fields.js';
 import { nullable, object, type TypeOf } from '../shared/schema.js';
 import { MAINTENANCE_TEXT, maintenanceSchema } from '../site/maintenance.js';
@@ -38,5 +39,5 @@ export const endMaintenance = call('DELETE', '/staff/maintenance', {
   summary: 'Ends the maintenance that runs, or cancels the planned one',
   description: 'For the administrators of the platform. Repeating it changes nothing.',
   access: 'admins',
-  answer: maintenanceStateSchema,
+  answer: okSchema,
 });

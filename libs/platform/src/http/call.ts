@@ -113,6 +113,7 @@ export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchem
     endsAt: {
       type: ['string', 'null'],
       format: 'date-time',
+      examples: ['2026-12-01T03:20:00.000Z'],
       description: 'For `maintenance`: when it ends; null if that is not known.',
     },
     requestId: {

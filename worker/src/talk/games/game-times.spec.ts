@@ -143,7 +143,7 @@ describe('GameTimes', () => {
     const startsAt = new Date(Date.now() - 110_000);
     await periods.insert({ startsAt, endsAt: null, text: null });
     expect(await turns.run()).toBe(0);
-    await periods.update({}, { endsAt: new Date() });
+    await periods.updateAll({ endsAt: new Date() });
     expect(await turns.run()).toBe(1);
     expect((await gameOf(id)).status).toBe('active');
     const { deadlineAt } = await gameOf(id);

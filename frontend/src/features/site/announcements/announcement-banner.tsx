@@ -11,7 +11,7 @@ import { useHintedRefetch } from '../../../live/use-hinted-refetch.js';
 import { useIsPast } from '../../../live/use-is-past.js';
 import { Icon } from '../../../ui/icons.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
-import { endText, timeSpan } from '../../../ui/time-span.js';
+import { endText, timeSpan } from '../../../ui/dates.js';
 import { ANNOUNCEMENT_TEXTS as TEXTS } from './announcements.texts.js';
 
 const announcementQuery = queryOf(getAnnouncement);

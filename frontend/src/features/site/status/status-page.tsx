@@ -2,6 +2,7 @@ import './status.css';
 import {
   getStatus,
   INCIDENT_DAYS,
+  isMaintenanceRunning,
   type MaintenanceView,
   type ServicePartView,
   type StatusView,
@@ -9,13 +10,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/calls.js';
 import { PageFrame } from '../../../frame/page-frame.js';
-import { daysBetween, formatClock, formatShortMoment } from '../../../ui/dates.js';
+import { daysBetween, formatClock, formatShortMoment, timeSpan } from '../../../ui/dates.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { useNow } from '../../../ui/now.js';
 import { usePageTitle } from '../../../ui/page-title.js';
 import { Plate } from '../../../ui/plate.js';
 import { RelativeTime } from '../../../ui/relative-time.js';
-import { timeSpan } from '../../../ui/time-span.js';
 import { IncidentList } from './incident-list.js';
 import { IncidentRule } from './incident-rule.js';
 import { STATUS_TEXTS as TEXTS } from './status.texts.js';
@@ -48,9 +48,7 @@ function Planned({ maintenance, now }: { maintenance: MaintenanceView; now: numb
   const span = timeSpan(Date.parse(startsAt), end, now);
   return (
     <>
-      <p>
-        <b>{TEXTS.planned.span(span)}</b>
-      </p>
+      <p className="status__span">{TEXTS.planned.span(span)}</p>
       <p className="small status__note">
         <bdi>{text}</bdi> {TEXTS.planned.text}
       </p>
@@ -91,7 +89,7 @@ function Measured({ status }: { status: StatusView }) {
         <IncidentRule incidents={incidents} now={now} />
       </Plate>
       {maintenance && (
-        <Plate title={TEXTS.planned.title}>
+        <Plate title={isMaintenanceRunning(maintenance, now) ? TEXTS.planned.running : TEXTS.planned.title}>
           <Planned maintenance={maintenance} now={now} />
         </Plate>
       )}

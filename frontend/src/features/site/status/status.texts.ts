@@ -25,6 +25,7 @@ export const STATUS_TEXTS = {
   title: 'Status',
   planned: {
     title: 'Planned',
+    running: 'Read only',
     span: (span: string) => capitalised(span),
     text: 'Pages stay readable. The messages that you send in that time wait on your device and are sent afterwards.',
   },

@@ -93,7 +93,7 @@ describe('the console', () => {
     });
     mock(endMaintenance, () => {
       maintenance = null;
-      return { maintenance };
+      return { ok: true };
     });
     const { user } = renderApp('/console/status');
     await user.click(await screen.findByRole('button', { name: 'Make read only' }));

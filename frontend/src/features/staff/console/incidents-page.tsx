@@ -211,10 +211,18 @@ export function IncidentsPage() {
         }
       />
       <p className="muted">{TEXTS.text}</p>
-      {isAtLeast(user?.staffRole ?? null, 'admin') && <MaintenancePart />}
+      {isAtLeast(user?.staffRole ?? null, 'admin') && (
+        <div className="console__part">
+          <MaintenancePart />
+        </div>
+      )}
       {error && !data && <ConsoleFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonLines text={TEXTS.loading} count={3} />}
-      {data && <Incidents status={data} />}
+      {data && (
+        <div className="console__part">
+          <Incidents status={data} />
+        </div>
+      )}
       {isBeginning && <BeginDialog onClose={() => setBeginning(false)} />}
     </ConsoleFrame>
   );

@@ -20,7 +20,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { useNow } from '../../../ui/now.js';
 import { Plate } from '../../../ui/plate.js';
 import { SkeletonLines } from '../../../ui/skeleton.js';
-import { timeSpan } from '../../../ui/time-span.js';
+import { timeSpan } from '../../../ui/dates.js';
 import { ConsoleFailure } from './console-frame.js';
 import { INCIDENTS_TEXTS } from './incidents.texts.js';
 import { useStaffChange } from './staff-changes.js';
