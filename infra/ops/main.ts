@@ -7,6 +7,7 @@ import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { rolesScript } from './database/roles-script.js';
 import { describeResults, examine, worstOf } from './doctor/doctor.js';
+import { endMaintenance, showMaintenance, startMaintenance } from './maintenance/maintenance.js';
 import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
 import { runReports } from './reports/command.js';
@@ -26,6 +27,11 @@ function requireOne([username, ...others]: readonly string[]): string {
   return username;
 }
 
+/** @throws Error if there are arguments */
+function requireNone(args: readonly string[]): void {
+  if (args.length > 0) throw new Error('This command takes no arguments.');
+}
+
 const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[]) => Promise<void>>> = {
   'account-key:reseal': async (dataSource) => {
     logger.info(
@@ -37,6 +43,30 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     logger.info('The workers rebuild the constellation');
     await rebuildConstellation(dataSource, (progress) => logger.info(progress, 'Rebuilding'), PROGRESS_MS);
     logger.info('Constellation rebuilt');
+  },
+  'maintenance:start': async (dataSource, args) => {
+    const { values } = parseArgs({
+      args,
+      options: {
+        minutes: { type: 'string' },
+        until: { type: 'string' },
+        from: { type: 'string' },
+        text: { type: 'string' },
+      },
+    });
+    logger.info(
+      await startMaintenance(dataSource, values),
+      'Maintenance set; all backends follow within 5 s',
+    );
+  },
+  'maintenance:end': async (dataSource, args) => {
+    requireNone(args);
+    await endMaintenance(dataSource);
+    logger.info('Maintenance ended; all backends follow within 5 s');
+  },
+  'maintenance:show': async (dataSource, args) => {
+    requireNone(args);
+    logger.info(await showMaintenance(dataSource), 'Maintenance');
   },
   'member:reset-link': async (dataSource, args) => {
     const username = requireOne(args);
@@ -88,7 +118,7 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     );
   },
   'staff:list': async (dataSource, args) => {
-    if (args.length > 0) throw new Error('This command takes no arguments.');
+    requireNone(args);
     for (const member of await listStaff(dataSource)) logger.info(member, 'Staff');
   },
   'staff:remove': async (dataSource, args) => {

@@ -21,6 +21,7 @@ import { UploadPartsService } from './objects/upload-parts.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
+import { MaintenanceService } from './settings/maintenance.service.js';
 import { SiteSettingsService } from './settings/site-settings.service.js';
 import { StaleReads } from './stale-reads/stale-reads.js';
 
@@ -48,6 +49,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectsRepository,
     PreviewPicturesRepository,
     SiteSettingsService,
+    MaintenanceService,
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER],
@@ -69,6 +71,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectReader,
     ObjectsService,
     SiteSettingsService,
+    MaintenanceService,
     StaleReads,
   ],
 })

@@ -32,6 +32,8 @@ import { IncidentsRepository } from './status/incidents.repository.js';
 import { IncidentsService } from './status/incidents.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
+import { MaintenanceController } from './maintenance/maintenance.controller.js';
+import { StaffMaintenanceService } from './maintenance/staff-maintenance.service.js';
 import { ProofOfWorkController } from './proof-of-work/proof-of-work.controller.js';
 import { ProofOfWorkService } from './proof-of-work/proof-of-work.service.js';
 import { StaffServersController } from './public-servers/staff-servers.controller.js';
@@ -55,6 +57,7 @@ import { WavesService } from './waves/waves.service.js';
 @Module({
   imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, SiteModule, TalkModule, WritingModule],
   controllers: [
+    MaintenanceController,
     ProofOfWorkController,
     AppealsController,
     CaseFilesController,
@@ -72,6 +75,7 @@ import { WavesService } from './waves/waves.service.js';
     WavesController,
   ],
   providers: [
+    StaffMaintenanceService,
     ProofOfWorkService,
     AppealsRepository,
     AppealsService,

@@ -54,6 +54,7 @@ function tableOf(view: GameView, events: readonly GameEvent[], more: Partial<Gam
   return {
     record: undefined,
     game: view,
+    pauses: [],
     events: [],
     stored: state,
     state,

@@ -81,6 +81,7 @@ import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
 import { SiteSettingRow } from './entities/site-setting.entity.js';
 import { Announcement } from './entities/announcement.entity.js';
+import { MaintenancePeriod } from './entities/maintenance-period.entity.js';
 import { RegistrationInvite } from './entities/registration-invite.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
@@ -190,6 +191,7 @@ export const ENTITIES = [
   GroupMember,
   SiteSettingRow,
   Announcement,
+  MaintenancePeriod,
   RegistrationInvite,
   SlowModeMark,
   TimeOut,

@@ -93,6 +93,7 @@ export {
   appendGameEvent,
   type LockedGame,
   lockGame,
+  postponeDeadline,
   readGame,
   startLockedGame,
   type StoredGameEvents,
@@ -104,6 +105,7 @@ export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 export { TimeOut } from './entities/time-out.entity.js';
 export { Announcement } from './entities/announcement.entity.js';
+export { MaintenancePeriod } from './entities/maintenance-period.entity.js';
 export { RegistrationInvite } from './entities/registration-invite.entity.js';
 export { Server } from './entities/server.entity.js';
 export { SiteSettingRow } from './entities/site-setting.entity.js';
@@ -231,5 +233,12 @@ export {
   suspensionOf,
 } from './measures.js';
 export { issueRegistrationCode } from './registration-invites.js';
+export {
+  endMaintenanceNow,
+  listPauses,
+  MAINTENANCE_RUNS,
+  MaintenanceRefusal,
+  storeMaintenance,
+} from './maintenance.js';
 export { readSiteSettings, storeSiteSetting } from './site-settings.js';
 export { setStaffRole, STAFF_MEMBERS } from './staff-roles.js';

@@ -72,6 +72,7 @@ describe('the database schema', () => {
       'link_previews',
       'link_snapshots',
       'link_weeks',
+      'maintenance_periods',
       'measures',
       'member_groups',
       'member_usage',

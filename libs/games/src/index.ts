@@ -12,6 +12,7 @@ export {
   startEvent,
 } from './engine/engine.js';
 export { deadlineOf } from './engine/clocks.js';
+export { type GamePause, offClock, onClock } from './engine/pauses.js';
 export { announceEvent, eventText, outcomeText, positionText, recordOf, seatName } from './engine/texts.js';
 export { seededRandom } from './engine/random.js';
 export type { GameRecord, RecordDetails } from './engine/rules.js';

@@ -43,6 +43,7 @@ export class ProblemError extends Error {
       contentRange?: string;
       challenge?: SignInChallenge;
       suspended?: SuspendedSession;
+      endsAt?: string | null;
     } = {},
   ) {
     super(phrase.message);
@@ -57,6 +58,7 @@ export class ProblemError extends Error {
       ...describeFields(this.details.fields),
       ...(this.details.challenge ? { challenge: this.details.challenge } : {}),
       ...(this.details.suspended ? { suspended: this.details.suspended } : {}),
+      ...(this.details.endsAt === undefined ? {} : { endsAt: this.details.endsAt }),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }

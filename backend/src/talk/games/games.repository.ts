@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   GAME_LIMITS,
+  type GameRecord,
   type GameView,
   type ListedGame,
   type OfferGameBody,
   type StoredGameEvent,
 } from '@oniverse/contracts';
-import { listedForVisitors, opensToVisitors, readableBy, unblocked } from '@oniverse/data';
+import { listedForVisitors, listPauses, opensToVisitors, readableBy, unblocked } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isoTime } from '../../shared/index.js';
 
@@ -179,6 +180,15 @@ export class GamesRepository {
       `SELECT seq, event, ${isoTime('created_at')} AS at FROM messages WHERE channel_id = $1 AND event IS NOT NULL ORDER BY seq`,
       [gameId],
     );
+  }
+
+  /** Returns when the site was, is or will be read only since a game was offered. */
+  async listPauses({ createdAt }: Pick<GameView, 'createdAt'>): Promise<GameRecord['pauses']> {
+    const pauses = await listPauses(this.dataSource, new Date(createdAt));
+    return pauses.map(({ from, to }) => ({
+      from: new Date(from).toISOString(),
+      to: to === Infinity ? null : new Date(to).toISOString(),
+    }));
   }
 
   /** Returns a page of games that the reader may read, newest first, plus one more row if there is a next page. */

@@ -237,7 +237,7 @@ export class GamesService {
         const seat = seatOf(game, userId);
         if (seat === undefined) throw new ProblemError('forbidden', GAME_MESSAGES.notAPlayer);
         if (game.status === 'open') throw tooLate(GAME_MESSAGES.gameNotStarted);
-        const state = await readGame(manager, gameId);
+        const state = await readGame(manager, game);
         const stored = await refuseByRules(async () => {
           const event = eventOf(state, seat, command, game.secret ?? undefined);
           return appendGameEvent(manager, game, state, { event, userId, nonce });
@@ -253,8 +253,11 @@ export class GamesService {
   /** Returns a game with its events. @param viewerId null for a visitor @throws ProblemError `not_found` */
   async get(viewerId: string | null, gameId: string): Promise<GameRecord> {
     const { game, place } = requireRow(await this.repository.find(viewerId, gameId));
-    const events = await this.repository.listEvents(gameId);
-    return { game, place, events, now: new Date().toISOString() };
+    const [events, pauses] = await Promise.all([
+      this.repository.listEvents(gameId),
+      this.repository.listPauses(game),
+    ]);
+    return { game, place, events, now: new Date().toISOString(), pauses };
   }
 
   /** Requires that visitors may read a game. @throws ProblemError `not_found` */

@@ -1,23 +1,28 @@
 import * as v from 'valibot';
 import { type RegistrationMode, registrationPart } from '../account/registration.js';
-import { flag, type Schema } from '../shared/schema.js';
+import { flag, nullable, type Schema } from '../shared/schema.js';
+import { maintenanceSchema, type MaintenanceView } from './maintenance.js';
 
 /** What the staff of the platform set for the whole site. */
 export interface SiteSettings {
   registration: RegistrationMode;
   /** Whether browsers are asked for proofs of work, as `PROOF_OF_WORK` does. */
   proofOfWork: boolean;
+  /** The maintenance that runs, or the next one. Its table also has earlier ones. */
+  maintenance: MaintenanceView | null;
 }
-export type SiteSetting = keyof SiteSettings;
+/** Those with a row of their own. */
+export type SiteSetting = Exclude<keyof SiteSettings, 'maintenance'>;
 
 export const proofOfWorkPart = flag(
   'Whether the staff have browsers asked for proofs of work. The configuration of the site may do so too.',
   false,
 );
 
-const SITE_SETTINGS: { readonly [K in SiteSetting]: Schema<SiteSettings[K]> } = {
+const SITE_SETTINGS: { readonly [K in keyof SiteSettings]: Schema<SiteSettings[K]> } = {
   registration: registrationPart,
   proofOfWork: proofOfWorkPart,
+  maintenance: nullable(maintenanceSchema),
 };
 
 /** Returns whether a stored value has the form of a setting. Another release may know others. */
@@ -27,4 +32,8 @@ export function isSiteSetting(name: string, value: unknown): boolean {
 }
 
 /** The settings of a new site. */
-export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = { registration: 'open', proofOfWork: false };
+export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = {
+  registration: 'open',
+  proofOfWork: false,
+  maintenance: null,
+};

@@ -13,6 +13,7 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -69,6 +70,16 @@ export const gameRecordSchema = object('GameRecord', 'A game with all of its eve
   place: gamePlaceSchema,
   events: list(storedEventSchema, 'In order, from `start`; empty before the game starts.'),
   now: timestamp("The server's time, for clocks."),
+  pauses: added(
+    list(
+      object('GamePause', 'A maintenance, in which no clock runs.', {
+        from: timestamp('When it started, or will.'),
+        to: nullable(timestamp('When it ended, or will; null if that is not known.')),
+      }),
+      'Those since the game was offered, and the planned one, in order.',
+    ),
+    [],
+  ),
 });
 export type GameRecord = TypeOf<typeof gameRecordSchema>;
 

@@ -153,10 +153,10 @@ function MoveList({ game, table: { events }, positions, replay }: MoveListProps)
   );
 }
 
-function RecordButtons({ table: { record, events }, game }: { table: Table; game: GameView }) {
+function RecordButtons({ table: { record, events, pauses }, game }: { table: Table; game: GameView }) {
   const made = () =>
     recordOf(
-      events.map(stamped),
+      stamped(events, pauses),
       game.players.map((player) => playerName(player)),
       { event: record?.place.parentName ?? '', date: events[0]?.at.slice(0, 10) ?? '' },
     );
@@ -189,9 +189,9 @@ interface PlayedGameProps {
 
 /** A game that goes on or is over, with its replay. */
 function PlayedGame({ game, table, state }: PlayedGameProps) {
-  const { events } = table;
+  const { events, pauses } = table;
   const navigate = useNavigate();
-  const positions = useMemo(() => positionsOf(events.map(stamped)), [events]);
+  const positions = useMemo(() => positionsOf(stamped(events, pauses)), [events, pauses]);
   const replay = useReplay(events.length - 1);
   const { user } = useSession();
   const past = replay.isPast ? positions[replay.index] : undefined;

@@ -1,6 +1,6 @@
 import './game-table.css';
 import { clockText, gameName, type GameView } from '@oniverse/contracts';
-import { announceEvent, type GameState } from '@oniverse/games';
+import { announceEvent, type GamePause, type GameState } from '@oniverse/games';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
@@ -53,12 +53,13 @@ function Announcer({ game, table: { events, stored } }: { game: GameView; table:
 interface SeatRowsProps {
   game: GameView;
   state: GameState;
+  pauses: readonly GamePause[];
   seats: readonly number[];
   isPast: boolean;
 }
 
 /** The players at one edge of the board, with their clocks and what they have captured. */
-function SeatRows({ game, state, seats, isPast }: SeatRowsProps) {
+function SeatRows({ game, state, pauses, seats, isPast }: SeatRowsProps) {
   return seats.map((seat) => {
     const player = game.players.find((one) => one.seat === seat);
     if (!player) return null;
@@ -69,7 +70,7 @@ function SeatRows({ game, state, seats, isPast }: SeatRowsProps) {
             {TEXTS.captured(state.game.captured[seat === 0 ? 0 : 1])}
           </span>
         )}
-        {!isPast && <GameClock state={state} seat={seat} />}
+        {!isPast && <GameClock state={state} seat={seat} pauses={pauses} />}
       </PlayerRow>
     );
   });
@@ -147,7 +148,13 @@ export function TableView(props: TableViewProps) {
   return (
     <div className="table">
       <TerminalWindow title={GAMES_TEXTS.title(gameName(game), game.number)} note={clockText(game)}>
-        <SeatRows game={game} state={state} seats={isDuel ? others : [own, ...others]} isPast={isPast} />
+        <SeatRows
+          game={game}
+          state={state}
+          pauses={table.pauses}
+          seats={isDuel ? others : [own, ...others]}
+          isPast={isPast}
+        />
         <TableBoard
           state={state}
           players={game}
@@ -160,7 +167,7 @@ export function TableView(props: TableViewProps) {
             {problem}
           </p>
         )}
-        {isDuel && <SeatRows game={game} state={state} seats={[own]} isPast={isPast} />}
+        {isDuel && <SeatRows game={game} state={state} pauses={table.pauses} seats={[own]} isPast={isPast} />}
         {!isPast && (
           <>
             <OfferLine players={game} by={state.drawOfferedBy} seat={seat} kind="draw" play={play} />
