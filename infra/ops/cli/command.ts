@@ -23,7 +23,7 @@ export interface Invocation {
 }
 
 /**
- * A command of the operators. An argument or option `oni-id` names a member, whom the runner finds; `text` is free text, which the
+ * A command of the operators. An argument or option `oni-id` names a member, and the runner finds the account; `text` is free text, which the
  * audit log leaves out.
  */
 interface Definition<Args extends unknown[], Options extends OptionValues> {

@@ -13,7 +13,7 @@ export interface KnownMember {
 /** What a command works with. Connects to nothing before it is needed. */
 export class Context {
   readonly logger: Logger;
-  /** The member whom the arguments name. */
+  /** The member in the arguments. */
   member: KnownMember | undefined;
   private loaded: Config | undefined;
   private connected: DataSource | undefined;

@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import type { Env } from '@oniverse/platform/command';
 
-/** Returns who runs a command: whom a script or docker compose names, or else the user of the operating system. */
+/** Returns who runs a command: the name from a script or docker compose, or else the user of the operating system. */
 export function operatorOf(env: Env): { operator: string; host: string } {
   const operator = [env['OPS_USER'], env['SUDO_USER'], env['USER']].find(Boolean) ?? systemUser();
   return { operator, host: hostname() };

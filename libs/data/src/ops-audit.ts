@@ -6,7 +6,7 @@ export type NewOpsAuditEntry = Pick<
   'operator' | 'host' | 'command' | 'arguments' | 'subjectId'
 >;
 export type OpsAuditRow = Omit<OpsAuditEntry, 'subjectId'> & {
-  /** The Oni ID of the member whom the command concerns. */
+  /** The Oni ID of the member in `subjectId`. */
   member: string | null;
 };
 
