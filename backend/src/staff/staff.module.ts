@@ -28,6 +28,7 @@ import { MemberFactsService } from './member-facts/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';
+import { OperatorsService } from './operators/operators.service.js';
 import { IncidentsRepository } from './status/incidents.repository.js';
 import { IncidentsService } from './status/incidents.service.js';
 import { StatusController } from './status/status.controller.js';
@@ -86,6 +87,7 @@ import { WavesService } from './waves/waves.service.js';
     MeasuresRepository,
     MeasuresService,
     MemberFactsService,
+    OperatorsService,
     RegistrationService,
     StaffAnnouncementsService,
     StaffAuditRepository,

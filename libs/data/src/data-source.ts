@@ -50,6 +50,7 @@ import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
 import { OpenPlayer } from './entities/open-player.entity.js';
+import { OpsAuditEntry } from './entities/ops-audit-entry.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { ObjectPass } from './entities/object-pass.entity.js';
 import { Passkey } from './entities/passkey.entity.js';
@@ -158,6 +159,7 @@ export const ENTITIES = [
   Notification,
   NotificationSettings,
   OpenPlayer,
+  OpsAuditEntry,
   OutboxRow,
   ObjectPass,
   Passkey,

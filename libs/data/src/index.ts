@@ -58,6 +58,7 @@ export { Mute } from './entities/mute.entity.js';
 export { NotificationSettings } from './entities/notification-settings.entity.js';
 export { Notification } from './entities/notification.entity.js';
 export { OpenPlayer } from './entities/open-player.entity.js';
+export { OPS_OUTCOMES, OpsAuditEntry, type OpsOutcome } from './entities/ops-audit-entry.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { ObjectPass } from './entities/object-pass.entity.js';
 export { Passkey } from './entities/passkey.entity.js';
@@ -221,6 +222,13 @@ export {
   recordStaffAction,
   recordStaffLook,
 } from './staff-audit.js';
+export {
+  beginOpsCommand,
+  endOpsCommand,
+  listOpsCommands,
+  type NewOpsAuditEntry,
+  type OpsAuditRow,
+} from './ops-audit.js';
 export { handledInDimension } from './case-handling.js';
 export { closeCase } from './close-case.js';
 export { isHiddenByStaff } from './hidden-content.js';

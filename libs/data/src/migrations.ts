@@ -98,6 +98,7 @@ import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.
 import { LinkPreviews1795600200010 } from './migrations/1795600200010-link-previews.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
+import { OpsAudit1796100000001 } from './migrations/1796100000001-ops-audit.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -199,5 +200,6 @@ export const MIGRATIONS = [
   RoomsByTime1795702000001,
   Radios1795803000001,
   Games1795900000001,
+  OpsAudit1796100000001,
   Maintenance1796200000001,
 ];

@@ -15,7 +15,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 20_000;
 
 /** The object that a health check stores after `everyMs` without another write; `size` is in bytes. */
-const WRITE_CHECK = { key: 'health/write', everyMs: 60_000, size: 16_384 } as const;
+/** The object of the check that the store accepts writes. */
+export const WRITE_CHECK = { key: 'health/write', everyMs: 60_000, size: 16_384 } as const;
 /** The errors of MinIO, SeaweedFS and a file system (with `npm start`) for a full store. S3 defines none. */
 const STORAGE_FULL = /StorageFull|QuotaExceeded|no free volumes|not enough space|no space left|ENOSPC/i;
 /** How much of an error response is read, in characters. */
@@ -34,6 +35,14 @@ export interface StoredPart {
   /** From 1. */
   number: number;
   etag: string;
+}
+
+/** An object in a listing. */
+export interface ListedObject {
+  key: string;
+  /** In bytes. */
+  size: number;
+  storedAt: Date;
 }
 
 /** A client for one address of the store, which may have a path and whose keys may change. */
@@ -241,11 +250,24 @@ export class ObjectStore {
 
   /** Returns the keys that start with a text. @throws Error if the store does not answer */
   async listKeys(prefix: string): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of this.listObjects(prefix)) keys.push(key);
+    return keys;
+  }
+
+  /** Reads the objects whose keys start with a text, a page of them at a time. @throws Error if the store does not answer */
+  async *listObjects(prefix: string): AsyncGenerator<ListedObject> {
     const client = await this.withKeys(this.client);
     // In the first version of the call: the embedded store answers no second page in the other one, whose tokens it encrypts
     // with a cipher that OpenSSL 3 does not have.
-    const entries: { name?: string }[] = await client.listObjects(this.bucket, prefix, true).toArray();
-    return entries.flatMap(({ name }) => name ?? []);
+    const entries: AsyncIterable<{ name?: string; size: number; lastModified?: Date }> = client.listObjects(
+      this.bucket,
+      prefix,
+      true,
+    );
+    for await (const { name, size, lastModified } of entries) {
+      if (name !== undefined) yield { key: name, size, storedAt: lastModified ?? new Date(0) };
+    }
   }
 
   /** Deletes objects, ignoring missing ones. @throws ProblemError `unavailable` if one remains */

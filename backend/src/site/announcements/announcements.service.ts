@@ -59,7 +59,11 @@ export class AnnouncementsService implements OnModuleInit, OnApplicationShutdown
   }
 
   /** @throws ProblemError `validation_failed` if it ends before it starts, or has ended */
-  async create(manager: EntityManager, createdBy: string, body: AnnouncementBody): Promise<AnnouncementView> {
+  async create(
+    manager: EntityManager,
+    createdBy: string | null,
+    body: AnnouncementBody,
+  ): Promise<AnnouncementView> {
     requireTimes(body);
     return viewOf(announcementSchema, await this.repository.insert(manager, createdBy, body));
   }

@@ -1,4 +1,4 @@
-import { DelayedError, type Job, type JobsOptions, Queue, Worker } from 'bullmq';
+import { DelayedError, type Job, type JobsOptions, type Queue, Worker } from 'bullmq';
 import type { Logger } from '../logging.js';
 import type { Metrics } from '../metrics.js';
 import { isOutage } from '../problems.js';
@@ -13,6 +13,7 @@ import {
 } from './job-handler.js';
 import { JobMetrics, type JobOutcome } from './job-metrics.js';
 import { MaintenanceLog } from './maintenance-log.js';
+import { openQueue } from './open-queue.js';
 import { QUEUE_PREFIX, type QueueName, QUEUES } from '../queues.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -138,9 +139,7 @@ export class JobRunner {
   }
 
   private openQueue(name: QueueName): Queue {
-    const queue = new Queue(name, { connection: this.redis, prefix: keyPrefix(this.redis, QUEUE_PREFIX) });
-    queue.on('error', (error) => this.logUnreachable(error));
-    return queue;
+    return openQueue(this.redis, name, (error) => this.logUnreachable(error));
   }
 
   private startWorker(queue: QueueName): Worker {
