@@ -80,6 +80,7 @@ export const gameRecord = (events: StoredGameEvent[], given: Partial<GameView> =
   place,
   events,
   now: new Date().toISOString(),
+  mayOpenToVisitors: false,
 });
 
 /** Returns the position after some events. */
