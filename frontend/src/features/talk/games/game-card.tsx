@@ -105,7 +105,6 @@ export default function GameCard({ game, place, isInThread = false, mayPlay }: G
         <p className="game-card__clock small faint">
           {clockText(game)}
           {story && ` · ${STORY_TITLES[story]}`}
-          {position !== undefined && ` · ${TEXTS.fromPosition}`}
         </p>
         <Seats game={game} />
         {isActive && first !== undefined && (
@@ -120,6 +119,7 @@ export default function GameCard({ game, place, isInThread = false, mayPlay }: G
         )}
         {outcome && <p className="game-card__state">{outcomeLine(game, outcome)}</p>}
         {isWithdrawn && <p className="small faint">{TEXTS.withdrawn}</p>}
+        {isOpen && position !== undefined && <p className="small faint">{TEXTS.fromPosition}</p>}
         {isOpen && players.length < min && <p className="small faint">{TEXTS.needsPlayer}</p>}
         {isOpen && players.length >= min && min !== max && starter && starterId !== user?.id && (
           <p className="small faint">{TEXTS.waitsForStart(playerName(starter))}</p>

@@ -77,7 +77,10 @@ describe('the offer of a game', () => {
   it('TLK-595 starts from a position that is pasted, shows it, and says why another text is none', async () => {
     const offered = mock(offerGame, message({ seq: 1 }));
     const { user } = await show({ opponentId: 'u-sable' });
-    const field = screen.getByRole('textbox', { name: 'Position (optional)' });
+    expect(screen.queryByRole('textbox', { name: 'Position' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'From a position' }));
+    const field = screen.getByRole('textbox', { name: 'Position' });
+    expect(screen.getByRole('button', { name: 'Offer' })).toBeDisabled();
     await user.click(field);
     await user.paste('e4 c5');
     expect(field).toHaveAccessibleDescription(/This is no position/u);

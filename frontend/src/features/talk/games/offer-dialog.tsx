@@ -52,6 +52,10 @@ const KINDS = GAME_KINDS.map((value) => ({ value, title: GAME_TITLES[value] }));
 const SIZES = GO_SIZES.map((value) => ({ value, title: TEXTS.lines(value) }));
 const SCORINGS = GO_SCORINGS.map((value) => ({ value, title: TEXTS.scorings[value] }));
 const STORIES = GAME_STORIES.map((value) => ({ value, title: STORY_TITLES[value] }));
+const STARTS = [
+  { value: 'usual', title: TEXTS.starts.usual },
+  { value: 'position', title: TEXTS.starts.position },
+] as const;
 const OPPONENTS = [
   { value: 'anyone', title: TEXTS.anyone },
   { value: 'member', title: TEXTS.member },
@@ -83,6 +87,7 @@ export default function OfferDialog({
   const [size, setSize] = useState<(typeof GO_SIZES)[number]>('9');
   const [scoring, setScoring] = useState<(typeof GO_SCORINGS)[number]>('area');
   const [story, setStory] = useState<(typeof GAME_STORIES)[number]>(GAME_STORIES[0]);
+  const [from, setFrom] = useState<(typeof STARTS)[number]['value']>(given === '' ? 'usual' : 'position');
   const [pasted, setPasted] = useState(given);
   const [chosenClock, setClock] = useState<number>();
   const [opponent, setOpponent] = useState<(typeof OPPONENTS)[number]['value']>('anyone');
@@ -95,7 +100,7 @@ export default function OfferDialog({
   const asksForMember = isDuel(kind) && opponentId === undefined;
   const isKept = asksForMember && opponent === 'member';
   const [member] = invited;
-  const start = isDuel(kind) && pasted.trim() !== '' ? readStart(kind, pasted) : undefined;
+  const start = isDuel(kind) && from === 'position' ? readStart(kind, pasted) : undefined;
   return (
     <FormDialog
       title={TEXTS.title}
@@ -141,11 +146,12 @@ export default function OfferDialog({
         value={String(usual?.index)}
         onChange={(value) => setClock(Number(value))}
       />
-      {(kind === 'chess' || kind === 'go') && (
+      {isDuel(kind) && <Segmented label={TEXTS.start} segments={STARTS} value={from} onChange={setFrom} />}
+      {start && (kind === 'chess' || kind === 'go') && (
         <TextArea
           label={TEXTS.position}
           hint={TEXTS.positionHint[kind]}
-          error={start?.problem}
+          error={pasted.trim() === '' ? undefined : start.problem}
           rows={2}
           dir="ltr"
           spellCheck={false}
