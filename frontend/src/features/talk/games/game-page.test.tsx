@@ -69,7 +69,7 @@ describe('the page of a game', () => {
     );
   });
 
-  it('TLK-578 opens the game to visitors, for those whom the server lets', async () => {
+  it('TLK-578 opens the game to visitors if the server says that the reader may', async () => {
     signIn();
     const record = gameRecord(storedEvents(gameSetup()));
     const opened = mock(openGameToVisitors, gameView({ isOpenToVisitors: true }));
