@@ -118,7 +118,6 @@ export function GameParts() {
               state={table.state}
               table={table}
               place={{ serverId: null, channelId: 'c' }}
-              mayOpenToVisitors={false}
               onRematch={undefined}
             />
           ) : null,

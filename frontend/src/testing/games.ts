@@ -81,6 +81,7 @@ export const gameRecord = (events: StoredGameEvent[], given: Partial<GameView> =
   events,
   now: new Date().toISOString(),
   pauses: [],
+  mayOpenToVisitors: false,
 });
 
 /** Returns the position after some events. */

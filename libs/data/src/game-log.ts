@@ -29,6 +29,7 @@ export interface LockedGame extends Pick<
   | 'size'
   | 'scoring'
   | 'story'
+  | 'position'
   | 'bankSeconds'
   | 'moveSeconds'
   | 'status'
@@ -75,7 +76,7 @@ export async function lockGame(manager: EntityManager, gameId: string): Promise<
     now: Date;
     createdAt: Date;
   })[] = await manager.query(
-    `SELECT game.channel_id AS "channelId", game.parent_id AS "parentId", game.kind, game.size, game.scoring, game.story,
+    `SELECT game.channel_id AS "channelId", game.parent_id AS "parentId", game.kind, game.size, game.scoring, game.story, game.position,
             game.bank_seconds AS "bankSeconds", game.move_seconds AS "moveSeconds", game.status, game.invited_id AS "invitedId",
             game.secret, game.created_at AS "createdAt", thread.started_by AS "starterId", date_trunc('milliseconds', clock_timestamp()) AS now,
             coalesce((SELECT jsonb_agg(jsonb_build_object('seat', seat, 'userId', user_id) ORDER BY seat)
@@ -119,7 +120,7 @@ export async function startLockedGame(
   game: LockedGame,
   by: { userId: string; nonce: string; seed: string; secret?: string },
 ): Promise<StoredGameEvents> {
-  const { kind, size, scoring, story, bankSeconds, moveSeconds, players } = game;
+  const { kind, size, scoring, story, position, bankSeconds, moveSeconds, players } = game;
   const setup: GameSetup = createSetup(
     {
       kind,
@@ -128,6 +129,7 @@ export async function startLockedGame(
       ...(size !== null && { size }),
       ...(scoring !== null && { scoring }),
       ...(story !== null && { story }),
+      ...(position !== null && { position }),
     },
     players.size,
     { seed: by.seed, ...(by.secret !== undefined && { secret: by.secret }) },

@@ -90,6 +90,7 @@ import { ConsoleSections1795701500001 } from './migrations/1795701500001-console
 import { RoomsByTime1795702000001 } from './migrations/1795702000001-rooms-by-time.js';
 import { Radios1795803000001 } from './migrations/1795803000001-radios.js';
 import { Games1795900000001 } from './migrations/1795900000001-games.js';
+import { GamePositions1796000000001 } from './migrations/1796000000001-game-positions.js';
 import { Maintenance1796200000001 } from './migrations/1796200000001-maintenance.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
@@ -200,6 +201,7 @@ export const MIGRATIONS = [
   RoomsByTime1795702000001,
   Radios1795803000001,
   Games1795900000001,
+  GamePositions1796000000001,
   OpsAudit1796100000001,
   Maintenance1796200000001,
 ];

@@ -8,6 +8,7 @@ export {
   type GameOptions,
   positionsOf,
   prepareGame,
+  readPosition,
   replayGame,
   startEvent,
 } from './engine/engine.js';
@@ -21,7 +22,6 @@ export type { AdventureState } from './adventure/adventure-state.js';
 export type { ChessState } from './chess/chess-state.js';
 export type { GoState } from './go/go-state.js';
 export type { WordState } from './words/word-state.js';
-export { parseChessPosition } from './chess/chess-rules.js';
 export { pointName } from './go/board.js';
 export { GO_KOMI, goScore, pointOwners } from './go/score.js';
 export { drawSecret, SECRET_BYTES } from './words/secret.js';

@@ -33,7 +33,7 @@ interface RowForAll extends GameRow {
 /** What a game is offered with. */
 export type NewGame = Pick<
   OfferGameBody,
-  'kind' | 'size' | 'scoring' | 'story' | 'bankSeconds' | 'moveSeconds' | 'invitedId'
+  'kind' | 'size' | 'scoring' | 'story' | 'position' | 'bankSeconds' | 'moveSeconds' | 'invitedId'
 > & {
   /** Who offers it, and their seat. */
   userId: string;
@@ -59,11 +59,11 @@ export class GamesRepository {
 
   /** Adds a game to a thread whose parent is locked. Does nothing if it has one. */
   async insert(manager: EntityManager, threadId: string, game: NewGame): Promise<void> {
-    const { kind, size, scoring, story, bankSeconds, moveSeconds, invitedId, userId, seat } = game;
+    const { kind, size, scoring, story, position, bankSeconds, moveSeconds, invitedId, userId, seat } = game;
     const rows: unknown[] = await manager.query(
-      `INSERT INTO games (channel_id, parent_id, number, kind, size, scoring, story, bank_seconds, move_seconds, invited_id)
+      `INSERT INTO games (channel_id, parent_id, number, kind, size, scoring, story, bank_seconds, move_seconds, invited_id, position)
        SELECT thread.id, thread.parent_id, coalesce((SELECT max(number) FROM games WHERE parent_id = thread.parent_id), 0) + 1,
-              $2, $3, $4, $5, $6, $7, $8
+              $2, $3, $4, $5, $6, $7, $8, $9
          FROM channels thread WHERE thread.id = $1
        ON CONFLICT (channel_id) DO NOTHING RETURNING channel_id`,
       [
@@ -75,6 +75,7 @@ export class GamesRepository {
         bankSeconds,
         moveSeconds,
         invitedId ?? null,
+        position ?? null,
       ],
     );
     if (rows.length === 0) return;
@@ -109,7 +110,7 @@ export class GamesRepository {
   }
 
   /** Returns whether a game is in a channel that visitors of its dimension may read. */
-  async isInPublicChannel(manager: EntityManager, gameId: string): Promise<boolean> {
+  async isInPublicChannel(gameId: string, manager = this.dataSource.manager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `SELECT FROM channels thread JOIN channels parent ON parent.id = thread.parent_id JOIN servers place ON place.id = thread.parent_server_id
         WHERE thread.id = $1 AND NOT parent.is_private AND ${opensToVisitors('place')}`,

@@ -82,13 +82,12 @@ interface GameTableProps {
   given?: GameView | undefined;
   /** Absent on the page of the game. */
   place?: TalkPlace | undefined;
-  mayOpenToVisitors?: boolean;
   onRematch?: (gameId: string) => void;
 }
 
 /** A game with its board, live. Give it the key of the game. */
 export default function GameTable(props: GameTableProps) {
-  const { id, given, place, mayOpenToVisitors = false, onRematch } = props;
+  const { id, given, place, onRematch } = props;
   const { user } = useSession();
   const table = useTable(id, given, user?.id);
   const { game, state, error, retry } = table;
@@ -109,16 +108,7 @@ export default function GameTable(props: GameTableProps) {
       </div>
     );
   }
-  return (
-    <TableView
-      game={game}
-      state={state}
-      table={table}
-      place={place}
-      mayOpenToVisitors={mayOpenToVisitors}
-      onRematch={onRematch}
-    />
-  );
+  return <TableView game={game} state={state} table={table} place={place} onRematch={onRematch} />;
 }
 
 interface TableViewProps {
@@ -127,7 +117,6 @@ interface TableViewProps {
   state: GameState;
   table: Table;
   place: TalkPlace | undefined;
-  mayOpenToVisitors: boolean;
   onRematch: ((gameId: string) => void) | undefined;
   /** Whether the position is an earlier one, which a replay shows. */
   isPast?: boolean;
@@ -135,7 +124,7 @@ interface TableViewProps {
 
 /** The window of a game. */
 export function TableView(props: TableViewProps) {
-  const { game, state, table, place, mayOpenToVisitors, onRematch, isPast = false } = props;
+  const { game, state, table, place, onRematch, isPast = false } = props;
   const { seat, play, isSending } = table;
   const [problem, setProblem] = useState<string>();
   const { kind } = game;
@@ -203,7 +192,7 @@ export function TableView(props: TableViewProps) {
               state={state}
               seat={seat}
               place={place}
-              mayOpenToVisitors={mayOpenToVisitors}
+              mayOpenToVisitors={table.record?.mayOpenToVisitors === true}
               play={(type, move) => {
                 const refusal = play(type, move);
                 setProblem(refusal);
