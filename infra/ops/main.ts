@@ -6,6 +6,7 @@ import { resealSecrets } from './account-key/account-key.js';
 import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { rolesScript } from './database/roles-script.js';
+import { setLogLevel } from './logs/log-level.js';
 import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
 import { runReports } from './reports/command.js';
@@ -36,6 +37,9 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     logger.info('The workers rebuild the constellation');
     await rebuildConstellation(dataSource, (progress) => logger.info(progress, 'Rebuilding'), PROGRESS_MS);
     logger.info('Constellation rebuilt');
+  },
+  'logs:level': async (dataSource, args) => {
+    logger.info({ logLevel: await setLogLevel(dataSource, args) }, 'The servers log at this level in 5 s');
   },
   'member:reset-link': async (dataSource, args) => {
     const username = requireOne(args);

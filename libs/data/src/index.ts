@@ -231,5 +231,6 @@ export {
   suspensionOf,
 } from './measures.js';
 export { issueRegistrationCode } from './registration-invites.js';
+export { LogLevelFollower } from './log-level.js';
 export { readSiteSettings, storeSiteSetting } from './site-settings.js';
 export { setStaffRole, STAFF_MEMBERS } from './staff-roles.js';

@@ -1,14 +1,19 @@
 import * as v from 'valibot';
 import { type RegistrationMode, registrationPart } from '../account/registration.js';
-import { flag, type Schema } from '../shared/schema.js';
+import { flag, nullable, oneOf, type Schema } from '../shared/schema.js';
 
 /** What the staff of the platform set for the whole site. */
 export interface SiteSettings {
   registration: RegistrationMode;
   /** Whether browsers are asked for proofs of work, as `PROOF_OF_WORK` does. */
   proofOfWork: boolean;
+  /** The level of all logs, which operators set; null for `LOG_LEVEL`. */
+  logLevel: LogLevel | null;
 }
 export type SiteSetting = keyof SiteSettings;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const proofOfWorkPart = flag(
   'Whether the staff have browsers asked for proofs of work. The configuration of the site may do so too.',
@@ -18,6 +23,7 @@ export const proofOfWorkPart = flag(
 const SITE_SETTINGS: { readonly [K in SiteSetting]: Schema<SiteSettings[K]> } = {
   registration: registrationPart,
   proofOfWork: proofOfWorkPart,
+  logLevel: nullable(oneOf(LOG_LEVELS, 'The level of all logs.', 'debug')),
 };
 
 /** Returns whether a stored value has the form of a setting. Another release may know others. */
@@ -27,4 +33,8 @@ export function isSiteSetting(name: string, value: unknown): boolean {
 }
 
 /** The settings of a new site. */
-export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = { registration: 'open', proofOfWork: false };
+export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = {
+  registration: 'open',
+  proofOfWork: false,
+  logLevel: null,
+};

@@ -7,6 +7,7 @@ import {
   type Logger,
   Metrics,
   unavailable,
+  traced,
 } from '@oniverse/platform';
 import { createTransport } from 'nodemailer';
 import type { MailContent } from './mail-content.js';
@@ -53,7 +54,7 @@ export class MailSender implements OnApplicationShutdown {
     if (mail === null) return 'refused';
     const { unsubscribe } = content;
     try {
-      await this.connection(mail.smtpUrl).sendMail({
+      const message = {
         from: mail.from,
         // Not as a text, which could name several addresses.
         to: { name: '', address: to },
@@ -69,7 +70,8 @@ export class MailSender implements OnApplicationShutdown {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-      });
+      };
+      await traced('mail', 'client', () => this.connection(mail.smtpUrl).sendMail(message));
     } catch (error) {
       const failure = failureOf(error);
       const isRefused = isPermanent(failure);
