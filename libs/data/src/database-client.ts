@@ -129,6 +129,7 @@ function nameOf(statement: unknown): string {
   const sql = String(text);
   const [, comment] = /^\s*\/\* ([a-z ]+) \*\//u.exec(sql) ?? [];
   if (comment !== undefined) return comment;
+  if (/^[A-Z ]+$/u.test(sql)) return sql;
   const [verb = ''] = /\w+/u.exec(sql) ?? [];
   const [, table = ''] = /\b(?:FROM|INTO|UPDATE|JOIN) (?:ONLY )?"?(\w+)/iu.exec(sql) ?? [];
   return `${verb.toUpperCase()} ${table}`.trimEnd();

@@ -98,7 +98,7 @@ export function startRequestSpan(
   return span.isRecording() ? span : undefined;
 }
 
-/** Starts a span below another one; undefined if there is none, or no traces are sent any more. */
+/** Starts a span below another one; undefined if there is none, or this process stopped its traces. */
 export const startSpan = (parent: Span | undefined, name: string, kind: Kind): Span | undefined =>
   parent && tracing?.startChild(name, KINDS[kind], parent);
 
