@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@oniverse/data';
-import type { Config, Logger } from '@oniverse/platform';
+import { type Config, databaseWork, type Logger } from '@oniverse/platform';
 import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
 import { AccountModule } from './account/index.js';
 import { AlbumModule } from './album/index.js';
@@ -24,7 +24,10 @@ export class AppModule {
       imports: [
         BackendPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, { named: config.namedStatements }),
+          ...dataSourceOptions(config.databaseUrl, {
+            named: config.namedStatements,
+            work: databaseWork,
+          }),
           retryAttempts: DATABASE_ATTEMPTS,
           retryDelay: DATABASE_RETRY_DELAY_MS,
         }),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AccountActivity,
+  LogLevelFollower,
   newObjectPath,
   OpsAuditEntry,
   Server,
@@ -310,5 +311,26 @@ describe('the commands of operators', () => {
     expect((await ops.answer('announcements:list')).items).toEqual([]);
     const past = ['announcements:create', '--title', 'Past', '--until', '2001-01-01'];
     expect(await ops.run(past)).toMatchObject({ code: 1, stderr: expect.stringContaining('not over yet') });
+  });
+
+  it('OPS-075 set the level of the logs that servers follow, or that of their configuration again', async () => {
+    const logger = { level: 'warn' };
+    const follower = new LogLevelFollower(stack.dataSource, logger);
+    for (const [given, level] of [
+      ['debug', 'debug'],
+      ['configured', 'warn'],
+    ] as const) {
+      await ops.answer('logs:level', given);
+      await follower.follow();
+      expect(logger.level).toBe(level);
+    }
+    expect(await ops.run(['logs:level', 'loud'])).toMatchObject({ code: 2 });
+  });
+
+  it('OPS-050 start, show and end a maintenance', async () => {
+    expect(await ops.answer('maintenance:show')).toEqual({ state: 'none' });
+    await ops.answer('maintenance:start', '--minutes', '20', '--text', 'Upgrade.');
+    expect(await ops.answer('maintenance:show')).toMatchObject({ state: 'running', text: 'Upgrade.' });
+    expect(await ops.answer('maintenance:end')).toEqual({ state: 'none' });
   });
 });

@@ -53,9 +53,8 @@ describe('the scripts of operators', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'oniverse-scripts-'));
     mkdirSync(join(folder, 'infra/ops'), { recursive: true });
-    for (const name of ['upgrade', 'roll', 'rotate', 'restore', 'recover', 'previous-release'])
+    for (const name of ['find', 'upgrade', 'roll', 'rotate', 'restore', 'recover', 'previous-release'])
       cpSync(scriptPath(name), join(folder, 'infra/ops', name));
-    const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
     stand('infra/ops/init-env', INIT_ENV);
     stand('infra/ops/backup', BACKUP);
     stand('docker', DOCKER);
@@ -63,6 +62,8 @@ describe('the scripts of operators', () => {
     stand('sleep', '#!/bin/sh\n');
     writeEnv('ONIVERSE_VERSION=old\n');
   });
+
+  const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -75,10 +76,42 @@ describe('the scripts of operators', () => {
       env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt },
       encoding: 'utf8',
     });
-    const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+    const calls = readFileSync(join(folder, 'calls'), { encoding: 'utf8', flag: 'a+' }).trim().split('\n');
     const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
     return { status, stdout, stderr, changes };
   };
+
+  it('OPS-074 find prints what all services logged about a request, in order of time', () => {
+    const line = (service: string, second: number, requestId: string, more = '') =>
+      `${service} | {"level":"info","time":"2026-11-30T20:00:0${second}.000Z","requestId":"${requestId}"${more}}`;
+    const id = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
+    const lines = [
+      line('worker-1', 3, id, ',"msg":"Job failed"'),
+      line('backend-1', 1, id),
+      line('backend-1', 2, '00000000-6f0b-4d53-9a39-7f3a9c215a8f'),
+      'postgres-1 | 2026-11-30 20:00:00 UTC LOG: ready',
+      line('gateway-1', 2, id),
+    ];
+    writeFileSync(join(folder, 'lines'), lines.join('\n'));
+    stand('docker', DOCKER.replace('esac', '  *" logs "*) cat lines ;;\n  *" --quiet") echo a ;;\nesac'));
+    const found = [lines[1], lines[4], lines[0]].join('\n');
+    for (const given of [id, '7f3a9c21']) {
+      expect(run('find', [given])).toMatchObject({ status: 0, stdout: `${found}\n` });
+    }
+    expect(run('find', ['12345678'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('No log line'),
+    });
+    expect(run('find', ['.*'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Give the code'),
+    });
+    // Beside `npm start`.
+    stand('docker', '#!/bin/sh\nexit 1\n');
+    mkdirSync(join(folder, '.oniverse/logs'), { recursive: true });
+    writeFileSync(join(folder, '.oniverse/logs/backend.log'), `${line('', 1, id).slice(3)}\n`);
+    expect(run('find', ['7f3a9c21'])).toMatchObject({ status: 0, stdout: `${line('backend', 1, id)}\n` });
+  });
 
   it('upgrade backs up, migrates and replaces the backends one by one, as many as before', () => {
     const { status, stdout, changes } = run('upgrade');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { UPLOAD } from '@oniverse/contracts';
+import { MESSAGES, UPLOAD } from '@oniverse/contracts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -72,5 +72,43 @@ describe('Caddyfile', () => {
     const megabytes = Number(/^\s*max_size (\d+)MB$/mu.exec(read('infra/docker/Caddyfile'))?.[1]);
     expect(megabytes * 1_000_000).toBeGreaterThan(UPLOAD.maxBytes);
     expect(megabytes * 1_000_000).toBeLessThan(1.1 * UPLOAD.maxBytes);
+  });
+
+  it('OPS-070 the gateway gives requests an id, unless a trusted proxy did, and answers and logs its own errors with it', () => {
+    const text = read('infra/docker/Caddyfile');
+    const form = new RegExp(/header_regexp X-Request-Id `(.*)`/u.exec(text)?.[1] ?? '', 'u');
+    const id = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
+    const given = [id, id.replaceAll('-', ''), `${id}0`, id.toUpperCase(), ''];
+    expect(given.map((each) => form.test(each))).toEqual([true, true, false, false, false]);
+    expect(text).toMatch(/not \{\n\t+vars trusted_proxy true\n\t+header_regexp X-Request-Id/u);
+    const [, answer = ''] = /respond @code `(.*)`/u.exec(text) ?? [];
+    expect(JSON.parse(answer.replace('{err.status_code}', '504'))).toEqual({
+      statusCode: 504,
+      code: 'unavailable',
+      ...MESSAGES.unavailable,
+      message: `${MESSAGES.unavailable.message} Code {re.code.1}.`,
+      requestId: '{http.request.header.X-Request-Id}',
+    });
+    for (const setting of [
+      'time_key time',
+      'log_append part gateway',
+      'log_append requestId {http.request.header.X-Request-Id}',
+      'header x-request-id {http.request.header.X-Request-Id}',
+    ])
+      expect(text).toContain(`\t${setting}\n`);
+  });
+});
+
+describe('Dockerfile', () => {
+  it('OPS-076 has the smoke test and what it imports', () => {
+    expect(read('infra/docker/Dockerfile')).toContain(
+      'COPY --from=build /app/infra/dist/smoke infra/dist/smoke\n',
+    );
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('infra/package.json'));
+    const imported = ['main.ts', 'site.ts'].flatMap((file) =>
+      Array.from(read(`infra/smoke/${file}`).matchAll(/from '([^.':][^':]*)'/gu), ([, name = '']) => name),
+    );
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(imported));
+    expect(read('infra/ops/smoke')).toContain('ops infra/dist/smoke/main.js');
   });
 });

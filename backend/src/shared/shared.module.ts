@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { createDataSource } from '@oniverse/data';
+import { createDataSource, LogLevelFollower } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { AccessService } from './access/access.service.js';
@@ -50,6 +50,11 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     PreviewPicturesRepository,
     SiteSettingsService,
     MaintenanceService,
+    {
+      provide: LogLevelFollower,
+      inject: [DataSource, LOGGER],
+      useFactory: (dataSource: DataSource, logger: Logger) => new LogLevelFollower(dataSource, logger),
+    },
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER],

@@ -98,7 +98,7 @@ import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
 import { Visit } from './entities/visit.entity.js';
 import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
-import { DatabasePool } from './database-client.js';
+import { DatabasePool, type DatabaseWork } from './database-client.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
 
@@ -220,6 +220,7 @@ export interface DataSourceBounds {
   queryTimeoutMs?: number;
   /** Whether statements keep their names; false for a pooler that shares sessions between clients. */
   named?: boolean;
+  work?: DatabaseWork;
 }
 
 /** Bursts of calls, such as sign-ins, wait their turn. A server that refuses connections is noticed at once. */
@@ -238,6 +239,7 @@ export function dataSourceOptions(
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     queryTimeoutMs = 10_000,
     named = true,
+    work,
   }: DataSourceBounds = {},
 ): DataSourceOptions {
   return {
@@ -259,6 +261,7 @@ export function dataSourceOptions(
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       idleTimeoutMillis: IDLE_MS,
       named,
+      work,
     },
   };
 }

@@ -248,5 +248,6 @@ export {
   MaintenanceRefusal,
   storeMaintenance,
 } from './maintenance.js';
+export { LogLevelFollower } from './log-level.js';
 export { readSiteSettings, storeSiteSetting } from './site-settings.js';
 export { setStaffRole, STAFF_MEMBERS } from './staff-roles.js';

@@ -1,7 +1,9 @@
+import { LOG_LEVELS, type LogLevel } from '@oniverse/contracts';
 import { type DatabaseSettings, parseDatabaseSettings } from './database-settings.js';
 import { type ObjectSettings, parseObjectSettings } from './object-settings.js';
 import type { QueueName } from './queues.js';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.js';
+import type { TracesConfig } from './tracing.js';
 import {
   ConfigError,
   type Env,
@@ -39,6 +41,8 @@ export interface Config extends DatabaseSettings {
   /** How long a backend that shuts down still serves, for its gateway to notice. */
   leaveMs: number;
   logLevel: LogLevel;
+  /** Where traces go; null if this process makes none. */
+  traces: TracesConfig | null;
   /** The folder of the built client; null if this process does not serve it. */
   clientDir: string | null;
   /** The file whose modification time shows a worker's health; null for none. */
@@ -92,9 +96,6 @@ export const PUSH_HOSTS = [
 export const HSTS_SCOPES = ['off', 'host', 'subdomains', 'preload'] as const;
 export type HstsScope = (typeof HSTS_SCOPES)[number];
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 export const CONFIG = Symbol('CONFIG');
 
 const MIN_PASSWORD_LENGTH = 16;
@@ -144,6 +145,20 @@ function parseMail(
     throw new ConfigError('SMTP_URL is set, so PUBLIC_URL must be the public address of this site.');
   }
   return { smtpUrl, from };
+}
+
+/** The share of requests that are traced unless the operator sets another one. */
+const TRACED = '0.01';
+
+function parseTraces(env: Env): TracesConfig | null {
+  const endpoint = findVariable(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === undefined) return null;
+  const ratio = Number(findVariable(env, 'OTEL_TRACES_SAMPLER_ARG') ?? TRACED);
+  if (!(ratio >= 0 && ratio <= 1)) {
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.');
+  }
+  const url = parseUrl('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, ['http:', 'https:']);
+  return { endpoint: url.href.replace(/\/$/, ''), ratio };
 }
 
 /** @throws ConfigError for another scope than `off` on a site without TLS, whose header browsers ignore */
@@ -199,6 +214,7 @@ export function loadConfig(env: Env): Config {
       parseOneOf('PROOF_OF_WORK', findVariable(env, 'PROOF_OF_WORK') ?? 'off', ['on', 'off']) === 'on',
     leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),
     logLevel: parseOneOf('LOG_LEVEL', findVariable(env, 'LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    traces: parseTraces(env),
     clientDir: parsePath(env['CLIENT_DIR']),
     healthFile: parsePath(env['HEALTH_FILE']),
     workerConcurrency: {

@@ -4,8 +4,6 @@ export {
   type Config,
   loadConfig,
   loadProcessConfig,
-  LOG_LEVELS,
-  type LogLevel,
   type MailConfig,
   siteOriginOf,
 } from './config.js';
@@ -34,6 +32,7 @@ export { connectRedis, deleteAllKeys, keyPrefix, mastersOf, type RedisConnection
 export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { type Counter, Metrics } from './metrics.js';
+export { endSpan } from './tracing.js';
 export { type ByteRange, type ListedObject, ObjectStore, type StoredPart, WRITE_CHECK } from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export {
@@ -50,6 +49,19 @@ export {
   storageFull,
   unavailable,
 } from './problems.js';
+export {
+  beginRequest,
+  carriedRequest,
+  carry,
+  currentRequest,
+  databaseWork,
+  newRequestId,
+  type RequestContext,
+  resumeRequest,
+  runInRequest,
+  startCurrentSpan,
+  traced,
+} from './request-context.js';
 export {
   createPublicAgent,
   createPublicLookup,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RegistrationMode, registrationPart } from '../account/registration.js';
-import { flag, nullable, type Schema } from '../shared/schema.js';
+import { flag, nullable, oneOf, type Schema } from '../shared/schema.js';
 import { maintenanceSchema, type MaintenanceView } from './maintenance.js';
 
 /** What the staff of the platform set for the whole site. */
@@ -10,9 +10,14 @@ export interface SiteSettings {
   proofOfWork: boolean;
   /** The maintenance that runs, or the next one. Its table also has earlier ones. */
   maintenance: MaintenanceView | null;
+  /** The level of all logs, which operators set; null for `LOG_LEVEL`. */
+  logLevel: LogLevel | null;
 }
 /** Those with a row of their own. */
 export type SiteSetting = Exclude<keyof SiteSettings, 'maintenance'>;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const proofOfWorkPart = flag(
   'Whether the staff have browsers asked for proofs of work. The configuration of the site may do so too.',
@@ -23,6 +28,7 @@ const SITE_SETTINGS: { readonly [K in keyof SiteSettings]: Schema<SiteSettings[K
   registration: registrationPart,
   proofOfWork: proofOfWorkPart,
   maintenance: nullable(maintenanceSchema),
+  logLevel: nullable(oneOf(LOG_LEVELS, 'The level of all logs.', 'debug')),
 };
 
 /** Returns whether a stored value has the form of a setting. Another release may know others. */
@@ -36,4 +42,5 @@ export const DEFAULT_SITE_SETTINGS: Readonly<SiteSettings> = {
   registration: 'open',
   proofOfWork: false,
   maintenance: null,
+  logLevel: null,
 };

@@ -1,8 +1,10 @@
 import { DelayedError, type Job, type JobsOptions, type Queue, Worker } from 'bullmq';
 import type { Logger } from '../logging.js';
 import type { Metrics } from '../metrics.js';
-import { isOutage } from '../problems.js';
+import { isOutage, property } from '../problems.js';
 import { keyPrefix, type RedisConnection } from '../redis.js';
+import { endSpan } from '../tracing.js';
+import { resumeRequest, runInRequest } from '../request-context.js';
 import {
   type AnyHandler,
   indexHandlers,
@@ -27,6 +29,14 @@ export function retryDelay(attempts: number): number {
 export interface Task {
   name: string;
   subject: string;
+  /** The request that caused it, as `carry` returns it. Of a job that is enqueued twice, that of one of them. */
+  request?: string | undefined;
+}
+
+/** What a job carries through its queue. */
+interface JobData {
+  subject: string;
+  request?: string;
 }
 
 /** A job runs again elsewhere if its worker does not renew its lock for this long, in milliseconds. */
@@ -143,7 +153,7 @@ export class JobRunner {
   }
 
   private startWorker(queue: QueueName): Worker {
-    const worker = new Worker(queue, (job: Job, token?: string) => this.runJob(queue, job, token), {
+    const worker = new Worker(queue, (job: Job, token?: string) => this.runForRequest(queue, job, token), {
       connection: this.redis,
       prefix: keyPrefix(this.redis, QUEUE_PREFIX),
       concurrency: this.concurrency[queue],
@@ -162,6 +172,7 @@ export class JobRunner {
           subject: job && subjectOf(job),
           attempt: job?.attemptsMade,
           isFinal: job?.finishedOn !== undefined,
+          requestId: job && carriedBy(job)?.split('/')[0],
         },
         'Job failed',
       ),
@@ -205,6 +216,19 @@ export class JobRunner {
     }
   }
 
+  private async runForRequest(queue: QueueName, job: Job, token: string | undefined): Promise<void> {
+    const request = resumeRequest(carriedBy(job), `job ${job.name}`, 'consumer');
+    const run = async (): Promise<void> => this.runJob(queue, job, token);
+    if (!request) return run();
+    try {
+      await runInRequest(request, run);
+      endSpan(request.span);
+    } catch (error) {
+      endSpan(request.span, { failed: !(error instanceof DelayedError) });
+      throw error;
+    }
+  }
+
   private async runJob(queue: QueueName, job: Job, token: string | undefined): Promise<void> {
     const handler = this.requireHandler(job.name);
     const startedAt = performance.now();
@@ -238,14 +262,14 @@ export class JobRunner {
 }
 
 function jobOf(
-  { name, subject }: Task,
+  { name, subject, request }: Task,
   handler: AnyHandler,
-): { name: string; data: { subject: string }; opts: JobsOptions } {
+): { name: string; data: JobData; opts: JobsOptions } {
   const delay = isMaintenance(handler) ? undefined : handler.delayMs;
   const deduplication = { id: `${name}/${subject}`, keepLastIfActive: true };
   return {
     name,
-    data: { subject },
+    data: { subject, ...(request !== undefined && { request }) },
     opts: {
       ...OPTIONS,
       ...(delay !== undefined && { delay }),
@@ -257,8 +281,11 @@ function jobOf(
 }
 
 function subjectOf(job: Job): string {
-  const data: unknown = job.data;
-  const subject: unknown =
-    typeof data === 'object' && data !== null ? Reflect.get(data, 'subject') : undefined;
+  const subject = property(job.data, 'subject');
   return typeof subject === 'string' ? subject : '';
+}
+
+function carriedBy(job: Job): string | undefined {
+  const request = property(job.data, 'request');
+  return typeof request === 'string' ? request : undefined;
 }

@@ -9,11 +9,13 @@ import { type AddressResolver, networkOf } from '../http/address.js';
 import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
 import type { RedisConnection } from '../redis.js';
+import { beginRequest, newRequestId, runInRequest } from '../request-context.js';
 import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
+import { endSpan } from '../tracing.js';
 
 /** Returns whether a page of this Origin may open a socket. Clients without one are not browsers and may. */
 export function isAllowedOrigin(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
@@ -149,7 +151,7 @@ export class LiveAdapter extends IoAdapter {
     for (const { message, callback } of handlers) all.set(message, callback);
     if (known) return;
     this.handlers.set(socket, all);
-    socket.onAny((event: string, ...args: unknown[]) => this.answer(socket, all.get(event), args));
+    socket.onAny((event: string, ...args: unknown[]) => this.answer(socket, event, all.get(event), args));
   }
 
   /** All gateways share a server, so that its first listener tells all of them. */
@@ -160,14 +162,24 @@ export class LiveAdapter extends IoAdapter {
   }
 
   /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */
-  private answer(socket: Socket, handler: Handler | undefined, args: readonly unknown[]): void {
+  private answer(
+    socket: Socket,
+    event: string,
+    handler: Handler | undefined,
+    args: readonly unknown[],
+  ): void {
     const last = args.at(-1);
     const ack = isAcknowledgement(last) ? last : undefined;
     const payloads = ack ? args.slice(0, -1) : args;
     const payload = payloads.length <= 1 ? payloads[0] : payloads;
     const problem = this.refusalOf(socket, handler);
     if (problem) ack?.(problem.ack());
-    else this.live.trackRequest(socket, acknowledge(handler?.(payload, ack), ack));
+    else {
+      const request = beginRequest(newRequestId(), event, 'server');
+      const response = runInRequest(request, () => acknowledge(handler?.(payload, ack), ack));
+      this.live.trackRequest(socket, response);
+      if (request.span) void response.finally(() => endSpan(request.span));
+    }
   }
 
   private refusalOf(socket: Socket, handler: Handler | undefined): ProblemError | undefined {

@@ -7,6 +7,7 @@ import {
   type Logger,
   Metrics,
   unavailable,
+  traced,
 } from '@oniverse/platform';
 import { createMailTransport, type MailTransport } from '@oniverse/platform/worker';
 import type { MailContent } from './mail-content.js';
@@ -45,8 +46,8 @@ export class MailSender implements OnApplicationShutdown {
     if (mail === null) return 'refused';
     const { unsubscribe } = content;
     try {
-      this.transport ??= createMailTransport(mail);
-      await this.transport.sendMail({
+      const transport = (this.transport ??= createMailTransport(mail));
+      const message = {
         from: mail.from,
         // Not as a text, which could name several addresses.
         to: { name: '', address: to },
@@ -62,7 +63,8 @@ export class MailSender implements OnApplicationShutdown {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-      });
+      };
+      await traced('mail', 'client', () => transport.sendMail(message));
     } catch (error) {
       const failure = failureOf(error);
       const isRefused = isPermanent(failure);
