@@ -20,6 +20,10 @@ case "$*" in
   *" redis-cli") echo OK ;;
   *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
   *pg_is_in_recovery*) echo f ;;
+  *compose.project*) echo site ;;
+  "network inspect"*) if [ "$LACKS" = networks ]; then exit 1; fi ;;
+  *" --quiet postgres") echo p ;;
+  *NetworkSettings*" a") echo site_edge ;;
   *"up --dry-run"*) echo ' DRY-RUN MODE -  Container oniverse-redis-1  Recreate' ;;
 esac
 case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
@@ -70,13 +74,15 @@ describe('the scripts of operators', () => {
   const env = () => readFileSync(join(folder, '.env'), 'utf8').replace(SIZE, '');
 
   /** Runs a script with the stand-ins. Returns all calls of the test that change something. */
-  const run = (name: string, args: string[] = [], failsAt = 'nothing') => {
+  const run = (name: string, args: string[] = [], failsAt = 'nothing', env: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'infra/ops', name), ...args], {
-      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt },
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt, ...env },
       encoding: 'utf8',
     });
     const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
+    const changes = calls.filter((call) =>
+      / (build|run|up|rm|stop|exec|tag|connect) |^backup|build$/u.test(call),
+    );
     return { status, stdout, stderr, changes };
   };
 
@@ -86,6 +92,8 @@ describe('the scripts of operators', () => {
       0,
       [
         'new: compose build',
+        'new: network connect --alias postgres site_data p',
+        'new: network connect --alias backend site_edge b',
         'backup',
         'new: compose run --rm --no-deps migrate',
         `${UP} gateway`,
@@ -96,6 +104,22 @@ describe('the scripts of operators', () => {
     ]);
     expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
+  });
+
+  it('OPS-122 upgrade makes the networks of the new version before the containers of the former one join them', () => {
+    const { status, changes } = run('upgrade', [], 'nothing', { LACKS: 'networks' });
+    expect(status).toBe(0);
+    expect(changes.slice(1, 5)).toEqual([
+      'new: compose --profile upgrade up --no-start --no-recreate --no-deps --no-build backend-next',
+      'new: compose --profile upgrade rm --force backend-next',
+      'new: network connect --alias postgres site_data p',
+      'new: network connect --alias backend site_edge b',
+    ]);
+    const failed = run('upgrade', [], 'connect', { LACKS: 'networks' });
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('The old version keeps running'),
+    ]);
   });
 
   it('upgrade asks compose nothing before .env has the settings that the new version requires', () => {

@@ -34,7 +34,7 @@ export { connectRedis, deleteAllKeys, keyPrefix, type RedisConnection } from './
 export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { type Counter, Metrics } from './metrics.js';
-export { type ByteRange, ObjectStore, type StoredPart } from './objects.js';
+export { type ByteRange, ObjectStore, STALL_TIMEOUT_MS, type StoredPart } from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export {
   violatedConstraint,
