@@ -17,7 +17,7 @@ echo "$(sed -n 's/^ONIVERSE_VERSION=//p' .env): $*" >> calls
 case "$*" in
   *" --quiet backend") printf 'a\\nb\\n' ;;
   *" --quiet worker") printf 'd\\ne\\n' ;;
-  *" redis-cli") echo OK ;;
+  *" redis-cli") printf 'OK\\nOK\\n' ;;
   *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
   *pg_is_in_recovery*) echo f ;;
   *compose.project*) echo site ;;
@@ -34,6 +34,9 @@ sed -i 's/^ONIVERSE_VERSION=.*/ONIVERSE_VERSION=new/' .env
 `;
 const BACKUP = `#!/bin/sh
 echo backup >> calls
+`;
+const WRITE_SECRETS = `#!/bin/sh
+echo write-secrets >> calls
 `;
 const UP = 'new: compose --profile upgrade up --detach --wait --no-deps --no-build';
 const step = (service: string, count: number) => `${UP} --no-recreate --scale ${service}=${count} ${service}`;
@@ -62,6 +65,7 @@ describe('the scripts of operators', () => {
     const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
     stand('infra/ops/init-env', INIT_ENV);
     stand('infra/ops/backup', BACKUP);
+    stand('infra/ops/write-secrets', WRITE_SECRETS);
     stand('docker', DOCKER);
     // The real one waits for the gateway.
     stand('sleep', '#!/bin/sh\n');
@@ -221,10 +225,9 @@ describe('the scripts of operators', () => {
       const psql =
         'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
       const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
-      const keep = 'new: compose up --no-start --no-deps --no-build migrate';
       expect(rotate('postgres')).toEqual({
         status: 0,
-        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql, keep],
+        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql],
       });
       const passwords = [value('POSTGRES_PASSWORD'), value('POSTGRES_PRODUCT_PASSWORD')];
       for (const password of passwords) expect(password).toMatch(/^[0-9a-f]{48}$/u);
@@ -238,7 +241,9 @@ describe('the scripts of operators', () => {
     ])('restarts %s with the new secret', (part, name) => {
       const { status, changes } = rotate(part);
       expect([status, changes]).toEqual([0, expect.arrayContaining(ROLL)]);
-      expect(changes).toContain(`new: compose up --detach --wait --no-deps --no-build ${part}`);
+      expect(changes).toContain(
+        `new: compose up --detach --wait --no-deps --no-build --force-recreate ${part}`,
+      );
       expect(value(name)).toMatch(/^[0-9a-f]{48}$/u);
     });
 

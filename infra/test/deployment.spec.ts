@@ -31,8 +31,10 @@ describe('docker-compose.yml', () => {
     const names = Array.from(ofServers.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gmu), ([, name = '']) => name);
     expect(names).toEqual(expect.arrayContaining(['DATABASE_DIRECT_URL', 'REDIS_CA_FILE', 'S3_ADDRESSING']));
     const [servers = ''] = read('docker-compose.yml').split(/^services:$/mu);
-    const missing = names.filter((name) => !NOT_PASSED.test(name) && !servers.includes(`\${${name}:`));
-    expect(missing).toEqual([]);
+    const secrets = read('infra/ops/write-secrets');
+    const isPassed = (name: string) =>
+      servers.includes(`\${${name}:`) || new RegExp(`\\b${name}\\b`, 'u').test(secrets);
+    expect(names.filter((name) => !NOT_PASSED.test(name) && !isPassed(name))).toEqual([]);
   });
 
   it('LIV-118 gives the certificates of the operator to each server', () => {
@@ -44,7 +46,21 @@ describe('docker-compose.yml', () => {
     expect(servers.length).toBeGreaterThan(3);
     const own = servers.filter((text) => text.includes(' volumes:'));
     for (const text of own)
-      expect(text).toMatch(/^ {4}volumes: (?:&backup-volumes\n {6}- \*certificates$|\*backup-volumes$)/mu);
+      expect(text).toMatch(
+        /^ {4}volumes:(?:(?: &backup-volumes)?\n {6}- \*certificates$| \*backup-volumes$)/mu,
+      );
+  });
+
+  it('OPS-123 has no secret in the settings of a container', () => {
+    const secrets = read('infra/ops/write-secrets');
+    const names = new Set(secrets.match(/\b[A-Z][A-Z0-9_]*_(?:URL|KEY|PASSWORD)\b/gu));
+    expect(names.size).toBeGreaterThan(14);
+    const composed = ['docker-compose.yml', 'compose.recovery.yml'].map(read).join('\n');
+    expect([...names].filter((name) => composed.includes(`\${${name}`))).toEqual([]);
+    // No service starts with an empty folder in the place of its secrets.
+    expect(composed.match(/\$\{SECRETS_FOLDER:-/gu)).toHaveLength(
+      composed.match(/create_host_path: false/gu)?.length ?? 0,
+    );
   });
 
   it('OPS-120 lets each service reach those that it needs, and only two networks lead out', () => {
