@@ -17,9 +17,13 @@ echo "$(sed -n 's/^ONIVERSE_VERSION=//p' .env): $*" >> calls
 case "$*" in
   *" --quiet backend") printf 'a\\nb\\n' ;;
   *" --quiet worker") printf 'd\\ne\\n' ;;
-  *" redis-cli") echo OK ;;
+  *" redis-cli") printf 'OK\\nOK\\n' ;;
   *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
   *pg_is_in_recovery*) echo f ;;
+  *compose.project*) echo site ;;
+  "network inspect"*) if [ "$LACKS" = networks ]; then exit 1; fi ;;
+  *" --quiet postgres") echo p ;;
+  *NetworkSettings*" a") echo site_edge ;;
   *"up --dry-run"*) echo ' DRY-RUN MODE -  Container oniverse-redis-1  Recreate' ;;
 esac
 case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
@@ -30,6 +34,9 @@ sed -i 's/^ONIVERSE_VERSION=.*/ONIVERSE_VERSION=new/' .env
 `;
 const BACKUP = `#!/bin/sh
 echo backup >> calls
+`;
+const WRITE_SECRETS = `#!/bin/sh
+echo write-secrets >> calls
 `;
 const UP = 'new: compose --profile upgrade up --detach --wait --no-deps --no-build';
 const step = (service: string, count: number) => `${UP} --no-recreate --scale ${service}=${count} ${service}`;
@@ -57,6 +64,7 @@ describe('the scripts of operators', () => {
       cpSync(scriptPath(name), join(folder, 'infra/ops', name));
     stand('infra/ops/init-env', INIT_ENV);
     stand('infra/ops/backup', BACKUP);
+    stand('infra/ops/write-secrets', WRITE_SECRETS);
     stand('docker', DOCKER);
     // The real one waits for the gateway.
     stand('sleep', '#!/bin/sh\n');
@@ -71,13 +79,15 @@ describe('the scripts of operators', () => {
   const env = () => readFileSync(join(folder, '.env'), 'utf8').replace(SIZE, '');
 
   /** Runs a script with the stand-ins. Returns all calls of the test that change something. */
-  const run = (name: string, args: string[] = [], failsAt = 'nothing') => {
+  const run = (name: string, args: string[] = [], failsAt = 'nothing', env: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'infra/ops', name), ...args], {
-      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt },
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt, ...env },
       encoding: 'utf8',
     });
     const calls = readFileSync(join(folder, 'calls'), { encoding: 'utf8', flag: 'a+' }).trim().split('\n');
-    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
+    const changes = calls.filter((call) =>
+      / (build|run|up|rm|stop|exec|tag|connect) |^backup|build$/u.test(call),
+    );
     return { status, stdout, stderr, changes };
   };
 
@@ -119,6 +129,8 @@ describe('the scripts of operators', () => {
       0,
       [
         'new: compose build',
+        'new: network connect --alias postgres site_data p',
+        'new: network connect --alias backend site_edge b',
         'backup',
         'new: compose run --rm --no-deps migrate',
         `${UP} gateway`,
@@ -129,6 +141,22 @@ describe('the scripts of operators', () => {
     ]);
     expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
+  });
+
+  it('OPS-122 upgrade makes the networks of the new version before the containers of the former one join them', () => {
+    const { status, changes } = run('upgrade', [], 'nothing', { LACKS: 'networks' });
+    expect(status).toBe(0);
+    expect(changes.slice(1, 5)).toEqual([
+      'new: compose --profile upgrade up --no-start --no-recreate --no-deps --no-build backend-next',
+      'new: compose --profile upgrade rm --force backend-next',
+      'new: network connect --alias postgres site_data p',
+      'new: network connect --alias backend site_edge b',
+    ]);
+    const failed = run('upgrade', [], 'connect', { LACKS: 'networks' });
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('The old version keeps running'),
+    ]);
   });
 
   it('upgrade asks compose nothing before .env has the settings that the new version requires', () => {
@@ -230,10 +258,9 @@ describe('the scripts of operators', () => {
       const psql =
         'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
       const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
-      const keep = 'new: compose up --no-start --no-deps --no-build migrate';
       expect(rotate('postgres')).toEqual({
         status: 0,
-        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql, keep],
+        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql],
       });
       const passwords = [value('POSTGRES_PASSWORD'), value('POSTGRES_PRODUCT_PASSWORD')];
       for (const password of passwords) expect(password).toMatch(/^[0-9a-f]{48}$/u);
@@ -247,7 +274,9 @@ describe('the scripts of operators', () => {
     ])('restarts %s with the new secret', (part, name) => {
       const { status, changes } = rotate(part);
       expect([status, changes]).toEqual([0, expect.arrayContaining(ROLL)]);
-      expect(changes).toContain(`new: compose up --detach --wait --no-deps --no-build ${part}`);
+      expect(changes).toContain(
+        `new: compose up --detach --wait --no-deps --no-build --force-recreate ${part}`,
+      );
       expect(value(name)).toMatch(/^[0-9a-f]{48}$/u);
     });
 

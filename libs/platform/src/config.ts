@@ -49,9 +49,12 @@ export interface Config extends DatabaseSettings {
   healthFile: string | null;
   /** How many jobs of each queue a worker runs at the same time. */
   workerConcurrency: Readonly<Record<QueueName, number>>;
-  /** The address of the metrics and, in a worker, of the queues page; a null port serves neither. */
+  /** The address of a worker's queues page and, unless they have a port of their own, of the metrics; null serves neither. */
   opsHost: string;
   opsPort: number | null;
+  /** A name stands for the one of its addresses that this machine has. */
+  metricsHost: string;
+  metricsPort: number | null;
   /** The password of the queues page; null disables the page. */
   queuesPassword: string | null;
   /** Web Push; the keys are null if this site cannot push. */
@@ -99,6 +102,9 @@ export type HstsScope = (typeof HSTS_SCOPES)[number];
 export const CONFIG = Symbol('CONFIG');
 
 const MIN_PASSWORD_LENGTH = 16;
+
+const parseOptionalPort = (env: Env, name: string): number | null =>
+  findVariable(env, name) ? readInteger(env, name, 0, PORTS) : null;
 
 const parseQueuesPassword = (env: Env, opsPort: number | null): string | null => {
   const password = findVariable(env, 'QUEUES_PASSWORD') ?? null;
@@ -198,7 +204,7 @@ export function loadConfig(env: Env): Config {
       'HOST is not a loopback address, so PUBLIC_URL must be the address that members open. See .env.example.',
     );
   }
-  const opsPort = findVariable(env, 'OPS_PORT') ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
+  const opsPort = parseOptionalPort(env, 'OPS_PORT');
   return {
     version: findVariable(env, 'ONIVERSE_VERSION') ?? 'dev',
     ...database,
@@ -226,6 +232,8 @@ export function loadConfig(env: Env): Config {
     },
     opsHost: findVariable(env, 'OPS_HOST') ?? '127.0.0.1',
     opsPort,
+    metricsHost: findVariable(env, 'METRICS_HOST') ?? '127.0.0.1',
+    metricsPort: parseOptionalPort(env, 'METRICS_PORT'),
     queuesPassword: parseQueuesPassword(env, opsPort),
     push: parsePush(env),
     linkPreviews:

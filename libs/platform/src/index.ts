@@ -33,7 +33,14 @@ export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { type Counter, Metrics } from './metrics.js';
 export { endSpan } from './tracing.js';
-export { type ByteRange, type ListedObject, ObjectStore, type StoredPart, WRITE_CHECK } from './objects.js';
+export {
+  type ByteRange,
+  type ListedObject,
+  ObjectStore,
+  STALL_TIMEOUT_MS,
+  type StoredPart,
+  WRITE_CHECK,
+} from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export {
   violatedConstraint,
