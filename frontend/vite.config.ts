@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { dropDocumentation } from './drop-documentation.js';
 import { leanEmoji } from './lean-emoji.js';
+import { minifyPublic } from './minify-public.js';
 import { precompress } from './precompress.js';
 import { buildApp } from './prerender.js';
 
@@ -61,6 +62,7 @@ export default defineConfig({
     dropDocumentation(),
     leanEmoji(),
     preloadFonts(),
+    minifyPublic(),
     precompress(),
   ],
   define: { ONIVERSE_VERSION: JSON.stringify(process.env['ONIVERSE_VERSION'] || 'dev') },
