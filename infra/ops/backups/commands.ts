@@ -8,6 +8,7 @@ import { openDestination } from './destination.js';
 import { endAccess } from './end-access.js';
 import { repeatErasures } from './erasures.js';
 import { makeBackup } from './make-backup.js';
+import { recordDrill } from './operations.js';
 import { LATEST, openBackup, readEnv, restoreBackup, verifyBackup } from './restore-backup.js';
 import { listBackups } from './retention.js';
 import { runSchedule } from './schedule.js';
@@ -105,6 +106,10 @@ export const BACKUP_COMMANDS: Readonly<
   'backup:key': async () => {
     const identity = await generateX25519Identity();
     print(`# BACKUP_AGE_RECIPIENT=${await identityToRecipient(identity)}`, identity);
+  },
+  'drill:record': async (config) => {
+    await recordDrill(config.directDatabaseUrl);
+    print('The time of this drill is stored.');
   },
   'backup:schedule': async (config, _args, logger) => {
     const stop = new AbortController();

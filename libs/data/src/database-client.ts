@@ -120,6 +120,8 @@ export interface DatabaseClientConfig extends ClientConfig {
 export class DatabaseClient extends Client {
   /** Whether the server was lost, so that other connections to it are probably lost too. */
   isLost = false;
+  /** Called with the duration of each statement in milliseconds. */
+  onStatement: ((durationMs: number) => void) | undefined;
   readonly named: boolean;
   private readonly hosts: Hosts | undefined;
   private readonly config: DatabaseClientConfig;
@@ -145,8 +147,15 @@ export class DatabaseClient extends Client {
 
   /** Takes the arguments of each form of the overloaded method, and returns the same. */
   override query(...given: [unknown, ...unknown[]]) {
+    const startedAt = performance.now();
     const result = Reflect.apply(super.query, this, given);
-    if (result instanceof Promise) result.catch((error: unknown) => this.closeIfLost(error));
+    if (result instanceof Promise) {
+      const measure = () => this.onStatement?.(performance.now() - startedAt);
+      result.then(measure, (error: unknown) => {
+        measure();
+        this.closeIfLost(error);
+      });
+    }
     return result;
   }
 
@@ -175,9 +184,16 @@ export class DatabaseClient extends Client {
 
 /** A pool that drops its idle connections with a lost one, because a request would wait for each of them. */
 export class DatabasePool extends Pool {
+  /** Called with the duration of each statement in milliseconds, also of failed ones. */
+  onStatement: ((durationMs: number) => void) | undefined;
+
   constructor(config: PoolConfig) {
     super({ ...config, Client: DatabaseClient });
     const idle = new Set<PoolClient>();
+    this.on('connect', (client) => {
+      if (client instanceof DatabaseClient)
+        client.onStatement = (durationMs) => this.onStatement?.(durationMs);
+    });
     this.on('acquire', (client) => idle.delete(client));
     this.on('remove', (client) => idle.delete(client));
     this.on('release', (_, client) => {

@@ -90,6 +90,7 @@ import { ConsoleSections1795701500001 } from './migrations/1795701500001-console
 import { RoomsByTime1795702000001 } from './migrations/1795702000001-rooms-by-time.js';
 import { Radios1795803000001 } from './migrations/1795803000001-radios.js';
 import { Games1795900000001 } from './migrations/1795900000001-games.js';
+import { Operations1796400000001 } from './migrations/1796400000001-operations.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -198,4 +199,5 @@ export const MIGRATIONS = [
   RoomsByTime1795702000001,
   Radios1795803000001,
   Games1795900000001,
+  Operations1796400000001,
 ];

@@ -89,6 +89,7 @@ describe('the database schema', () => {
       'object_passes',
       'objects',
       'open_players',
+      'operations',
       'outbox',
       'passkeys',
       'pins',

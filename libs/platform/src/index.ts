@@ -30,10 +30,11 @@ export {
   parseErasureRecords,
 } from './erasure-records.js';
 export { LivePublisher } from './live/live-publisher.js';
-export { connectRedis, deleteAllKeys, keyPrefix, type RedisConnection } from './redis.js';
+export { connectRedis, deleteAllKeys, keyPrefix, nodesOf, type RedisConnection } from './redis.js';
 export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
-export { type Counter, Metrics } from './metrics.js';
+export { measureDatabase } from './database-metrics.js';
+export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { type ByteRange, ObjectStore, type StoredPart } from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export {

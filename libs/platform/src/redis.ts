@@ -162,7 +162,10 @@ const nodesIn = (ranges: unknown): RedisNode[] =>
 export const keyPrefix = (redis: RedisConnection, name: string): string =>
   redis.isCluster ? `{${name}}` : name;
 
+/** Returns the nodes that take writes. */
+export const nodesOf = (redis: RedisConnection): Redis[] =>
+  redis instanceof Cluster ? redis.nodes('master') : [redis];
+
 export async function deleteAllKeys(redis: RedisConnection): Promise<void> {
-  const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  await Promise.all(nodes.map((node) => node.flushdb()));
+  await Promise.all(nodesOf(redis).map((node) => node.flushdb()));
 }

@@ -14,6 +14,7 @@ import type { Config } from '../config.js';
 import { publicOriginOf } from '../object-settings.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
+import { ProblemMetrics } from '../problem-metrics.js';
 import { ProblemError } from '../problems.js';
 import { createAddressResolver, networkOf, normaliseAddress } from './address.js';
 import { acceptJsonOnly } from './body.js';
@@ -171,6 +172,6 @@ export async function configureHttp(
     done(null, payload);
   });
   await compressJson(fastify);
-  measureRequests(fastify, app.get(Metrics));
+  measureRequests(fastify, app.get(Metrics), app.get(ProblemMetrics));
   serveClient(fastify, config.clientDir, heads);
 }

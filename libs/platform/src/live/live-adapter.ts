@@ -12,6 +12,7 @@ import type { RedisConnection } from '../redis.js';
 import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
+import type { LiveMetrics } from './live-metrics.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
 
@@ -59,6 +60,7 @@ export class LiveAdapter extends IoAdapter {
     private readonly subscriber: RedisConnection,
     private readonly log: Logger,
     private readonly addressOf: AddressResolver,
+    private readonly metrics: LiveMetrics,
   ) {
     super(app);
   }
@@ -149,7 +151,7 @@ export class LiveAdapter extends IoAdapter {
     for (const { message, callback } of handlers) all.set(message, callback);
     if (known) return;
     this.handlers.set(socket, all);
-    socket.onAny((event: string, ...args: unknown[]) => this.answer(socket, all.get(event), args));
+    socket.onAny((event: string, ...args: unknown[]) => this.answer(socket, event, all.get(event), args));
   }
 
   /** All gateways share a server, so that its first listener tells all of them. */
@@ -160,9 +162,15 @@ export class LiveAdapter extends IoAdapter {
   }
 
   /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */
-  private answer(socket: Socket, handler: Handler | undefined, args: readonly unknown[]): void {
+  private answer(
+    socket: Socket,
+    event: string,
+    handler: Handler | undefined,
+    args: readonly unknown[],
+  ): void {
     const last = args.at(-1);
-    const ack = isAcknowledgement(last) ? last : undefined;
+    // Clients choose the names of what nothing handles.
+    const ack = isAcknowledgement(last) ? this.metrics.measured(handler && event, last) : undefined;
     const payloads = ack ? args.slice(0, -1) : args;
     const payload = payloads.length <= 1 ? payloads[0] : payloads;
     const problem = this.refusalOf(socket, handler);
