@@ -10,6 +10,9 @@ const FIELDS = {
   rejected_connections: ['rejected_connections', 'Connections that Redis refused since its start.'],
 } as const;
 
+/** A line of INFO with a number. */
+const FIELD = /^(\w+):(\d+)\r?$/gm;
+
 /** Reports the state of each node of Redis that takes writes. */
 @Injectable()
 export class RedisMetrics implements OnModuleInit {
@@ -31,8 +34,9 @@ export class RedisMetrics implements OnModuleInit {
       async () => {
         const answers = await Promise.all(nodesOf(this.redis).map((node) => node.info()));
         for (const [index, info] of answers.entries()) {
+          const values = new Map(Array.from(info.matchAll(FIELD), ([, name = '', value]) => [name, value]));
           for (const { field, gauge } of gauges) {
-            const value = new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1];
+            const value = values.get(field);
             if (value !== undefined) gauge.set({ node: String(index + 1) }, Number(value));
           }
         }
