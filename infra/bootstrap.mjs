@@ -13,6 +13,8 @@ const ENTRIES = { ops: 'start/ops.js' };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = process.argv[2];
+/** Prints progress. The output of a command of operators is its answer alone. */
+const report = command === 'ops' ? console.error : console.log;
 
 await main();
 
@@ -50,7 +52,7 @@ async function installDependencies() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === expected) return;
 
   if (!isInstalled(JSON.parse(lock))) {
-    console.log('Installing the dependencies with npm ci; the first time takes a minute or two …');
+    report('Installing the dependencies with npm ci; the first time takes a minute or two …');
     const succeeded = await runProgram(...npm('ci', '--include=dev'), 'inherit');
     if (!succeeded) fail('Could not install the dependencies. See the npm errors above.');
   }
@@ -74,7 +76,7 @@ function isInstalled(lock) {
 
 async function compile(projects, output) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  console.log('Compiling …');
+  report('Compiling …');
   const succeeded = await runProgram(process.execPath, [compiler, '-b', ...projects], output);
   if (!succeeded && output === 'inherit')
     fail('Compilation failed. Fix the errors above, then run the command again.');

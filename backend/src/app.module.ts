@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, poolOf } from '@oniverse/data';
-import { type Config, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
+import { type Config, databaseWork, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
 import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
 import { DataSource } from 'typeorm';
 import { AccountModule } from './account/index.js';
@@ -29,7 +29,10 @@ export class AppModule {
       imports: [
         BackendPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, { named: config.namedStatements }),
+          ...dataSourceOptions(config.databaseUrl, {
+            named: config.namedStatements,
+            work: databaseWork,
+          }),
           retryAttempts: DATABASE_ATTEMPTS,
           retryDelay: DATABASE_RETRY_DELAY_MS,
         }),

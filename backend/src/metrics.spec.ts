@@ -20,13 +20,18 @@ describe('backend metrics', () => {
   let backend: BackendUnderTest;
   let clientDir: string;
   let url: string;
+  let pagesUrl: string;
 
   beforeAll(async () => {
     stack = await TestStack.start();
     clientDir = await mkdtemp(join(tmpdir(), 'oniverse-client-'));
     await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Oniverse</title>');
-    backend = await BackendUnderTest.start(stack.config({ clientDir, opsPort: 0 }));
-    url = `http://127.0.0.1:${backend.app.get(OpsServer).port}`;
+    backend = await BackendUnderTest.start(
+      stack.config({ clientDir, opsPort: 0, metricsHost: 'localhost', metricsPort: 0 }),
+    );
+    const ops = backend.app.get(OpsServer);
+    url = `http://localhost:${ops.metricsPort}`;
+    pagesUrl = `http://127.0.0.1:${ops.port}`;
   });
 
   afterAll(async () => {
@@ -42,7 +47,7 @@ describe('backend metrics', () => {
     return (await answer.text()).split('\n');
   };
 
-  it('are served on the ops port only', async () => {
+  it('OPS-121 are served on their own port only, if they have one', async () => {
     expect(await scrape()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^process_cpu_seconds_total \d/)]),
     );
@@ -50,6 +55,7 @@ describe('backend metrics', () => {
       const answer = await backend.api.get(path).ok(() => true);
       expect(answer.text).not.toContain('process_cpu');
     }
+    expect((await fetch(`${pagesUrl}/metrics`)).status).toBe(404);
     expect((await fetch(`${url}/api/health/live`)).status).toBe(404);
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
   });

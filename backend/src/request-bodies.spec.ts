@@ -223,6 +223,7 @@ describe('the body of every request', () => {
       'EndIncidentDto.note',
       'DecideAppealDto.reason',
       'AnnouncementDto.text',
+      'MaintenanceDto.text',
       'TakeMeasureDto.reason',
       'RemoveWaveDto.reason',
       'TimeOutDto.reason',

@@ -42,7 +42,7 @@ describe('the log', () => {
     await accounts.call('post', '/login', { username: 7 }).expect(400);
     await accounts.callAs(account, 'get', '/me').expect(200);
     await waitUntil('the lines', () => entries('request').length === 7);
-    const common = { level: 30, part: 'backend', network: HERE, requestId: expect.any(String) };
+    const common = { level: 'info', part: 'backend', network: HERE, requestId: expect.any(String) };
     const wrong = {
       req: { method: 'POST', path: '/api/auth/login' },
       status: 401,

@@ -32,6 +32,7 @@ const env = {
   COMPOSE_ENV_FILES: envFile,
   ENV_FILE: envFile,
 };
+const secretsFolder = join(folder, 'secrets');
 const startedAt = performance.now();
 
 const printStep = (line: string): void => {
@@ -79,6 +80,7 @@ async function writeSettings(): Promise<void> {
     HTTPS_PORT: '18443',
     QUEUES_PORT: '19400',
     BACKUP_FOLDER: join(folder, 'backups'),
+    SECRETS_FOLDER: secretsFolder,
     BACKUP_AGE_RECIPIENT: await identityToRecipient(identity),
     BACKUP_USER: `${process.getuid?.() ?? 1_000}:${process.getgid?.() ?? 1_000}`,
   };
@@ -116,6 +118,7 @@ async function hashOf(site: Site, path: string, { sessionId }: SiteMember): Prom
 
 async function runDrill(): Promise<void> {
   await writeSettings();
+  await run('infra/ops/write-secrets');
   const settings = readFileSync(envFile, 'utf8');
   const site = new Site(`http://localhost:${PORT}`);
   await compose('build', '--quiet');
@@ -143,6 +146,8 @@ async function runDrill(): Promise<void> {
   }).toString();
   if (printed !== settings) throw new Error('The .env of the backup differs.');
   writeFileSync(envFile, printed);
+  rmSync(secretsFolder, { recursive: true });
+  await run('infra/ops/write-secrets');
   printStep(`deleted everything, ${load.sent.length} messages by now; restoring`);
   await run('infra/ops/restore', ...backup);
 

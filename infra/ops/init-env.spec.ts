@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ describe('init-env', () => {
   let home: string;
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'oniverse-init-env-'));
-    for (const file of ['infra/ops/init-env', '.env.example', ...COMPOSE_FILES])
+    for (const file of ['infra/ops/init-env', 'infra/ops/write-secrets', '.env.example', ...COMPOSE_FILES])
       await cp(join(ROOT, file), join(home, file));
     await writeFile(join(home, 'docker'), DOCKER, { mode: 0o755 });
   });
@@ -85,6 +85,52 @@ describe('init-env', () => {
     await writeFile(join(home, '.env'), `${own.join('\n')}\n`);
     expect(run().status).toBe(0);
     expect(await readEnv()).toMatchObject({ POSTGRES_PASSWORD: 'aB3-._~!*+,=' });
+  });
+
+  it('OPS-124 writes the secrets of each service to files of its own, with another version after a change', async () => {
+    await writeFile(join(home, '.env'), "QUEUES_PASSWORD='a-long-password$b'\nSMTP_URL=smtp://a@b # mine\n");
+    run();
+    const secret = async (file: string) => readFile(join(home, 'secrets', file), 'utf8');
+    const { POSTGRES_PASSWORD, POSTGRES_PRODUCT_PASSWORD, SECRETS_VERSION } = await readEnv();
+    expect(await readdir(join(home, 'secrets/redis'))).toEqual(['REDIS_PASSWORD']);
+    expect(await readdir(join(home, 'secrets/backend'))).toEqual([
+      'ACCOUNT_KEY',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'S3_ACCESS_KEY',
+      'S3_SECRET_KEY',
+      'SMTP_URL',
+    ]);
+    expect([await secret('worker/QUEUES_PASSWORD'), await secret('worker/SMTP_URL')]).toEqual([
+      'a-long-password$b',
+      'smtp://a@b',
+    ]);
+    expect(await secret('backend/DATABASE_URL')).toContain(`oniverse_product:${POSTGRES_PRODUCT_PASSWORD}@`);
+    expect(await secret('migrate/DATABASE_URL')).toContain(`oniverse:${POSTGRES_PASSWORD}@`);
+    // Services run as other users, and nobody else may enter the folder around them.
+    const modes = ['secrets', 'secrets/worker', 'secrets/worker/SMTP_URL'].map(
+      async (path) => (await stat(join(home, path))).mode & 0o777,
+    );
+    expect(await Promise.all(modes)).toEqual([0o700, 0o755, 0o444]);
+
+    run();
+    expect((await readEnv())['SECRETS_VERSION']).toBe(SECRETS_VERSION);
+    await writeFile(join(home, '.env'), `SECRETS_VERSION=${SECRETS_VERSION}\n`);
+    run();
+    expect((await readEnv())['SECRETS_VERSION']).not.toBe(SECRETS_VERSION);
+    expect(await readdir(join(home, 'secrets/worker'))).not.toContain('QUEUES_PASSWORD');
+  });
+
+  it('OPS-124 restores the secrets of a lost .env from their files', async () => {
+    await writeFile(
+      join(home, '.env'),
+      "QUEUES_PASSWORD='a-long-password$b'\nDATABASE_REPLICA_URL=postgres://c/d\n",
+    );
+    run();
+    const { SECRETS_VERSION: _, ...before } = await readEnv();
+    await rm(join(home, '.env'));
+    run();
+    expect(await readEnv()).toMatchObject(before);
   });
 
   it('restores a lost .env from the containers of the site', async () => {

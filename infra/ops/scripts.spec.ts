@@ -17,9 +17,13 @@ echo "$(sed -n 's/^ONIVERSE_VERSION=//p' .env): $*" >> calls
 case "$*" in
   *" --quiet backend") printf 'a\\nb\\n' ;;
   *" --quiet worker") printf 'd\\ne\\n' ;;
-  *" redis-cli") echo OK ;;
+  *" redis-cli") printf 'OK\\nOK\\n' ;;
   *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
   *pg_is_in_recovery*) echo f ;;
+  *compose.project*) echo site ;;
+  "network inspect"*) if [ "$LACKS" = networks ]; then exit 1; fi ;;
+  *" --quiet postgres") echo p ;;
+  *NetworkSettings*" a") echo site_edge ;;
   *"up --dry-run"*) echo ' DRY-RUN MODE -  Container oniverse-redis-1  Recreate' ;;
 esac
 case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
@@ -30,6 +34,9 @@ sed -i 's/^ONIVERSE_VERSION=.*/ONIVERSE_VERSION=new/' .env
 `;
 const BACKUP = `#!/bin/sh
 echo backup >> calls
+`;
+const WRITE_SECRETS = `#!/bin/sh
+echo write-secrets >> calls
 `;
 const UP = 'new: compose --profile upgrade up --detach --wait --no-deps --no-build';
 const step = (service: string, count: number) => `${UP} --no-recreate --scale ${service}=${count} ${service}`;
@@ -53,16 +60,18 @@ describe('the scripts of operators', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'oniverse-scripts-'));
     mkdirSync(join(folder, 'infra/ops'), { recursive: true });
-    for (const name of ['upgrade', 'roll', 'rotate', 'restore', 'recover', 'previous-release'])
+    for (const name of ['find', 'upgrade', 'roll', 'rotate', 'restore', 'recover', 'previous-release'])
       cpSync(scriptPath(name), join(folder, 'infra/ops', name));
-    const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
     stand('infra/ops/init-env', INIT_ENV);
     stand('infra/ops/backup', BACKUP);
+    stand('infra/ops/write-secrets', WRITE_SECRETS);
     stand('docker', DOCKER);
     // The real one waits for the gateway.
     stand('sleep', '#!/bin/sh\n');
     writeEnv('ONIVERSE_VERSION=old\n');
   });
+
+  const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -70,15 +79,49 @@ describe('the scripts of operators', () => {
   const env = () => readFileSync(join(folder, '.env'), 'utf8').replace(SIZE, '');
 
   /** Runs a script with the stand-ins. Returns all calls of the test that change something. */
-  const run = (name: string, args: string[] = [], failsAt = 'nothing') => {
+  const run = (name: string, args: string[] = [], failsAt = 'nothing', env: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'infra/ops', name), ...args], {
-      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt },
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt, ...env },
       encoding: 'utf8',
     });
-    const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
+    const calls = readFileSync(join(folder, 'calls'), { encoding: 'utf8', flag: 'a+' }).trim().split('\n');
+    const changes = calls.filter((call) =>
+      / (build|run|up|rm|stop|exec|tag|connect) |^backup|build$/u.test(call),
+    );
     return { status, stdout, stderr, changes };
   };
+
+  it('OPS-074 find prints what all services logged about a request, in order of time', () => {
+    const line = (service: string, second: number, requestId: string, more = '') =>
+      `${service} | {"level":"info","time":"2026-11-30T20:00:0${second}.000Z","requestId":"${requestId}"${more}}`;
+    const id = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
+    const lines = [
+      line('worker-1', 3, id, ',"msg":"Job failed"'),
+      line('backend-1', 1, id),
+      line('backend-1', 2, '00000000-6f0b-4d53-9a39-7f3a9c215a8f'),
+      'postgres-1 | 2026-11-30 20:00:00 UTC LOG: ready',
+      line('gateway-1', 2, id),
+    ];
+    writeFileSync(join(folder, 'lines'), lines.join('\n'));
+    stand('docker', DOCKER.replace('esac', '  *" logs "*) cat lines ;;\n  *" --quiet") echo a ;;\nesac'));
+    const found = [lines[1], lines[4], lines[0]].join('\n');
+    for (const given of [id, '7f3a9c21']) {
+      expect(run('find', [given])).toMatchObject({ status: 0, stdout: `${found}\n` });
+    }
+    expect(run('find', ['12345678'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('No log line'),
+    });
+    expect(run('find', ['.*'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Give the code'),
+    });
+    // Beside `npm start`.
+    stand('docker', '#!/bin/sh\nexit 1\n');
+    mkdirSync(join(folder, '.oniverse/logs'), { recursive: true });
+    writeFileSync(join(folder, '.oniverse/logs/backend.log'), `${line('', 1, id).slice(3)}\n`);
+    expect(run('find', ['7f3a9c21'])).toMatchObject({ status: 0, stdout: `${line('backend', 1, id)}\n` });
+  });
 
   it('upgrade backs up, migrates and replaces the backends one by one, as many as before', () => {
     const { status, stdout, changes } = run('upgrade');
@@ -86,6 +129,8 @@ describe('the scripts of operators', () => {
       0,
       [
         'new: compose build',
+        'new: network connect --alias postgres site_data p',
+        'new: network connect --alias backend site_edge b',
         'backup',
         'new: compose run --rm --no-deps migrate',
         `${UP} gateway`,
@@ -96,6 +141,22 @@ describe('the scripts of operators', () => {
     ]);
     expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
+  });
+
+  it('OPS-122 upgrade makes the networks of the new version before the containers of the former one join them', () => {
+    const { status, changes } = run('upgrade', [], 'nothing', { LACKS: 'networks' });
+    expect(status).toBe(0);
+    expect(changes.slice(1, 5)).toEqual([
+      'new: compose --profile upgrade up --no-start --no-recreate --no-deps --no-build backend-next',
+      'new: compose --profile upgrade rm --force backend-next',
+      'new: network connect --alias postgres site_data p',
+      'new: network connect --alias backend site_edge b',
+    ]);
+    const failed = run('upgrade', [], 'connect', { LACKS: 'networks' });
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('The old version keeps running'),
+    ]);
   });
 
   it('upgrade asks compose nothing before .env has the settings that the new version requires', () => {
@@ -197,10 +258,9 @@ describe('the scripts of operators', () => {
       const psql =
         'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
       const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
-      const keep = 'new: compose up --no-start --no-deps --no-build migrate';
       expect(rotate('postgres')).toEqual({
         status: 0,
-        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql, keep],
+        changes: [up, psql, ...ROLL, psql, ...ROLL, psql, psql],
       });
       const passwords = [value('POSTGRES_PASSWORD'), value('POSTGRES_PRODUCT_PASSWORD')];
       for (const password of passwords) expect(password).toMatch(/^[0-9a-f]{48}$/u);
@@ -214,7 +274,9 @@ describe('the scripts of operators', () => {
     ])('restarts %s with the new secret', (part, name) => {
       const { status, changes } = rotate(part);
       expect([status, changes]).toEqual([0, expect.arrayContaining(ROLL)]);
-      expect(changes).toContain(`new: compose up --detach --wait --no-deps --no-build ${part}`);
+      expect(changes).toContain(
+        `new: compose up --detach --wait --no-deps --no-build --force-recreate ${part}`,
+      );
       expect(value(name)).toMatch(/^[0-9a-f]{48}$/u);
     });
 

@@ -62,19 +62,19 @@ export class LogFollower {
   }
 }
 
-const ERROR_LEVEL = 50;
+const ERROR_LEVELS: readonly unknown[] = ['error', 'fatal'];
 
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Returns the message of a log line at level error or above. */
 export function errorMessageOf(line: string): string | undefined {
   const entry = parseEntry(line);
-  return entry !== undefined && entry.level >= ERROR_LEVEL ? entry.message : undefined;
+  return entry !== undefined && ERROR_LEVELS.includes(entry.level) ? entry.message : undefined;
 }
 
 export const messageOrLine = (line: string): string => parseEntry(line)?.message ?? line;
 
-function parseEntry(line: string): { level: number; message: string } | undefined {
+function parseEntry(line: string): { level: string; message: string } | undefined {
   if (!line.startsWith('{')) return undefined;
   let entry: unknown;
   try {
@@ -85,7 +85,7 @@ function parseEntry(line: string): { level: number; message: string } | undefine
   const level = field(entry, 'level');
   const text = stringOrEmpty(field(entry, 'msg'));
   const reason = stringOrEmpty(field(field(entry, 'err'), 'message'));
-  if (typeof level !== 'number' || text + reason === '') return undefined;
+  if (typeof level !== 'string' || text + reason === '') return undefined;
   const parts = text.includes(reason) ? [text] : [text, reason];
   return { level, message: parts.filter((part) => part !== '').join(': ') };
 }

@@ -200,7 +200,7 @@ describe('npm start', () => {
 
   it('prints the message of a failed migration', async () => {
     const line = {
-      level: 60,
+      level: 'fatal',
       msg: 'Could not migrate: End it, then start again.',
       err: { message: 'End it, then start again.' },
     };
@@ -216,8 +216,8 @@ describe('npm start', () => {
 
   it('prints the errors that a server logs, and no other log lines', async () => {
     const lines = [
-      { level: 30, msg: 'fine' },
-      { level: 50, msg: 'not fine', err: { message: 'why' } },
+      { level: 'info', msg: 'fine' },
+      { level: 'error', msg: 'not fine', err: { message: 'why' } },
     ];
     const log = [...lines.map((line) => JSON.stringify(line)), 'no JSON'];
     const starter = start(

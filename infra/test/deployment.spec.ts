@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { UPLOAD } from '@oniverse/contracts';
+import { MESSAGES, UPLOAD } from '@oniverse/contracts';
+import { STALL_TIMEOUT_MS } from '@oniverse/platform';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -30,8 +31,10 @@ describe('docker-compose.yml', () => {
     const names = Array.from(ofServers.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gmu), ([, name = '']) => name);
     expect(names).toEqual(expect.arrayContaining(['DATABASE_DIRECT_URL', 'REDIS_CA_FILE', 'S3_ADDRESSING']));
     const [servers = ''] = read('docker-compose.yml').split(/^services:$/mu);
-    const missing = names.filter((name) => !NOT_PASSED.test(name) && !servers.includes(`\${${name}:`));
-    expect(missing).toEqual([]);
+    const secrets = read('infra/ops/write-secrets');
+    const isPassed = (name: string) =>
+      servers.includes(`\${${name}:`) || new RegExp(`\\b${name}\\b`, 'u').test(secrets);
+    expect(names.filter((name) => !NOT_PASSED.test(name) && !isPassed(name))).toEqual([]);
   });
 
   it('LIV-118 gives the certificates of the operator to each server', () => {
@@ -43,7 +46,68 @@ describe('docker-compose.yml', () => {
     expect(servers.length).toBeGreaterThan(3);
     const own = servers.filter((text) => text.includes(' volumes:'));
     for (const text of own)
-      expect(text).toMatch(/^ {4}volumes: (?:&backup-volumes\n {6}- \*certificates$|\*backup-volumes$)/mu);
+      expect(text).toMatch(
+        /^ {4}volumes:(?:(?: &backup-volumes)?\n {6}- \*certificates$| \*backup-volumes$)/mu,
+      );
+  });
+
+  it('OPS-123 has no secret in the settings of a container', () => {
+    const secrets = read('infra/ops/write-secrets');
+    const names = new Set(secrets.match(/\b[A-Z][A-Z0-9_]*_(?:URL|KEY|PASSWORD)\b/gu));
+    expect(names.size).toBeGreaterThan(14);
+    const composed = ['docker-compose.yml', 'compose.recovery.yml'].map(read).join('\n');
+    expect([...names].filter((name) => composed.includes(`\${${name}`))).toEqual([]);
+    // No service starts with an empty folder in the place of its secrets.
+    expect(composed.match(/\$\{SECRETS_FOLDER:-/gu)).toHaveLength(
+      composed.match(/create_host_path: false/gu)?.length ?? 0,
+    );
+  });
+
+  it('OPS-120 lets each service reach those that it needs, and only two networks lead out', () => {
+    const compose = read('docker-compose.yml');
+    const [, services = '', networks = ''] = compose.split(/^(?:services|networks):$/mu);
+    const shared = /^ {2}networks: \[(.*)\]$/mu.exec(compose)?.[1];
+    const networksOf = (service: string): string[] => {
+      const text =
+        new RegExp(`^ {2}${service}:(?: &\\w+)?\\n((?: {4}.*\\n|\\n)+)`, 'mu').exec(services)?.[1] ?? '';
+      const inline = /^ {4}networks: \[(.*)\]$/mu.exec(text)?.[1] ?? shared ?? '';
+      const block = /^ {4}networks:\n((?: {6}.*\n)+)/mu.exec(text)?.[1];
+      return block
+        ? Array.from(block.matchAll(/^ {6}(\w+):/gmu), ([, name = '']) => name)
+        : inline.split(', ');
+    };
+    expect({
+      gateway: networksOf('gateway'),
+      backend: networksOf('backend'),
+      worker: networksOf('worker'),
+      migrate: networksOf('migrate'),
+      postgres: networksOf('postgres'),
+      redis: networksOf('redis'),
+      objects: networksOf('objects'),
+      prometheus: networksOf('prometheus'),
+      alertmanager: networksOf('alertmanager'),
+      node: networksOf('node'),
+    }).toEqual({
+      gateway: ['public', 'edge', 'queues'],
+      backend: ['edge', 'data', 'egress', 'metrics'],
+      worker: ['queues', 'data', 'egress', 'metrics'],
+      migrate: ['data', 'egress'],
+      postgres: ['data'],
+      redis: ['data'],
+      objects: ['data'],
+      prometheus: ['monitoring', 'metrics', 'public'],
+      alertmanager: ['monitoring', 'egress'],
+      node: ['monitoring'],
+    });
+    const definitions =
+      networks
+        .split('\nvolumes:')[0]
+        ?.split(/^(?= {2}\w+:$)/mu)
+        .slice(1) ?? [];
+    const open = definitions
+      .filter((text) => !text.includes('    internal: true'))
+      .map((text) => text.split(':')[0]?.trim());
+    expect(open).toEqual(['public', 'egress']);
   });
 
   it('lets no service with a health check inherit the processes of checks that were cut off', () => {
@@ -68,9 +132,60 @@ describe('compose.recovery.yml', () => {
 });
 
 describe('Caddyfile', () => {
+  it('OPS-126 waits five seconds for the answer of a backend, and longer than a backend for the object store', () => {
+    const waits = [
+      ...read('infra/docker/Caddyfile').matchAll(/import (?:healthy-)?backends (\d+)s (\d+)s \d+s$/gmu),
+    ];
+    expect(waits).toHaveLength(4);
+    for (const [, answer, backend] of waits) {
+      expect(Number(answer)).toBeLessThanOrEqual(5);
+      // A call that waited for an answer is not tried again.
+      expect(Number(backend)).toBeLessThan(5);
+    }
+    expect(Math.max(...waits.map(([, answer]) => Number(answer)))).toBeGreaterThan(STALL_TIMEOUT_MS / 1_000);
+  });
+
   it('lets the largest picture pass, and nothing much larger', () => {
     const megabytes = Number(/^\s*max_size (\d+)MB$/mu.exec(read('infra/docker/Caddyfile'))?.[1]);
     expect(megabytes * 1_000_000).toBeGreaterThan(UPLOAD.maxBytes);
     expect(megabytes * 1_000_000).toBeLessThan(1.1 * UPLOAD.maxBytes);
+  });
+
+  it('OPS-070 the gateway gives requests an id, unless a trusted proxy did, and answers and logs its own errors with it', () => {
+    const text = read('infra/docker/Caddyfile');
+    const form = new RegExp(/header_regexp X-Request-Id `(.*)`/u.exec(text)?.[1] ?? '', 'u');
+    const id = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
+    const given = [id, id.replaceAll('-', ''), `${id}0`, id.toUpperCase(), ''];
+    expect(given.map((each) => form.test(each))).toEqual([true, true, false, false, false]);
+    expect(text).toMatch(/not \{\n\t+vars trusted_proxy true\n\t+header_regexp X-Request-Id/u);
+    const [, answer = ''] = /respond @code `(.*)`/u.exec(text) ?? [];
+    expect(JSON.parse(answer.replace('{err.status_code}', '504'))).toEqual({
+      statusCode: 504,
+      code: 'unavailable',
+      ...MESSAGES.unavailable,
+      message: `${MESSAGES.unavailable.message} Code {re.code.1}.`,
+      requestId: '{http.request.header.X-Request-Id}',
+    });
+    for (const setting of [
+      'time_key time',
+      'log_append part gateway',
+      'log_append requestId {http.request.header.X-Request-Id}',
+      'header x-request-id {http.request.header.X-Request-Id}',
+    ])
+      expect(text).toContain(`\t${setting}\n`);
+  });
+});
+
+describe('Dockerfile', () => {
+  it('OPS-076 has the smoke test and what it imports', () => {
+    expect(read('infra/docker/Dockerfile')).toContain(
+      'COPY --from=build /app/infra/dist/smoke infra/dist/smoke\n',
+    );
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('infra/package.json'));
+    const imported = ['main.ts', 'site.ts'].flatMap((file) =>
+      Array.from(read(`infra/smoke/${file}`).matchAll(/from '([^.':][^':]*)'/gu), ([, name = '']) => name),
+    );
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(imported));
+    expect(read('infra/ops/smoke')).toContain('ops infra/dist/smoke/main.js');
   });
 });

@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { assertWritable, dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
+import { assertWritable, dataSourceOptions, LogLevelFollower, OUTBOX_TOPICS } from '@oniverse/data';
 import {
   type Config,
+  databaseWork,
   Health,
   type Logger,
   LOGGER,
@@ -73,6 +74,7 @@ export class WorkerModule {
           // Locks and prepared statements of jobs belong to sessions.
           ...dataSourceOptions(config.directDatabaseUrl, {
             poolSize: prompt + heavy + mail + fetch + bulk + SPARE_CONNECTIONS,
+            work: databaseWork,
           }),
           retryDelay: 1_000,
         }),
@@ -119,6 +121,11 @@ export class WorkerModule {
             ]),
         },
         HealthFile,
+        {
+          provide: LogLevelFollower,
+          inject: [DataSource, LOGGER],
+          useFactory: (dataSource: DataSource, logger: Logger) => new LogLevelFollower(dataSource, logger),
+        },
       ],
     };
   }

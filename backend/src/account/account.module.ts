@@ -132,6 +132,7 @@ import { SharedModule } from '../shared/index.js';
     AccountActivityService,
     AccountsService,
     CurrentPassword,
+    ExportsService,
     RegistrationInvites,
     SessionsService,
     UsernamesService,

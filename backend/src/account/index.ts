@@ -3,6 +3,7 @@ export { AccountModule } from './account.module.js';
 export { AccountsService } from './accounts/accounts.service.js';
 export { MEASURE_COLUMNS, type MeasureRow, measureView } from './own-measures/measures.view.js';
 export { CurrentPassword } from './passwords/current-password.js';
+export { ExportsService } from './exports/exports.service.js';
 export { MemberGateway } from './sessions/member-gateway.decorator.js';
 export { RegistrationInvites } from './registration/registration-invites.service.js';
 export { RequestAdmission } from './sessions/request-admission.js';

@@ -64,6 +64,7 @@ export {
 export { type CarrierRow, hasChanged, withoutHiddenTags } from './queries/hidden-tags.js';
 export { html, type Html, prose } from './queries/html.js';
 export { isoTime, likePattern, LIST_ORDER, NEXT_UPDATED_AT, requireRow } from './queries/rows.js';
+export { MaintenanceService } from './settings/maintenance.service.js';
 export { SiteSettingsService } from './settings/site-settings.service.js';
 export { SharedModule } from './shared.module.js';
 export { StaleReads } from './stale-reads/stale-reads.js';

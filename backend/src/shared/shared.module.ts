@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { createDataSource } from '@oniverse/data';
+import { createDataSource, LogLevelFollower } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger, Metrics } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { AccessService } from './access/access.service.js';
@@ -21,6 +21,7 @@ import { UploadPartsService } from './objects/upload-parts.service.js';
 import { UploadSlots } from './objects/upload-slots.js';
 import { UploadsController } from './objects/uploads.controller.js';
 import { UploadsService } from './objects/uploads.service.js';
+import { MaintenanceService } from './settings/maintenance.service.js';
 import { SiteSettingsService } from './settings/site-settings.service.js';
 import { StaleReads } from './stale-reads/stale-reads.js';
 
@@ -48,6 +49,12 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectsRepository,
     PreviewPicturesRepository,
     SiteSettingsService,
+    MaintenanceService,
+    {
+      provide: LogLevelFollower,
+      inject: [DataSource, LOGGER],
+      useFactory: (dataSource: DataSource, logger: Logger) => new LogLevelFollower(dataSource, logger),
+    },
     {
       provide: StaleReads,
       inject: [CONFIG, DataSource, LOGGER, Metrics],
@@ -77,6 +84,7 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     ObjectReader,
     ObjectsService,
     SiteSettingsService,
+    MaintenanceService,
     StaleReads,
   ],
 })

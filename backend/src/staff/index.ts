@@ -1,3 +1,4 @@
+export { OperatorsService } from './operators/operators.service.js';
 export { StaffModule } from './staff.module.js';
 export {
   type AfterCommit,

@@ -28,10 +28,13 @@ import { MemberFactsService } from './member-facts/member-facts.service.js';
 import { StaffMembersController } from './members/staff-members.controller.js';
 import { StaffMembersRepository } from './members/staff-members.repository.js';
 import { StaffMembersService } from './members/staff-members.service.js';
+import { OperatorsService } from './operators/operators.service.js';
 import { IncidentsRepository } from './status/incidents.repository.js';
 import { IncidentsService } from './status/incidents.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
+import { MaintenanceController } from './maintenance/maintenance.controller.js';
+import { StaffMaintenanceService } from './maintenance/staff-maintenance.service.js';
 import { ProofOfWorkController } from './proof-of-work/proof-of-work.controller.js';
 import { ProofOfWorkService } from './proof-of-work/proof-of-work.service.js';
 import { StaffServersController } from './public-servers/staff-servers.controller.js';
@@ -55,6 +58,7 @@ import { WavesService } from './waves/waves.service.js';
 @Module({
   imports: [SharedModule, AccountModule, AlbumModule, SafetyModule, SiteModule, TalkModule, WritingModule],
   controllers: [
+    MaintenanceController,
     ProofOfWorkController,
     AppealsController,
     CaseFilesController,
@@ -72,6 +76,7 @@ import { WavesService } from './waves/waves.service.js';
     WavesController,
   ],
   providers: [
+    StaffMaintenanceService,
     ProofOfWorkService,
     AppealsRepository,
     AppealsService,
@@ -82,6 +87,7 @@ import { WavesService } from './waves/waves.service.js';
     MeasuresRepository,
     MeasuresService,
     MemberFactsService,
+    OperatorsService,
     RegistrationService,
     StaffAnnouncementsService,
     StaffAuditRepository,

@@ -138,6 +138,13 @@ describe('upload', () => {
     expect(seen.map(([kind]) => kind)).toEqual(['ticket', 'ticket', 'file']);
   });
 
+  it('OPS-055 waits for the end of a maintenance, however often it is refused', async () => {
+    const seen = installObjectStore(PATH);
+    refuseUploads(503, { code: 'maintenance', message: 'Read only.' }, { times: 9, retryAfter: 30 });
+    await expect(advanceUntilSettled(upload(picture()))).resolves.toBe(PATH);
+    expect(seen.filter(([kind]) => kind === 'ticket')).toHaveLength(10);
+  });
+
   it.each(['while sending', 'while waiting'])('stops %s when its signal aborts', async (when) => {
     installObjectStore();
     const leaving = new AbortController();

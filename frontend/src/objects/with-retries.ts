@@ -1,4 +1,4 @@
-import { HttpError } from '../api/http.js';
+import { HttpError, isProblem } from '../api/http.js';
 import { isRetryable } from './upload-problems.js';
 
 /** Uppy's defaults for uploads to S3. */
@@ -49,8 +49,8 @@ const retryAfterMs = (error: unknown): number =>
   error instanceof HttpError ? (error.retryAfter ?? 0) * 1_000 : 0;
 
 /**
- * Repeats `attempt`, numbered from 0, after retryable failures. Attempts that fail without a network are not counted;
- * the next one waits for the network. A server's Retry-After is respected.
+ * Repeats `attempt`, numbered from 0, after retryable failures. Attempts that fail without a network, or during a
+ * maintenance, are not counted; the next one waits for the network. A server's Retry-After is respected.
  * @throws the error of the last attempt
  */
 export async function withRetries<T>(
@@ -70,6 +70,9 @@ export async function withRetries<T>(
       const limitMs = retryAfterMs(error);
       if (!navigator.onLine) {
         await reportWait({ for: 'network' }, waitForNetwork(signal));
+      } else if (isProblem(error, 'maintenance')) {
+        const waitMs = Math.max(limitMs, RETRY_DELAYS_MS[3]);
+        await reportWait({ for: 'limit', until: Date.now() + waitMs }, sleep(waitMs, signal));
       } else {
         const delayMs = RETRY_DELAYS_MS[retries];
         if (delayMs === undefined || limitMs > MAX_LIMIT_WAIT_MS) throw error;

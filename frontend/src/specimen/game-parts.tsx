@@ -54,6 +54,7 @@ function tableOf(view: GameView, events: readonly GameEvent[], more: Partial<Gam
   return {
     record: undefined,
     game: view,
+    pauses: [],
     events: [],
     stored: state,
     state,
@@ -117,7 +118,6 @@ export function GameParts() {
               state={table.state}
               table={table}
               place={{ serverId: null, channelId: 'c' }}
-              mayOpenToVisitors={false}
               onRematch={undefined}
             />
           ) : null,

@@ -80,6 +80,8 @@ export const gameRecord = (events: StoredGameEvent[], given: Partial<GameView> =
   place,
   events,
   now: new Date().toISOString(),
+  pauses: [],
+  mayOpenToVisitors: false,
 });
 
 /** Returns the position after some events. */

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { erasureRecordName, ErasureRecords, type ObjectStore, parseErasureRecords } from '@oniverse/platform';
 import type { Env } from '@oniverse/platform/command';
+import { BackendOperations } from '../cli/backend-operations.js';
 import type { Destination } from './destination.js';
 
-const REPEAT = fileURLToPath(new URL('../../../../backend/dist/repeat-erasures.js', import.meta.url));
 const FOLDER = 'erasures/';
 /** No erasure takes longer from its record to its commit, in milliseconds. */
 const LONGEST_ERASURE_MS = 60 * 60 * 1_000;
@@ -50,13 +47,15 @@ export async function restoreErasures(store: ObjectStore, destination: Destinati
  */
 export async function repeatErasures(env: Env, moment: Date): Promise<number> {
   const since = new Date(moment.getTime() - LONGEST_ERASURE_MS).toISOString();
-  // The product's own code, which knows all that belongs to an account. It logs to the same output.
-  const child = spawn(process.execPath, [REPEAT, since], {
-    env: { ...env, LOG_LEVEL: 'fatal' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [chunks, [code]] = await Promise.all([child.stdout.toArray(), once(child, 'close')]);
-  const output = Buffer.concat(chunks).toString().trim();
-  if (code !== 0) throw new Error(`The database is restored, but accounts erased since are back: ${output}`);
-  return Number(output);
+  const backend = new BackendOperations(env);
+  try {
+    return await backend.run('erasures.repeat', { since });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database is restored, but accounts erased since are back: ${reason}`, {
+      cause: error,
+    });
+  } finally {
+    await backend.close();
+  }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { type Config, connectRedis, createLogger, deleteAllKeys, ObjectStore } from '@oniverse/platform';
 import * as v from 'valibot';
+import { notFound } from '../cli/command-error.js';
 import { createOpener, type Opener } from './cipher.js';
 import { connect, hasTables, lockBackups, requireKnownMigrations, writeSnapshot } from './database.js';
 import { type Destination, openDestination } from './destination.js';
@@ -25,7 +26,7 @@ export async function openBackup(settings: BackupSettings, name: string): Promis
   const destination = await openDestination(settings);
   const backups = await listBackups(destination);
   const found = name === LATEST ? backups[0] : backups.find((backup) => backup.name === name);
-  if (!found) throw new Error(name === LATEST ? 'There is no backup.' : `There is no backup ${name}.`);
+  if (!found) throw notFound(name === LATEST ? 'There is no backup.' : `There is no backup ${name}.`);
   return { ...found, destination };
 }
 

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { notFound } from '../cli/command-error.js';
 
 /**
  * Ends all sessions of a member, or of all members, and the export addresses that they made. Backends close the sockets within five seconds.
@@ -14,7 +15,7 @@ export async function endSessions(dataSource: DataSource, username: string | nul
         'SELECT 1 FROM users WHERE username = $1 FOR NO KEY UPDATE',
         [username.toLowerCase()],
       );
-      if (users.length === 0) throw new Error(`No member has the Oni ID ${username}.`);
+      if (users.length === 0) throw notFound(`No member has the Oni ID ${username}.`);
     }
     const ended: { count: number }[] = await manager.query(
       `WITH ended AS (

@@ -42,11 +42,11 @@ describe('makeResetLink', () => {
   it('ACC-100 prints the link at the first public address', async () => {
     const { user } = await makeMember(stack.dataSource);
     const env = { ...stack.env(), PUBLIC_URL: ORIGIN, HOST: '0.0.0.0', LOG_LEVEL: 'info' };
-    const printed = run(['member:reset-link', user.username], env);
+    const printed = run(['members:reset-link', user.username], env);
     expect(printed.stdout).toMatch(/^https:\/\/oniverse\.example\/link\/reset-password#[\w-]{43}\n/);
     expect(printed.status).toBe(0);
-    const refused = run(['member:reset-link', 'nobody_here'], env);
-    expect(refused.status).toBe(1);
-    expect(refused.stdout).toContain('No member has the Oni ID nobody_here.');
+    const refused = run(['members:reset-link', 'nobody_here'], env);
+    expect([refused.status, refused.stdout]).toEqual([3, '']);
+    expect(refused.stderr).toContain('No member has the Oni ID nobody_here.');
   });
 });

@@ -1,6 +1,7 @@
 import { LINK_LIFETIME_MS, linkPath } from '@oniverse/contracts';
 import { createAccountLink } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
+import { notFound } from '../cli/command-error.js';
 
 export interface ResetLink {
   url: string;
@@ -23,7 +24,7 @@ export async function makeResetLink(
       [username.toLowerCase()],
     );
     const [member] = members;
-    if (!member) throw new Error(`No member has the Oni ID ${username}.`);
+    if (!member) throw notFound(`No member has the Oni ID ${username}.`);
     const token = await createAccountLink(manager, {
       purpose: 'reset-password',
       userId: member.id,

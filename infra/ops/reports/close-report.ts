@@ -1,6 +1,7 @@
 import type { ReportResult } from '@oniverse/contracts';
 import { closeCase, recordStaffAction } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
+import { notFound } from '../cli/command-error.js';
 
 /**
  * Closes a case, also one that a dimension handles. Its reporters learn the outcome; the command changes nothing else.
@@ -17,7 +18,7 @@ export async function closeReport(
       [number],
     );
     const found = rows[0];
-    if (!found) throw new Error(`No open report has the number ${number}.`);
+    if (!found) throw notFound(`No open report has the number ${number}.`);
     const { id: caseId, about_user_id: subjectId } = found;
     await closeCase(manager, caseId, { outcome, reason });
     await recordStaffAction(manager, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Snapshot } from '@oniverse/contracts';
 import { Case, OutboxRow, Report, StaffAuditEntry } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
-import { runReports } from './command.js';
+import { OpsRunner } from '../../test/ops-run.js';
 
 const snapshotOf = (text: string): Snapshot => ({
   takenAt: new Date().toISOString(),
@@ -17,16 +17,19 @@ const snapshotOf = (text: string): Snapshot => ({
 
 describe('ops reports', () => {
   let stack: TestStack;
+  let ops: OpsRunner;
 
   beforeAll(async () => {
     stack = await TestStack.start();
+    ops = new OpsRunner(stack.env());
   });
 
   afterAll(async () => {
     await stack.stop();
   });
 
-  const run = (...args: string[]) => runReports(stack.dataSource, args);
+  const answer = (...args: string[]) => ops.answer(...args);
+  const fails = async (...args: string[]) => ops.run(args);
   const cases = () => stack.dataSource.getRepository(Case);
   const makeCase = async (given: Partial<Case>): Promise<Case> => {
     const { id } = await cases().save({
@@ -48,13 +51,19 @@ describe('ops reports', () => {
     const aboutOwner = await makeCase({ ...place, aboutUserId: owner.id });
     const member = await makeCase({ kind: 'member', aboutUserId: user.id });
     const closed = await makeCase({ state: 'closed', outcome: 'none', closedAt: new Date() });
-    const numbers = (text: string) => [...text.matchAll(/^#(\d+)/gm)].map(([, number]) => Number(number));
+    const numbers = ({ items }: { items: { number: number }[] }) => items.map(({ number }) => number);
     const others = [handedOn, aboutOwner, member].map(({ number }) => number);
-    expect(numbers(await run('list'))).toEqual(others);
-    const all = await run('list', '--all');
+    expect(numbers(await answer('reports:list'))).toEqual(others);
+    const all = await answer('reports:list', '--all');
     expect(numbers(all)).toEqual([inside.number, ...others]);
     expect(numbers(all)).not.toContain(closed.number);
-    expect(all).toContain(`a message in Harbour (@${user.username})  [with its dimension]`);
+    expect(all.items[0]).toMatchObject({
+      about: 'a message in Harbour',
+      member: user.username,
+      isInDimension: true,
+    });
+    const page = await answer('reports:list', '--all', '--limit', '1');
+    expect(numbers(await answer('reports:list', '--all', '--cursor', page.cursor))).toEqual(others);
   });
 
   it('SAF-330 STF-045 shows a case with its snapshot, reporters and notes', async () => {
@@ -67,7 +76,7 @@ describe('ops reports', () => {
       note: 'Again.',
       snapshot: snapshotOf('Buy more.'),
     });
-    expect(JSON.parse(await run('show', String(number)))).toMatchObject({
+    expect(await answer('reports:show', String(number))).toMatchObject({
       number,
       state: 'open',
       snapshot: { text: 'Buy lamps.' },
@@ -76,12 +85,15 @@ describe('ops reports', () => {
     expect(await stack.dataSource.getRepository(StaffAuditEntry).findBy({ caseId: id })).toMatchObject([
       { kind: 'case_viewed', actorId: null, isByOperators: true, detail: { case: number } },
     ]);
-    await expect(run('show', '999999')).rejects.toThrow('No report has the number 999999.');
+    expect(await fails('reports:show', '999999')).toMatchObject({
+      code: 3,
+      stderr: 'No report has the number 999999.\n',
+    });
   });
 
   it('SAF-330 STF-045 closes a case once, with an outcome that its reporters learn', async () => {
     const { id, number } = await makeCase({});
-    await run('close', String(number), 'acted', '--reason', 'Warned by mail.');
+    await answer('reports:close', String(number), 'acted', '--reason', 'Warned by mail.');
     expect(await cases().findOneByOrFail({ id })).toMatchObject({
       state: 'closed',
       outcome: 'acted',
@@ -94,17 +106,16 @@ describe('ops reports', () => {
     expect(await stack.dataSource.getRepository(StaffAuditEntry).findBy({ caseId: id })).toMatchObject([
       { kind: 'case_closed', isByOperators: true, detail: { case: number, outcome: 'acted' } },
     ]);
-    await expect(run('close', String(number), 'none')).rejects.toThrow('No open report has the number');
+    expect(await fails('reports:close', String(number), 'none')).toMatchObject({ code: 3 });
   });
 
   it.each([
-    [],
-    ['show'],
-    ['show', 'x'],
-    ['close', '1'],
-    ['close', '1', 'banned'],
-    ['list', '1', '2', '3', '4'],
-  ])('SAF-330 explains itself for %j', async (...args) => {
-    await expect(run(...args)).rejects.toThrow('Usage: reports list');
+    ['reports:show'],
+    ['reports:show', 'x'],
+    ['reports:close', '1'],
+    ['reports:close', '1', 'banned'],
+    ['reports:list', '1'],
+  ])('SAF-330 refuse %j', async (...args) => {
+    expect(await fails(...args)).toMatchObject({ code: 2 });
   });
 });

@@ -1,6 +1,7 @@
 import type { CaseOutcome, CaseState, ReportReason, Snapshot } from '@oniverse/contracts';
 import { handledInDimension, recordStaffLook } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
+import { notFound } from '../cli/command-error.js';
 import type { ListedCase } from './list-reports.js';
 
 export interface ShownCase extends ListedCase {
@@ -37,7 +38,7 @@ export async function showReport(dataSource: DataSource, number: number): Promis
        FROM cases thing LEFT JOIN users about ON about.id = thing.about_user_id WHERE thing.number = $1`,
       [number],
     );
-  if (!found) throw new Error(`No report has the number ${number}.`);
+  if (!found) throw notFound(`No report has the number ${number}.`);
   const { id, about_user_id: subjectId, ...shown } = found;
   await recordStaffLook(dataSource.manager, {
     kind: 'case_viewed',

@@ -1,5 +1,6 @@
 import { isUuid } from '@oniverse/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
+import { notFound } from '../cli/command-error.js';
 
 /**
  * Makes a member a moderator of a server, adding them to it if necessary.
@@ -16,9 +17,9 @@ export async function makeModerator(
       [username.toLowerCase()],
     );
     const user = users[0];
-    if (!user) throw new Error(`No member has the Oni ID ${username}.`);
+    if (!user) throw notFound(`No member has the Oni ID ${username}.`);
     const isLocked = isUuid(serverId) && (await lockServer(manager, serverId));
-    if (!isLocked) throw new Error(`No dimension has the id ${serverId}.`);
+    if (!isLocked) throw notFound(`No dimension has the id ${serverId}.`);
     const [updated]: [{ role: string }[], number] = await manager.query(
       `UPDATE server_members SET role = CASE role WHEN 'owner' THEN role ELSE 'moderator' END
         WHERE server_id = $1 AND user_id = $2 RETURNING role`,

@@ -1,6 +1,7 @@
 import { isAtLeast, STAFF_ROLES, type StaffRole } from '@oniverse/contracts';
 import { recordStaffAction, setStaffRole, STAFF_MEMBERS } from '@oniverse/data';
 import type { DataSource, EntityManager } from 'typeorm';
+import { notFound } from '../cli/command-error.js';
 
 interface StaffMember {
   username: string;
@@ -58,6 +59,6 @@ async function lockMember(
     [username.toLowerCase()],
   );
   const member = rows[0];
-  if (!member) throw new Error(`No member has the Oni ID ${username}.`);
+  if (!member) throw notFound(`No member has the Oni ID ${username}.`);
   return member;
 }

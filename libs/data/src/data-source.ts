@@ -51,6 +51,7 @@ import { NotificationSettings } from './entities/notification-settings.entity.js
 import { Notification } from './entities/notification.entity.js';
 import { Operation } from './entities/operation.entity.js';
 import { OpenPlayer } from './entities/open-player.entity.js';
+import { OpsAuditEntry } from './entities/ops-audit-entry.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { ObjectPass } from './entities/object-pass.entity.js';
 import { Passkey } from './entities/passkey.entity.js';
@@ -82,6 +83,7 @@ import { TimeOut } from './entities/time-out.entity.js';
 import { Server } from './entities/server.entity.js';
 import { SiteSettingRow } from './entities/site-setting.entity.js';
 import { Announcement } from './entities/announcement.entity.js';
+import { MaintenancePeriod } from './entities/maintenance-period.entity.js';
 import { RegistrationInvite } from './entities/registration-invite.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StaffAuditEntry } from './entities/staff-audit-entry.entity.js';
@@ -97,7 +99,7 @@ import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
 import { Visit } from './entities/visit.entity.js';
 import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
-import { DatabasePool } from './database-client.js';
+import { DatabasePool, type DatabaseWork } from './database-client.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
 
@@ -159,6 +161,7 @@ export const ENTITIES = [
   NotificationSettings,
   OpenPlayer,
   Operation,
+  OpsAuditEntry,
   OutboxRow,
   ObjectPass,
   Passkey,
@@ -192,6 +195,7 @@ export const ENTITIES = [
   GroupMember,
   SiteSettingRow,
   Announcement,
+  MaintenancePeriod,
   RegistrationInvite,
   SlowModeMark,
   TimeOut,
@@ -218,6 +222,7 @@ export interface DataSourceBounds {
   queryTimeoutMs?: number;
   /** Whether statements keep their names; false for a pooler that shares sessions between clients. */
   named?: boolean;
+  work?: DatabaseWork;
 }
 
 /** Bursts of calls, such as sign-ins, wait their turn. A server that refuses connections is noticed at once. */
@@ -236,6 +241,7 @@ export function dataSourceOptions(
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     queryTimeoutMs = 10_000,
     named = true,
+    work,
   }: DataSourceBounds = {},
 ): DataSourceOptions {
   return {
@@ -257,6 +263,7 @@ export function dataSourceOptions(
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       idleTimeoutMillis: IDLE_MS,
       named,
+      work,
     },
   };
 }

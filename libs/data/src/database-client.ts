@@ -111,7 +111,32 @@ function hostsOf(address: string | undefined): Hosts | undefined {
 export interface DatabaseClientConfig extends ClientConfig {
   /** Whether statements keep their names; false for a pooler that shares sessions between clients. */
   named?: boolean;
+  work?: DatabaseWork | undefined;
 }
+
+/** What a process knows of the work that its statements belong to. */
+export interface DatabaseWork {
+  /** Returns the request that the caller works for, which transactions pass on to the outbox; undefined for none. */
+  request(): string | undefined;
+  /** Called before each statement. What it returns is called afterwards. @param nameOf returns the statement's name */
+  begin(nameOf: () => string): ((failed: boolean) => void) | undefined;
+}
+
+/** Returns the name of a statement: that of a prepared one, its first comment, or its verb and its first table. */
+function nameOf(statement: unknown): string {
+  const { name, text = statement }: { name?: unknown; text?: unknown } = Object(statement);
+  if (typeof name === 'string') return name;
+  const sql = String(text);
+  const [, comment] = /^\s*\/\* ([a-z ]+) \*\//u.exec(sql) ?? [];
+  if (comment !== undefined) return comment;
+  if (/^[A-Z ]+$/u.test(sql)) return sql;
+  const [verb = ''] = /\w+/u.exec(sql) ?? [];
+  const [, table = ''] = /\b(?:FROM|INTO|UPDATE|JOIN) (?:ONLY )?"?(\w+)/iu.exec(sql) ?? [];
+  return `${verb.toUpperCase()} ${table}`.trimEnd();
+}
+
+/** How TypeORM begins a transaction. */
+const BEGIN = 'START TRANSACTION';
 
 /**
  * A connection to the database, or, if its address has several hosts, to the primary among them. It closes when a
@@ -146,16 +171,27 @@ export class DatabaseClient extends Client {
   }
 
   /** Takes the arguments of each form of the overloaded method, and returns the same. */
-  override query(...given: [unknown, ...unknown[]]) {
+  override query(...[text, ...rest]: [unknown, ...unknown[]]) {
+    const { work } = this.config;
+    const request = text === BEGIN ? work?.request() : undefined;
+    // In the same message, because another one would delay each transaction.
+    const sent = request ? `${BEGIN}; SET LOCAL oniverse.request = ${this.escapeLiteral(request)}` : text;
+    const end = work?.begin(() => nameOf(text));
     const startedAt = performance.now();
-    const result = Reflect.apply(super.query, this, given);
+    const result = Reflect.apply(super.query, this, [sent, ...rest]);
     if (result instanceof Promise) {
-      const measure = () => this.onStatement?.(performance.now() - startedAt);
-      result.then(measure, (error: unknown) => {
-        measure();
-        this.closeIfLost(error);
-      });
-    }
+      const finish = (failed: boolean) => {
+        this.onStatement?.(performance.now() - startedAt);
+        end?.(failed);
+      };
+      result.then(
+        () => finish(false),
+        (error: unknown) => {
+          finish(true);
+          this.closeIfLost(error);
+        },
+      );
+    } else end?.(false);
     return result;
   }
 

@@ -6,13 +6,17 @@ import {
   deadlineOf,
   eventText,
   followingEvent,
+  type GamePause,
   type GameState,
+  offClock,
+  onClock,
   prepareGame,
   replayGame,
   startEvent,
 } from '@oniverse/games';
 import type { EntityManager } from 'typeorm';
 import type { Game } from './entities/game.entity.js';
+import { listPauses } from './maintenance.js';
 import { notifyEntry } from './notification-causes.js';
 import { enqueueOutbox } from './outbox.js';
 
@@ -25,6 +29,7 @@ export interface LockedGame extends Pick<
   | 'size'
   | 'scoring'
   | 'story'
+  | 'position'
   | 'bankSeconds'
   | 'moveSeconds'
   | 'status'
@@ -36,6 +41,8 @@ export interface LockedGame extends Pick<
   players: ReadonlyMap<number, string | null>;
   /** The database's time after the lock, in ms. Events are stored with it. */
   now: number;
+  /** When the clocks of the game stood still. */
+  pauses: readonly GamePause[];
 }
 
 /** An event, and the member whose message it is: null if the account was erased. */
@@ -64,13 +71,14 @@ export async function lockGame(manager: EntityManager, gameId: string): Promise<
     `SELECT 1 FROM channels WHERE id IN ($1, (SELECT parent_id FROM channels WHERE id = $1)) ORDER BY id FOR NO KEY UPDATE`,
     [gameId],
   );
-  const rows: (Omit<LockedGame, 'players' | 'now'> & {
+  const rows: (Omit<LockedGame, 'players' | 'now' | 'pauses'> & {
     seats: { seat: number; userId: string | null }[];
     now: Date;
+    createdAt: Date;
   })[] = await manager.query(
-    `SELECT game.channel_id AS "channelId", game.parent_id AS "parentId", game.kind, game.size, game.scoring, game.story,
+    `SELECT game.channel_id AS "channelId", game.parent_id AS "parentId", game.kind, game.size, game.scoring, game.story, game.position,
             game.bank_seconds AS "bankSeconds", game.move_seconds AS "moveSeconds", game.status, game.invited_id AS "invitedId",
-            game.secret, thread.started_by AS "starterId", date_trunc('milliseconds', clock_timestamp()) AS now,
+            game.secret, game.created_at AS "createdAt", thread.started_by AS "starterId", date_trunc('milliseconds', clock_timestamp()) AS now,
             coalesce((SELECT jsonb_agg(jsonb_build_object('seat', seat, 'userId', user_id) ORDER BY seat)
                         FROM game_players WHERE game_id = game.channel_id), '[]') AS seats
        FROM games game JOIN channels thread ON thread.id = game.channel_id WHERE game.channel_id = $1`,
@@ -78,12 +86,24 @@ export async function lockGame(manager: EntityManager, gameId: string): Promise<
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { seats, now, ...game } = row;
-  return { ...game, players: new Map(seats.map(({ seat, userId }) => [seat, userId])), now: now.getTime() };
+  const { seats, now, createdAt, ...game } = row;
+  const pauses = await listPauses(manager, createdAt);
+  return {
+    ...game,
+    players: new Map(seats.map(({ seat, userId }) => [seat, userId])),
+    now: now.getTime(),
+    // One that lasts ends now, for all that is computed until the next lock.
+    pauses: pauses.flatMap(({ from, to }) =>
+      from < now.getTime() ? [{ from, to: Math.min(to, now.getTime()) }] : [],
+    ),
+  };
 }
 
-/** Returns the state of a game that has started. */
-export async function readGame(manager: EntityManager, gameId: string): Promise<GameState> {
+/** Returns the state of a game that has started. Its clocks stand still during pauses: see `onClock`. */
+export async function readGame(
+  manager: EntityManager,
+  { channelId: gameId, pauses }: Pick<LockedGame, 'channelId' | 'pauses'>,
+): Promise<GameState> {
   const rows: { event: GameEvent; at: Date }[] = await manager.query(
     `SELECT event, created_at AS at FROM messages WHERE channel_id = $1 AND event IS NOT NULL ORDER BY seq`,
     [gameId],
@@ -91,7 +111,7 @@ export async function readGame(manager: EntityManager, gameId: string): Promise<
   const setup = rows[0]?.event.setup;
   if (!setup) throw new Error(`Game ${gameId} has no first event.`);
   await prepareGame(setup);
-  return replayGame(rows.map(({ event, at }) => ({ event, at: at.getTime() })));
+  return replayGame(rows.map(({ event, at }) => ({ event, at: onClock(at.getTime(), pauses) })));
 }
 
 /** Starts a locked game. @param nonce of the message of its first event, which the member who takes the last seat sends */
@@ -100,7 +120,7 @@ export async function startLockedGame(
   game: LockedGame,
   by: { userId: string; nonce: string; seed: string; secret?: string },
 ): Promise<StoredGameEvents> {
-  const { kind, size, scoring, story, bankSeconds, moveSeconds, players } = game;
+  const { kind, size, scoring, story, position, bankSeconds, moveSeconds, players } = game;
   const setup: GameSetup = createSetup(
     {
       kind,
@@ -109,6 +129,7 @@ export async function startLockedGame(
       ...(size !== null && { size }),
       ...(scoring !== null && { scoring }),
       ...(story !== null && { story }),
+      ...(position !== null && { position }),
     },
     players.size,
     { seed: by.seed, ...(by.secret !== undefined && { secret: by.secret }) },
@@ -119,7 +140,7 @@ export async function startLockedGame(
   ]);
   await prepareGame(setup);
   const event = startEvent(setup);
-  const state = replayGame([{ event, at: game.now }]);
+  const state = replayGame([{ event, at: onClock(game.now, game.pauses) }]);
   return storeEvents(manager, game, { state, events: [{ event, userId: by.userId, nonce: by.nonce }] });
 }
 
@@ -134,13 +155,32 @@ export async function appendGameEvent(
   added: NewGameEvent,
 ): Promise<StoredGameEvents> {
   const events = [added];
-  let next = applyEvent(state, added.event, game.now);
+  const now = onClock(game.now, game.pauses);
+  let next = applyEvent(state, added.event, now);
   for (let event = followingEvent(next, game.secret ?? undefined); event;) {
-    next = applyEvent(next, event, game.now);
+    next = applyEvent(next, event, now);
     events.push({ event, userId: added.userId, nonce: randomUUID() });
     event = followingEvent(next, game.secret ?? undefined);
   }
   return storeEvents(manager, game, { state: next, events });
+}
+
+/** Returns when the time of the present turn is over, unless a pause follows; null if the game is over. */
+function deadlineAtOf(state: GameState, { pauses }: LockedGame): Date | null {
+  const deadline = deadlineOf(state);
+  return deadline === null ? null : new Date(offClock(deadline, pauses));
+}
+
+/** Stores when the time of the present turn of a locked game is over, after a pause that its last event did not know. */
+export async function postponeDeadline(
+  manager: EntityManager,
+  game: LockedGame,
+  state: GameState,
+): Promise<void> {
+  await manager.query('UPDATE games SET deadline_at = $2 WHERE channel_id = $1', [
+    game.channelId,
+    deadlineAtOf(state, game),
+  ]);
 }
 
 /** Stores events as messages of the thread, and the state after them for lists, clocks and night logs. */
@@ -174,7 +214,7 @@ async function storeEvents(
   const messageIds = stored.map(({ id }) => id);
   await manager.query('SELECT record_thread_replies($1)', [messageIds]);
   const status: GameStatus = state.status;
-  const deadline = deadlineOf(state);
+  const deadline = deadlineAtOf(state, game);
   await manager.query(
     `UPDATE games SET status = $2, to_move = $3, deadline_at = $4, last_move = $5, outcome = $6, event_count = event_count + $7,
             ended_at = CASE WHEN $2 = 'over' THEN $8::timestamptz END
@@ -183,7 +223,7 @@ async function storeEvents(
       game.channelId,
       status,
       state.toMove,
-      deadline === null ? null : new Date(deadline),
+      deadline,
       state.lastMove?.slice(0, GAME_LIMITS.move.max) ?? null,
       state.outcome === undefined ? null : JSON.stringify(state.outcome),
       events.length,

@@ -60,6 +60,7 @@ export { NotificationSettings } from './entities/notification-settings.entity.js
 export { Notification } from './entities/notification.entity.js';
 export { OpenPlayer } from './entities/open-player.entity.js';
 export { OPERATIONS, type OperationName } from './entities/operation.entity.js';
+export { OPS_OUTCOMES, OpsAuditEntry, type OpsOutcome } from './entities/ops-audit-entry.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { ObjectPass } from './entities/object-pass.entity.js';
 export { Passkey } from './entities/passkey.entity.js';
@@ -95,6 +96,7 @@ export {
   appendGameEvent,
   type LockedGame,
   lockGame,
+  postponeDeadline,
   readGame,
   startLockedGame,
   type StoredGameEvents,
@@ -106,6 +108,7 @@ export { MemberGroup } from './entities/member-group.entity.js';
 export { SlowModeMark } from './entities/slow-mode-mark.entity.js';
 export { TimeOut } from './entities/time-out.entity.js';
 export { Announcement } from './entities/announcement.entity.js';
+export { MaintenancePeriod } from './entities/maintenance-period.entity.js';
 export { RegistrationInvite } from './entities/registration-invite.entity.js';
 export { Server } from './entities/server.entity.js';
 export { SiteSettingRow } from './entities/site-setting.entity.js';
@@ -221,6 +224,13 @@ export {
   recordStaffAction,
   recordStaffLook,
 } from './staff-audit.js';
+export {
+  beginOpsCommand,
+  endOpsCommand,
+  listOpsCommands,
+  type NewOpsAuditEntry,
+  type OpsAuditRow,
+} from './ops-audit.js';
 export { handledInDimension } from './case-handling.js';
 export { closeCase } from './close-case.js';
 export { isHiddenByStaff } from './hidden-content.js';
@@ -233,5 +243,13 @@ export {
   suspensionOf,
 } from './measures.js';
 export { issueRegistrationCode } from './registration-invites.js';
+export {
+  endMaintenanceNow,
+  listPauses,
+  MAINTENANCE_RUNS,
+  MaintenanceRefusal,
+  storeMaintenance,
+} from './maintenance.js';
+export { LogLevelFollower } from './log-level.js';
 export { readSiteSettings, storeSiteSetting } from './site-settings.js';
 export { setStaffRole, STAFF_MEMBERS } from './staff-roles.js';

@@ -90,6 +90,9 @@ import { ConsoleSections1795701500001 } from './migrations/1795701500001-console
 import { RoomsByTime1795702000001 } from './migrations/1795702000001-rooms-by-time.js';
 import { Radios1795803000001 } from './migrations/1795803000001-radios.js';
 import { Games1795900000001 } from './migrations/1795900000001-games.js';
+import { GamePositions1796000000001 } from './migrations/1796000000001-game-positions.js';
+import { Maintenance1796200000001 } from './migrations/1796200000001-maintenance.js';
+import { OutboxRequests1796300000001 } from './migrations/1796300000001-outbox-requests.js';
 import { Operations1796400000001 } from './migrations/1796400000001-operations.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
@@ -98,6 +101,7 @@ import { StaffIndex1795501100010 } from './migrations/1795501100010-staff-index.
 import { LinkPreviews1795600200010 } from './migrations/1795600200010-link-previews.js';
 import { MessageReactions1795300800020 } from './migrations/1795300800020-message-reactions.js';
 import { Threads1795300800030 } from './migrations/1795300800030-threads.js';
+import { OpsAudit1796100000001 } from './migrations/1796100000001-ops-audit.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -199,5 +203,9 @@ export const MIGRATIONS = [
   RoomsByTime1795702000001,
   Radios1795803000001,
   Games1795900000001,
+  GamePositions1796000000001,
+  OpsAudit1796100000001,
+  Maintenance1796200000001,
+  OutboxRequests1796300000001,
   Operations1796400000001,
 ];

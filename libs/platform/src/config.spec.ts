@@ -27,17 +27,33 @@ describe('loadConfig', () => {
       proofOfWork: false,
       leaveMs: 0,
       logLevel: 'info',
+      traces: null,
       clientDir: null,
       healthFile: null,
       workerConcurrency: { prompt: 4, heavy: 1, mail: 2, fetch: 4, bulk: 2 },
       opsHost: '127.0.0.1',
       opsPort: null,
+      metricsHost: '127.0.0.1',
+      metricsPort: null,
       queuesPassword: null,
       linkPreviews: true,
       mail: null,
       accountKeys: [],
       inboxDir: null,
     });
+  });
+
+  it('OPS-080 makes traces only with the address of a collector, of 1 % of requests by default', () => {
+    const load = (env: Record<string, string>) => loadConfig({ ...complete, ...env }).traces;
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
+    expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({ endpoint: 'http://collector:4318', ratio: 0.01 });
+    expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '1' })?.ratio).toBe(1);
+    expect(load({ OTEL_TRACES_SAMPLER_ARG: '1' })).toBeNull();
+    for (const share of ['2', '-1', 'all'])
+      expect(() => load({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: share })).toThrow(
+        'SAMPLER_ARG',
+      );
+    expect(() => load({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('ENDPOINT');
   });
 
   it('ACC-001 sends mail only with a sender, and from a public host only with its public address', () => {
@@ -117,6 +133,7 @@ describe('loadConfig', () => {
     ['WORKER_BULK_JOBS', 'many'],
     ['LINK_PREVIEWS', 'no'],
     ['OPS_PORT', 'metrics'],
+    ['METRICS_PORT', '65536'],
     ['QUEUES_PASSWORD', 'short'],
     ['ACCOUNT_KEY', 'short'],
     ['HSTS', 'max-age=0'],

@@ -1,7 +1,9 @@
+import { LOG_LEVELS, type LogLevel } from '@oniverse/contracts';
 import { type DatabaseSettings, parseDatabaseSettings } from './database-settings.js';
 import { type ObjectSettings, parseObjectSettings } from './object-settings.js';
 import type { QueueName } from './queues.js';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.js';
+import type { TracesConfig } from './tracing.js';
 import {
   ConfigError,
   type Env,
@@ -39,15 +41,20 @@ export interface Config extends DatabaseSettings {
   /** How long a backend that shuts down still serves, for its gateway to notice. */
   leaveMs: number;
   logLevel: LogLevel;
+  /** Where traces go; null if this process makes none. */
+  traces: TracesConfig | null;
   /** The folder of the built client; null if this process does not serve it. */
   clientDir: string | null;
   /** The file whose modification time shows a worker's health; null for none. */
   healthFile: string | null;
   /** How many jobs of each queue a worker runs at the same time. */
   workerConcurrency: Readonly<Record<QueueName, number>>;
-  /** The address of the metrics and, in a worker, of the queues page; a null port serves neither. */
+  /** The address of a worker's queues page and, unless they have a port of their own, of the metrics; null serves neither. */
   opsHost: string;
   opsPort: number | null;
+  /** A name stands for the one of its addresses that this machine has. */
+  metricsHost: string;
+  metricsPort: number | null;
   /** The password of the queues page; null disables the page. */
   queuesPassword: string | null;
   /** Web Push; the keys are null if this site cannot push. */
@@ -92,12 +99,12 @@ export const PUSH_HOSTS = [
 export const HSTS_SCOPES = ['off', 'host', 'subdomains', 'preload'] as const;
 export type HstsScope = (typeof HSTS_SCOPES)[number];
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 export const CONFIG = Symbol('CONFIG');
 
 const MIN_PASSWORD_LENGTH = 16;
+
+const parseOptionalPort = (env: Env, name: string): number | null =>
+  findVariable(env, name) ? readInteger(env, name, 0, PORTS) : null;
 
 const parseQueuesPassword = (env: Env, opsPort: number | null): string | null => {
   const password = findVariable(env, 'QUEUES_PASSWORD') ?? null;
@@ -146,6 +153,20 @@ function parseMail(
   return { smtpUrl, from };
 }
 
+/** The share of requests that are traced unless the operator sets another one. */
+const TRACED = '0.01';
+
+function parseTraces(env: Env): TracesConfig | null {
+  const endpoint = findVariable(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === undefined) return null;
+  const ratio = Number(findVariable(env, 'OTEL_TRACES_SAMPLER_ARG') ?? TRACED);
+  if (!(ratio >= 0 && ratio <= 1)) {
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.');
+  }
+  const url = parseUrl('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, ['http:', 'https:']);
+  return { endpoint: url.href.replace(/\/$/, ''), ratio };
+}
+
 /** @throws ConfigError for another scope than `off` on a site without TLS, whose header browsers ignore */
 function parseHsts(env: Env, publicOrigins: readonly string[]): HstsScope {
   const overTls = publicOrigins.some((origin) => origin.startsWith('https:'));
@@ -183,7 +204,7 @@ export function loadConfig(env: Env): Config {
       'HOST is not a loopback address, so PUBLIC_URL must be the address that members open. See .env.example.',
     );
   }
-  const opsPort = findVariable(env, 'OPS_PORT') ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
+  const opsPort = parseOptionalPort(env, 'OPS_PORT');
   return {
     version: findVariable(env, 'ONIVERSE_VERSION') ?? 'dev',
     ...database,
@@ -199,6 +220,7 @@ export function loadConfig(env: Env): Config {
       parseOneOf('PROOF_OF_WORK', findVariable(env, 'PROOF_OF_WORK') ?? 'off', ['on', 'off']) === 'on',
     leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),
     logLevel: parseOneOf('LOG_LEVEL', findVariable(env, 'LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    traces: parseTraces(env),
     clientDir: parsePath(env['CLIENT_DIR']),
     healthFile: parsePath(env['HEALTH_FILE']),
     workerConcurrency: {
@@ -210,6 +232,8 @@ export function loadConfig(env: Env): Config {
     },
     opsHost: findVariable(env, 'OPS_HOST') ?? '127.0.0.1',
     opsPort,
+    metricsHost: findVariable(env, 'METRICS_HOST') ?? '127.0.0.1',
+    metricsPort: parseOptionalPort(env, 'METRICS_PORT'),
     queuesPassword: parseQueuesPassword(env, opsPort),
     push: parsePush(env),
     linkPreviews:

@@ -4,8 +4,6 @@ export {
   type Config,
   loadConfig,
   loadProcessConfig,
-  LOG_LEVELS,
-  type LogLevel,
   type MailConfig,
   siteOriginOf,
 } from './config.js';
@@ -30,12 +28,20 @@ export {
   parseErasureRecords,
 } from './erasure-records.js';
 export { LivePublisher } from './live/live-publisher.js';
-export { connectRedis, deleteAllKeys, keyPrefix, nodesOf, type RedisConnection } from './redis.js';
+export { connectRedis, deleteAllKeys, keyPrefix, mastersOf, type RedisConnection } from './redis.js';
 export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { measureDatabase } from './database-metrics.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';
-export { type ByteRange, ObjectStore, type StoredPart } from './objects.js';
+export { endSpan } from './tracing.js';
+export {
+  type ByteRange,
+  type ListedObject,
+  ObjectStore,
+  STALL_TIMEOUT_MS,
+  type StoredPart,
+  WRITE_CHECK,
+} from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export {
   violatedConstraint,
@@ -51,6 +57,19 @@ export {
   storageFull,
   unavailable,
 } from './problems.js';
+export {
+  beginRequest,
+  carriedRequest,
+  carry,
+  currentRequest,
+  databaseWork,
+  newRequestId,
+  type RequestContext,
+  resumeRequest,
+  runInRequest,
+  startCurrentSpan,
+  traced,
+} from './request-context.js';
 export {
   createPublicAgent,
   createPublicLookup,

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logging.js';
+import { runInRequest } from './request-context.js';
 
 describe('createLogger', () => {
   it('ACC-172 writes one line of JSON for an event, with its time in UTC, whatever the input', () => {
@@ -12,12 +13,28 @@ describe('createLogger', () => {
     expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}/u);
     const entry: unknown = JSON.parse(lines[0] ?? '');
     expect(entry).toMatchObject({
-      level: 30,
+      level: 'info',
       part: 'test',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       member: forged,
       msg: forged,
     });
+  });
+
+  it('OPS-072 names the request of each line, also of what it starts and does not await', async () => {
+    const lines: unknown[] = [];
+    const logger = createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) });
+    logger.info('before');
+    await runInRequest({ id: 'one' }, async () => {
+      await Promise.resolve();
+      logger.info('during');
+      logger.info({ requestId: 'other' }, 'named');
+    });
+    expect(lines).toEqual([
+      { level: 'info', time: expect.any(String), part: 'test', msg: 'before' },
+      { level: 'info', time: expect.any(String), part: 'test', msg: 'during', requestId: 'one' },
+      { level: 'info', time: expect.any(String), part: 'test', msg: 'named', requestId: 'other' },
+    ]);
   });
 
   it('redacts secrets', () => {

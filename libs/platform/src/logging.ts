@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from './config.js';
+import type { LogLevel } from '@oniverse/contracts';
+import { currentRequest } from './request-context.js';
 
 export type { Logger } from 'pino';
 
@@ -30,11 +31,19 @@ const STATEMENT_VALUES = ['err.parameters', 'err.detail', 'err.driverError.detai
 /** Paths whose last segment is a credential. */
 const CREDENTIAL = /^(\/(?:uploads|exports|api\/invites|api\/mail\/unsubscribe|dimensions\/invite)\/).*/;
 
-/** Creates the logger of a process, such as `backend`. It writes one line of JSON per event, without secrets. */
+/**
+ * Creates the logger of a process, such as `backend`. It writes one line of JSON per event, without secrets. Each line has
+ * `level`, `time`, `part` and `msg`, and `requestId` if it is about a request.
+ */
 export function createLogger(part: string, level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { part },
+    formatters: { level: (name: string) => ({ level: name }) },
+    mixin: () => {
+      const request = currentRequest();
+      return request ? { requestId: request.id } : {};
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...STATEMENT_VALUES],

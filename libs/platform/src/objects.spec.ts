@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import dns from 'node:dns';
@@ -11,7 +11,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TEST_CERTIFICATE, TestStack } from '@oniverse/testing';
-import { ObjectStore } from './objects.js';
+import { ObjectStore, STALL_TIMEOUT_MS } from './objects.js';
 import { isOutage } from './problems.js';
 
 describe('ObjectStore', () => {
@@ -220,6 +220,63 @@ describe('ObjectStore with a full store', () => {
     refusal = { status: 507, body: '' };
     await expect(put()).rejects.toMatchObject({ code: 'storage_full' });
     await expect(store.assertWritable()).rejects.toMatchObject({ code: 'storage_full' });
+  });
+});
+
+describe('ObjectStore with a store that hangs', () => {
+  let hung: Server;
+  let store: ObjectStore;
+
+  beforeAll(async () => {
+    hung = createServer((request, response) => {
+      request.resume();
+      if (request.method === 'GET') response.writeHead(200, { 'content-length': 2 }).write('a');
+    });
+    hung.listen(0, '127.0.0.1');
+    await once(hung, 'listening');
+    const { port }: Pick<AddressInfo, 'port'> = Object(hung.address());
+    store = new ObjectStore(
+      {
+        endpoint: new URL(`http://127.0.0.1:${port}`),
+        accessKey: 'test',
+        secretKey: 'only-for-tests',
+        bucket: 'oniverse',
+        region: 'us-east-1',
+      },
+      undefined,
+      100,
+    );
+  });
+
+  afterAll(() => {
+    hung.close();
+    hung.closeAllConnections();
+  });
+
+  it('OPS-127 holds no call for more than four seconds, and waits longer for a slow source of bytes', async () => {
+    expect(STALL_TIMEOUT_MS).toBeLessThanOrEqual(4_000);
+    const gate = new EventEmitter();
+    async function* slow(): AsyncGenerator<Buffer> {
+      yield Buffer.of(1);
+      await once(gate, 'open');
+      yield Buffer.of(2);
+    }
+    const begun = once(hung, 'request');
+    const upload = store.put('objects/slow', slow(), { size: 2, contentType: 'image/png' });
+    const outcome = upload.then(() => undefined, isOutage);
+    const [request]: IncomingMessage[] = await begun;
+    const calls = [
+      () => store.has('objects/one'),
+      async () => buffer((await store.get('objects/one')) ?? Readable.from([])),
+      () => store.put('objects/one', Readable.from([Buffer.of(1)]), { size: 1, contentType: 'image/png' }),
+      () => store.startParts('objects/one', 'image/png'),
+      () => store.ping(),
+    ];
+    // One after the other, so that the upload outlasts several limits.
+    for (const call of calls) await expect(call()).rejects.toThrow();
+    expect(request?.destroyed).toBe(false);
+    gate.emit('open');
+    expect(await outcome).toBe(true);
   });
 });
 

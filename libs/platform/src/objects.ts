@@ -9,13 +9,17 @@ import { type ProblemError, storageFull, unavailable } from './problems.js';
 
 /** The lifetime of a signed URL, in seconds. It is used at once. */
 const URL_LIFETIME_S = 60;
-/** A connection to the store without traffic for this long is closed, in milliseconds. */
+/**
+ * How long the store may let a request wait: for a connection, an answer or the next bytes. In milliseconds, and less than
+ * the gateway waits for an answer.
+ */
+export const STALL_TIMEOUT_MS = 4_000;
+/** How long a request may wait for the source or the reader of its bytes, in milliseconds. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** How long a call of the library may take, which sends and receives little, in milliseconds. */
-const CALL_TIMEOUT_MS = 20_000;
 
 /** The object that a health check stores after `everyMs` without another write; `size` is in bytes. */
-const WRITE_CHECK = { key: 'health/write', everyMs: 60_000, size: 16_384 } as const;
+/** The object of the check that the store accepts writes. */
+export const WRITE_CHECK = { key: 'health/write', everyMs: 60_000, size: 16_384 } as const;
 /** The errors of MinIO, SeaweedFS and a file system (with `npm start`) for a full store. S3 defines none. */
 const STORAGE_FULL = /StorageFull|QuotaExceeded|no free volumes|not enough space|no space left|ENOSPC/i;
 /** How much of an error response is read, in characters. */
@@ -36,11 +40,23 @@ export interface StoredPart {
   etag: string;
 }
 
+/** An object in a listing. */
+export interface ListedObject {
+  key: string;
+  /** In bytes. */
+  size: number;
+  storedAt: Date;
+}
+
 /** A client for one address of the store, which may have a path and whose keys may change. */
 class StoreClient extends Client {
   private readonly prefix: string;
 
-  constructor(endpoint: URL, { accessKey, secretKey, region, addressing, ca }: ObjectSettings) {
+  constructor(
+    endpoint: URL,
+    { accessKey, secretKey, region, addressing, ca }: ObjectSettings,
+    private readonly stallMs: number,
+  ) {
     const overTls = endpoint.protocol === 'https:';
     super({
       endPoint: endpoint.hostname,
@@ -70,7 +86,8 @@ class StoreClient extends Client {
     options: Parameters<Client['getRequestOptions']>[0],
   ): ReturnType<Client['getRequestOptions']> {
     const request = super.getRequestOptions(options);
-    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    // These calls send and receive little, so the limit is that of a stall.
+    const signal = AbortSignal.timeout(this.stallMs);
     return Object.assign(request, { path: `${this.prefix}${request.path}`, signal });
   }
 }
@@ -87,10 +104,14 @@ export class ObjectStore {
   private writtenAt: number | undefined;
 
   /** @param onKeysFailure called once when keys that expire cannot be renewed, until they can again */
-  constructor(settings: ObjectSettings, onKeysFailure: (error: unknown) => void = () => undefined) {
+  constructor(
+    settings: ObjectSettings,
+    onKeysFailure: (error: unknown) => void = () => undefined,
+    private readonly stallMs = STALL_TIMEOUT_MS,
+  ) {
     const { endpoint, publicEndpoint, keys, bucket, region, ca } = settings;
-    this.client = new StoreClient(endpoint, settings);
-    this.publicClient = publicEndpoint ? new StoreClient(publicEndpoint, settings) : undefined;
+    this.client = new StoreClient(endpoint, settings, stallMs);
+    this.publicClient = publicEndpoint ? new StoreClient(publicEndpoint, settings, stallMs) : undefined;
     this.keys = keys && keySourceOf(keys, ca, onKeysFailure);
     this.bucket = bucket;
     this.region = region;
@@ -241,11 +262,24 @@ export class ObjectStore {
 
   /** Returns the keys that start with a text. @throws Error if the store does not answer */
   async listKeys(prefix: string): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of this.listObjects(prefix)) keys.push(key);
+    return keys;
+  }
+
+  /** Reads the objects whose keys start with a text, a page of them at a time. @throws Error if the store does not answer */
+  async *listObjects(prefix: string): AsyncGenerator<ListedObject> {
     const client = await this.withKeys(this.client);
     // In the first version of the call: the embedded store answers no second page in the other one, whose tokens it encrypts
     // with a cipher that OpenSSL 3 does not have.
-    const entries: { name?: string }[] = await client.listObjects(this.bucket, prefix, true).toArray();
-    return entries.flatMap(({ name }) => name ?? []);
+    const entries: AsyncIterable<{ name?: string; size: number; lastModified?: Date }> = client.listObjects(
+      this.bucket,
+      prefix,
+      true,
+    );
+    for await (const { name, size, lastModified } of entries) {
+      if (name !== undefined) yield { key: name, size, storedAt: lastModified ?? new Date(0) };
+    }
   }
 
   /** Deletes objects, ignoring missing ones. @throws ProblemError `unavailable` if one remains */
@@ -290,9 +324,12 @@ export class ObjectStore {
   ): Promise<ClientRequest> {
     const client = await this.withKeys(this.client);
     const url = await client.presignedUrl(method, this.bucket, key, URL_LIFETIME_S, query);
-    const { request } = url.startsWith('https:') ? https : http;
+    const { request: open } = url.startsWith('https:') ? https : http;
     // No keep-alive: the store may close a pooled connection as it is reused, and a stream cannot be sent twice.
-    return request(url, { method, headers, agent: false, ...(this.ca !== undefined && { ca: this.ca }) });
+    const ca = this.ca !== undefined && { ca: this.ca };
+    const request = open(url, { method, headers, timeout: this.stallMs, agent: false, ...ca });
+    limitStalls(request, this.stallMs);
+    return request;
   }
 
   /** @throws ProblemError `unavailable` without keys that work */
@@ -306,10 +343,33 @@ export class ObjectStore {
   }
 }
 
+/** Fails a request that the store lets wait, or that waits for too long for the other end of its bytes. */
+function limitStalls(request: ClientRequest, stallMs: number): void {
+  let answer: IncomingMessage | undefined;
+  let traffic = 0;
+  let idleMs = 0;
+  request.once('response', (response) => {
+    answer = response;
+  });
+  request.once('socket', (socket) => {
+    // Node emits the event of the request once only.
+    socket.on('timeout', () => {
+      const bytes = socket.bytesRead + socket.bytesWritten;
+      idleMs = bytes === traffic ? idleMs + stallMs : stallMs;
+      traffic = bytes;
+      const awaitsSource = !request.writableEnded && request.writableLength === 0;
+      const awaitsReader = answer !== undefined && answer.readableLength > 0;
+      const awaitsStore = socket.connecting || !(awaitsSource || awaitsReader);
+      if (awaitsStore || idleMs >= IDLE_TIMEOUT_MS) {
+        request.destroy(storeUnavailable('The object store does not answer.'));
+      } else {
+        socket.setTimeout(stallMs);
+      }
+    });
+  });
+}
+
 function awaitResponse(request: ClientRequest): Promise<IncomingMessage> {
-  request.setTimeout(IDLE_TIMEOUT_MS, () =>
-    request.destroy(storeUnavailable('The object store does not answer.')),
-  );
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     request.on('error', reject);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SECURITY_MESSAGES, TEXT_MESSAGES } from '@oniverse/contracts';
-import { invalidField, ProblemError } from './problems.js';
+import { MESSAGES, SECURITY_MESSAGES, TEXT_MESSAGES } from '@oniverse/contracts';
+import { invalidField, ProblemError, unavailable } from './problems.js';
 
 describe('ProblemError', () => {
   it('NXT-331 answers the message with its reason and parameters', () => {
@@ -24,6 +24,18 @@ describe('ProblemError', () => {
       fields: { title: 'A title can have up to 200 characters.' },
       fieldReasons: { title: { reason: 'titleTooLong', params: { max: 200 } } },
     });
+  });
+
+  it('OPS-071 ends the message of a failed request with its short code', () => {
+    const requestId = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
+    const answer = {
+      code: 'unavailable',
+      reason: 'unavailable',
+      message: `${MESSAGES.unavailable.message} Code 7f3a9c21.`,
+      requestId,
+    };
+    expect(unavailable().body(requestId)).toEqual({ statusCode: 503, ...answer });
+    expect(unavailable().ack(requestId)).toEqual({ ok: false, retryAfter: 2, ...answer });
   });
 
   it('takes only phrases of the tables, as the compiler checks', () => {

@@ -28,6 +28,15 @@ function describeFields(
   };
 }
 
+/** How many characters of a request's id a member reads and passes on. `infra/ops/find` takes them, too. */
+const SHORT_CODE = 8;
+
+/** Returns a phrase whose sentence ends with the code of a failed request, if its id is given. */
+const withCode = ({ message, ...phrase }: Phrase, requestId: string | undefined): Phrase => ({
+  ...phrase,
+  message: requestId === undefined ? message : `${message} Code ${requestId.slice(0, SHORT_CODE)}.`,
+});
+
 /** The only error that clients get to see. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
@@ -43,6 +52,7 @@ export class ProblemError extends Error {
       contentRange?: string;
       challenge?: SignInChallenge;
       suspended?: SuspendedSession;
+      endsAt?: string | null;
     } = {},
   ) {
     super(phrase.message);
@@ -53,10 +63,11 @@ export class ProblemError extends Error {
     return {
       statusCode: this.statusCode,
       code: this.code,
-      ...this.phrase,
+      ...withCode(this.phrase, requestId),
       ...describeFields(this.details.fields),
       ...(this.details.challenge ? { challenge: this.details.challenge } : {}),
       ...(this.details.suspended ? { suspended: this.details.suspended } : {}),
+      ...(this.details.endsAt === undefined ? {} : { endsAt: this.details.endsAt }),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }
@@ -66,7 +77,7 @@ export class ProblemError extends Error {
     return {
       ok: false,
       code: this.code,
-      ...this.phrase,
+      ...withCode(this.phrase, requestId),
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(requestId === undefined ? {} : { requestId }),
     };

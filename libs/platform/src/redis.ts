@@ -162,10 +162,10 @@ const nodesIn = (ranges: unknown): RedisNode[] =>
 export const keyPrefix = (redis: RedisConnection, name: string): string =>
   redis.isCluster ? `{${name}}` : name;
 
-/** Returns the nodes that take writes. */
-export const nodesOf = (redis: RedisConnection): Redis[] =>
+/** Returns a connection to each server that takes writes: all masters of a Cluster, else the one. */
+export const mastersOf = (redis: RedisConnection): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis];
 
 export async function deleteAllKeys(redis: RedisConnection): Promise<void> {
-  await Promise.all(nodesOf(redis).map((node) => node.flushdb()));
+  await Promise.all(mastersOf(redis).map((node) => node.flushdb()));
 }

@@ -8,6 +8,7 @@ import { ObjectStore } from './objects.js';
 import { OpsServer } from './ops/ops-server.js';
 import { RateLimits } from './rate-limits.js';
 import type { RedisConnection } from './redis.js';
+import { Traces } from './traces.js';
 
 /** Returns the providers of every server process. They require the connection `REDIS.limits`. */
 export function sharedProviders(config: Config, logger: Logger): Provider[] {
@@ -38,5 +39,6 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
       },
     },
     OpsServer,
+    Traces,
   ];
 }

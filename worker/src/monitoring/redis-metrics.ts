@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Metrics, nodesOf, REDIS, type RedisConnection } from '@oniverse/platform';
+import { mastersOf, Metrics, REDIS, type RedisConnection } from '@oniverse/platform';
 
 /** Numbers of Redis's INFO that matter to operators, by the name of the metric. */
 const FIELDS = {
@@ -32,7 +32,7 @@ export class RedisMetrics implements OnModuleInit {
     this.metrics.collectOnScrape(
       gauges.map(({ gauge }) => gauge),
       async () => {
-        const answers = await Promise.all(nodesOf(this.redis).map((node) => node.info()));
+        const answers = await Promise.all(mastersOf(this.redis).map((node) => node.info()));
         for (const [index, info] of answers.entries()) {
           const values = new Map(Array.from(info.matchAll(FIELD), ([, name = '', value]) => [name, value]));
           for (const { field, gauge } of gauges) {

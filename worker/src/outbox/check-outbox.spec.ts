@@ -60,7 +60,7 @@ describe('CheckOutbox', () => {
     await enqueue('new-topic', '2 hours');
     expect(await check()).toBe(0);
     expect(logged).toMatchObject([
-      { level: 50, topic: OUTBOX_TOPICS.renderImage, rows: 2, oldestSeconds: 3_660 },
+      { level: 'error', topic: OUTBOX_TOPICS.renderImage, rows: 2, oldestSeconds: 3_660 },
     ]);
   });
 

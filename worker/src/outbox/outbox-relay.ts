@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeafListenerError, LEAST_ID, OutboxListener } from '@oniverse/data';
-import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
-import { JobRunner, type Task } from '@oniverse/platform/worker';
-import { OutboxRepository } from './outbox.repository.js';
+import { carry, CONFIG, type Config, endSpan, LOGGER, type Logger, resumeRequest } from '@oniverse/platform';
+import { JobRunner } from '@oniverse/platform/worker';
+import { OutboxRepository, type PendingRow } from './outbox.repository.js';
 
 const SWEEP_MS = 5_000;
 const PAGE = 500;
@@ -20,7 +20,7 @@ const MAX_NOTIFIED = 1_000;
 export class OutboxRelay {
   private readonly listener: OutboxListener;
   /** Notified rows that are not relayed yet, by topic and subject. */
-  private readonly notified = new Map<string, Task>();
+  private readonly notified = new Map<string, Pick<PendingRow, 'topic' | 'subject'>>();
   private timer: NodeJS.Timeout | undefined;
   private cursor = LEAST_ID;
   private hasListened = false;
@@ -36,7 +36,7 @@ export class OutboxRelay {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.listener = new OutboxListener(config.directDatabaseUrl, {
-      onRow: (topic, subject) => this.addNotified({ name: topic, subject }),
+      onRow: (topic, subject) => this.addNotified(topic, subject),
       onMissed: () => {
         this.hasListened = true;
         void this.sweep();
@@ -67,10 +67,10 @@ export class OutboxRelay {
     this.logger.warn({ err: error }, 'Outbox listener disconnected; retrying');
   }
 
-  private addNotified(task: Task): void {
+  private addNotified(topic: string, subject: string): void {
     // An unknown topic is left to the newer worker that knows it.
-    if (!this.runner.jobNames.includes(task.name) || this.notified.size >= MAX_NOTIFIED) return;
-    this.notified.set(`${task.name}/${task.subject}`, task);
+    if (!this.runner.jobNames.includes(topic) || this.notified.size >= MAX_NOTIFIED) return;
+    this.notified.set(`${topic}/${subject}`, { topic, subject });
     void this.relayNotified();
   }
 
@@ -80,9 +80,9 @@ export class OutboxRelay {
     this.isRelaying = true;
     try {
       while (this.notified.size > 0 && !this.isStopped) {
-        const tasks = [...this.notified.values()];
+        const notified = [...this.notified.values()];
         this.notified.clear();
-        await this.runner.addTasks(tasks);
+        await this.addTasks(await this.repository.listNotified(notified));
       }
     } catch (error) {
       this.logFailure(error);
@@ -115,12 +115,23 @@ export class OutboxRelay {
     while (!this.isStopped) {
       const topics = await this.runner.jobNamesWithCapacity(MAX_WAITING_JOBS);
       const rows = await this.repository.listAfter(this.cursor, topics, PAGE);
-      await this.runner.addTasks(rows.map(({ topic, subject }) => ({ name: topic, subject })));
+      await this.addTasks(rows);
       relayed += rows.length;
       this.cursor = rows.length < PAGE ? LEAST_ID : (rows.at(-1)?.id ?? LEAST_ID);
       if (rows.length < PAGE) break;
     }
     if (relayed > 0) this.logger.debug({ relayed }, 'Outbox swept');
+  }
+
+  private async addTasks(rows: readonly PendingRow[]): Promise<void> {
+    const requests = rows.map(({ topic, request }) => resumeRequest(request, `relay ${topic}`, 'producer'));
+    await this.runner.addTasks(
+      rows.map(({ topic, subject }, index) => {
+        const request = requests[index];
+        return { name: topic, subject, request: request && carry(request) };
+      }),
+    );
+    for (const request of requests) endSpan(request?.span);
   }
 
   private logFailure(error: unknown): void {

@@ -5,6 +5,8 @@ export interface PendingRow {
   id: string;
   topic: string;
   subject: string;
+  /** The request that caused it, as `resumeRequest` reads it; null if none did. */
+  request: string | null;
 }
 
 /** The rows of one topic, or with `null` those of all unknown topics. */
@@ -21,8 +23,21 @@ export class OutboxRepository {
   /** Lists the oldest rows first. @param after the id of the row before the first one */
   async listAfter(after: string, topics: readonly string[], limit: number): Promise<PendingRow[]> {
     return this.dataSource.query(
-      'SELECT id, topic, subject FROM outbox WHERE id > $1 AND topic = ANY($2) ORDER BY id LIMIT $3',
+      'SELECT id, topic, subject, request FROM outbox WHERE id > $1 AND topic = ANY($2) ORDER BY id LIMIT $3',
       [after, topics, limit],
+    );
+  }
+
+  /**
+   * Lists the rows of topics and subjects, one of each pair. Notifications name no request, because workers of the previous
+   * release would take it for a part of the subject.
+   */
+  async listNotified(notified: readonly Pick<PendingRow, 'topic' | 'subject'>[]): Promise<PendingRow[]> {
+    return this.dataSource.query(
+      `SELECT DISTINCT ON (topic, subject) id, topic, subject, request
+         FROM unnest($1::text[], $2::text[]) AS notified (topic, subject) JOIN outbox USING (topic, subject)
+        ORDER BY topic, subject, id`,
+      [notified.map(({ topic }) => topic), notified.map(({ subject }) => subject)],
     );
   }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
 import { createZip, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
-import { AccountActivityService } from '../account-activity/account-activity.service.js';
+import { AccountActivityService, type ActivityEntry } from '../account-activity/account-activity.service.js';
 import {
   hashOfToken,
   MemberChanges,
@@ -46,11 +46,23 @@ export class ExportsService {
     if (siteOrigin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
     const { userId, publicId: sessionId } = session;
     await this.limits.consume(EXPORT_LIMIT, userId);
+    return this.issueAddress(session, siteOrigin, { userId, kind: 'exported', origin, sessionId });
+  }
+
+  /** Like `createAddress`, for an operator. The member's activity has it. @throws ProblemError `unauthorized` without the member */
+  async createAddressOnRequest(userId: string, siteOrigin: string): Promise<ExportTicket> {
+    return this.issueAddress(userId, siteOrigin, { userId, kind: 'exported', detail: 'by the operator' });
+  }
+
+  private async issueAddress(
+    by: string | SessionContext,
+    siteOrigin: string,
+    entry: ActivityEntry,
+  ): Promise<ExportTicket> {
     const token = newToken();
-    const expiresAt = await this.changes.runChange(session, async (change) => {
-      const entry = { userId, kind: 'exported', origin, sessionId } as const;
+    const expiresAt = await this.changes.runChange(by, async (change) => {
       change.afterCommit(await this.activity.record(change.manager, entry));
-      return this.repository.insert(change.manager, userId, hashOfToken(token));
+      return this.repository.insert(change.manager, change.userId, hashOfToken(token));
     });
     return { url: `${siteOrigin}/exports/${token}`, expiresAt: expiresAt.toISOString() };
   }

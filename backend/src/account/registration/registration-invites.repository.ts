@@ -6,7 +6,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { optionalAuthorColumns, type PrefixedAuthorRow } from '../../shared/index.js';
 
 export interface NewRegistrationInvite {
-  createdBy: string;
+  /** Null for the operators. */
+  createdBy: string | null;
   /** The entry of the waitlist that it is for. */
   entryId: string | null;
 }

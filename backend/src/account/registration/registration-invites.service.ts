@@ -61,8 +61,8 @@ export class RegistrationInvites {
     if ((await this.settings.get()).registration !== 'open') throw inviteExpired();
   }
 
-  /** Makes an invitation that staff pass on. */
-  async create(manager: EntityManager, createdBy: string): Promise<RegistrationInvite> {
+  /** Makes an invitation that staff pass on. @param createdBy null for the operators */
+  async create(manager: EntityManager, createdBy: string | null): Promise<RegistrationInvite> {
     const row = requireRow(await this.repository.insert(manager, { createdBy, entryId: null }));
     return this.withCode(manager, row);
   }

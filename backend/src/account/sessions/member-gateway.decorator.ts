@@ -5,16 +5,27 @@ import {
   Injectable,
   UseGuards,
 } from '@nestjs/common';
+import { LIVE_REQUESTS } from '@oniverse/contracts';
 import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
+import { MaintenanceService } from '../../shared/index.js';
 import { requireSession } from './socket-session.js';
 
-/** Rejects sockets without a session. Guards run before pipes, so visitors never see validation messages. */
+const WRITES: ReadonlySet<string> = new Set(
+  Object.entries(LIVE_REQUESTS).flatMap(([name, request]: [string, { isWrite?: true }]) =>
+    request.isWrite ? [name] : [],
+  ),
+);
+
+/** Rejects sockets without a session, and changes while the site is read only. Guards run before pipes, so visitors never see validation messages. */
 @Injectable()
 class SocketSessionGuard implements CanActivate {
-  /** @throws ProblemError `unauthorized` */
-  canActivate(context: ExecutionContext): boolean {
-    requireSession(context.switchToWs().getClient<Socket>());
+  constructor(private readonly maintenance: MaintenanceService) {}
+
+  /** @throws ProblemError `unauthorized`; `maintenance` for what changes something */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { userId } = requireSession(context.switchToWs().getClient<Socket>());
+    if (WRITES.has(context.switchToWs().getPattern())) await this.maintenance.requireWritable(userId);
     return true;
   }
 }

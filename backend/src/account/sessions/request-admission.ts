@@ -5,6 +5,7 @@ import { type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from '@oniv
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   API_LIMIT,
+  MaintenanceService,
   requireFresh,
   type SessionContext,
   type SessionRequest,
@@ -13,6 +14,8 @@ import {
 import { StaffRolesService } from '../staff-roles/staff-roles.service.js';
 import { ProofsService } from '../proofs/proofs.service.js';
 import { SessionsService } from './sessions.service.js';
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -23,6 +26,7 @@ export class RequestAdmission {
     private readonly sessions: SessionsService,
     private readonly staff: StaffRolesService,
     private readonly proofs: ProofsService,
+    private readonly maintenance: MaintenanceService,
     private readonly limits: RateLimits,
     @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
   ) {}
@@ -35,7 +39,7 @@ export class RequestAdmission {
     });
   }
 
-  /** @throws ProblemError `rate_limited`, and those of `ADMISSION_PROBLEMS` */
+  /** @throws ProblemError `rate_limited`, `maintenance`, and those of `ADMISSION_PROBLEMS` */
   private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
     const {
       access = 'members',
@@ -43,6 +47,7 @@ export class RequestAdmission {
       selfLimited,
       ownLimit,
       needsProof,
+      duringMaintenance,
     } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
@@ -60,6 +65,14 @@ export class RequestAdmission {
     if (session && (access === 'moderators' || access === 'admins')) {
       request.session = await this.staff.admit(session, access);
       if (request.method !== 'GET') requireFresh(session);
+    }
+    if (
+      !isRead(request.method) &&
+      duringMaintenance !== true &&
+      access !== 'moderators' &&
+      access !== 'admins'
+    ) {
+      await this.maintenance.requireWritable(session?.userId);
     }
     if (needsProof) await this.proofs.require(request.headers);
     if (ownLimit) await this.limits.consume(ownLimit, caller);

@@ -42,7 +42,7 @@ export class UploadsController {
     description: `Takes a JPEG, PNG, WebP, GIF or AVIF file of at most ${UPLOAD.maxBytes / 1_048_576} MB; the type is detected from the leading bytes. Requires a Content-Length header. ${CREDENTIAL}`,
     access: 'visitors',
     answer: uploadedSchema,
-    problems: ['upload_expired', 'length_required'],
+    problems: ['upload_expired', 'length_required', 'maintenance'],
     bytes: UPLOAD.types,
   })
   async send(
@@ -60,7 +60,7 @@ export class UploadsController {
     description: `Takes exactly ${ATTACHMENT.partBytes} bytes, or for the last part the rest. Parts arrive in any order and may be repeated. Requires a Content-Length header. ${CREDENTIAL}`,
     access: 'visitors',
     answer: okSchema,
-    problems: ['upload_expired', 'length_required'],
+    problems: ['upload_expired', 'length_required', 'maintenance'],
     bytes: ['application/octet-stream'],
   })
   async sendPart(
@@ -94,7 +94,7 @@ export class UploadsController {
     description: `Answers \`upload_incomplete\` while parts are missing; \`GET /uploads/{token}\` says which. May be repeated. ${CREDENTIAL}`,
     access: 'visitors',
     answer: uploadedSchema,
-    problems: ['upload_expired', 'upload_incomplete'],
+    problems: ['upload_expired', 'upload_incomplete', 'maintenance'],
   })
   async complete(
     @OptionalSession() session: SessionContext | undefined,

@@ -15,7 +15,9 @@ const MB = 1_048_576;
 const UNAVAILABLE = {
   statusCode: 503,
   code: 'unavailable',
-  message: 'Part of the network is not responding. Try again in a moment.',
+  message: expect.stringMatching(
+    /^Part of the network is not responding\. Try again in a moment\. Code [0-9a-f]{8}\.$/,
+  ),
   reason: 'unavailable',
   requestId: expect.any(String),
 };

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { SiteSettings } from '@oniverse/contracts';
+import type { SiteSetting, SiteSettings } from '@oniverse/contracts';
 import { readSiteSettings, storeSiteSetting } from '@oniverse/data';
 import { LiveService } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -31,16 +31,19 @@ export class SiteSettingsService implements OnModuleInit {
   }
 
   /** Stores a setting in the caller's transaction. @returns a function to call after the commit */
-  async change<K extends keyof SiteSettings>(
+  async change<K extends SiteSetting>(
     manager: EntityManager,
     name: K,
     value: SiteSettings[K],
   ): Promise<() => void> {
     await storeSiteSetting(manager, name, value);
-    return () => {
-      this.forget();
-      this.live.publishHint(CHANGED_TOPIC, {});
-    };
+    return () => this.publishChanged();
+  }
+
+  /** Lets all backends read the settings again. Call it after the commit. */
+  publishChanged(): void {
+    this.forget();
+    this.live.publishHint(CHANGED_TOPIC, {});
   }
 
   private forget(): void {

@@ -51,7 +51,11 @@ export class AnnouncementsRepository {
     );
   }
 
-  async insert(manager: EntityManager, createdBy: string, body: AnnouncementBody): Promise<AnnouncementRow> {
+  async insert(
+    manager: EntityManager,
+    createdBy: string | null,
+    body: AnnouncementBody,
+  ): Promise<AnnouncementRow> {
     return manager.getRepository(Announcement).save({ ...valuesOf(body), createdBy });
   }
 

@@ -12,17 +12,17 @@ import {
 import { invalidField, isOutage, LOGGER, type Logger, notFound } from '@oniverse/platform';
 import { LIVE_PACE, LiveService, Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
-import { prefixedAuthorView } from '../../shared/index.js';
+import { MaintenanceService, prefixedAuthorView } from '../../shared/index.js';
 import { type ListedAnnouncementRow, AnnouncementsRepository } from './announcements.repository.js';
 
 const CHANGED_TOPIC = 'announcements:changed';
-const NOTHING: CurrentAnnouncement = { announcement: null };
+const NOTHING: CurrentAnnouncement = { announcement: null, maintenance: null };
 
 const listedAnnouncement = (row: ListedAnnouncementRow): ListedAnnouncement =>
   viewOf(listedAnnouncementSchema, { ...row, createdBy: prefixedAuthorView(row, 'creator') });
 
 /**
- * Publishes what is announced to all sockets, also to those of visitors. Each backend publishes to its own. Other backends receive
+ * Publishes what is announced, with the maintenance that runs or comes next, to all sockets, also to those of visitors. Each backend publishes to its own. Other backends receive
  * a hint, and all look again every few seconds: an announcement starts and ends by itself, and a hint can be lost.
  */
 @Injectable()
@@ -34,6 +34,7 @@ export class AnnouncementsService implements OnModuleInit, OnApplicationShutdown
 
   constructor(
     private readonly repository: AnnouncementsRepository,
+    private readonly maintenance: MaintenanceService,
     private readonly live: LiveService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -58,7 +59,11 @@ export class AnnouncementsService implements OnModuleInit, OnApplicationShutdown
   }
 
   /** @throws ProblemError `validation_failed` if it ends before it starts, or has ended */
-  async create(manager: EntityManager, createdBy: string, body: AnnouncementBody): Promise<AnnouncementView> {
+  async create(
+    manager: EntityManager,
+    createdBy: string | null,
+    body: AnnouncementBody,
+  ): Promise<AnnouncementView> {
     requireTimes(body);
     return viewOf(announcementSchema, await this.repository.insert(manager, createdBy, body));
   }
@@ -85,14 +90,17 @@ export class AnnouncementsService implements OnModuleInit, OnApplicationShutdown
   }
 
   private async readCurrent(): Promise<CurrentAnnouncement> {
-    const current = this.repository
-      .findCurrent()
-      .then((row) => (row ? { announcement: viewOf(announcementSchema, row) } : NOTHING));
+    const current = this.findCurrent();
     this.read = { current, until: performance.now() + LIVE_PACE.headCheckMs };
     current.catch(() => {
       this.read = undefined;
     });
     return current;
+  }
+
+  private async findCurrent(): Promise<CurrentAnnouncement> {
+    const [row, maintenance] = await Promise.all([this.repository.findCurrent(), this.maintenance.get()]);
+    return { announcement: row ? viewOf(announcementSchema, row) : null, maintenance };
   }
 
   private async check(): Promise<void> {

@@ -235,8 +235,8 @@ describe('API documents', () => {
     ];
     expect(changed.length).toBeGreaterThan(20);
     // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs, their settings,
-    // drafts, time-outs, filters, the mode of registration, the switch of proofs of work, who is awake and who
-    // listens have no `id`.
+    // drafts, time-outs, filters, the mode of registration, the switch of proofs of work, the maintenance, who is awake
+    // and who listens have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -254,6 +254,7 @@ describe('API documents', () => {
       'revision',
       'mode',
       'isConfigured',
+      'maintenance',
     ];
     // The order of channels is answered by the channels.
     const resources = changed.filter(({ name }) => !name.endsWith('/channel-order'));

@@ -44,6 +44,8 @@ const LEAST = 10;
 const MATCHING = 500;
 /** Of so many conversations, those with the latest messages, the newest messages are read one by one. */
 const LIVELY = 200;
+/** So many of the newest games of a player are read. */
+const GAMES = 5_000;
 /** Without words, older messages are read one by one, so many times. */
 const TURNS = 4;
 /** So many messages with a rarer word are sorted; which ones is arbitrary if there are more. */
@@ -166,7 +168,7 @@ function phraseIn(phrase: string): string {
 }
 
 /** SQL conditions of the operators on the message `thing`. */
-function askedOf({ from, has, is, phrases }: MessageQuery, parameters: Parameters): string[] {
+function askedOf({ from, has, is, phrases, games, players }: MessageQuery, parameters: Parameters): string[] {
   const names = from.map((name) => foldCase(name));
   return [
     ...(names.length > 0
@@ -176,8 +178,22 @@ function askedOf({ from, has, is, phrases }: MessageQuery, parameters: Parameter
       : []),
     ...has.map((part) => HAS[part]),
     ...(is.includes('pinned') ? [IS_PINNED] : []),
+    ...(games.length + players.length > 0 ? [offersGame(games, players, parameters)] : []),
     ...phrases.map((phrase) => phraseIn(parameters.add(phrase))),
   ];
+}
+
+/** SQL condition: the message `thing` offers one of these games, or any, which all of these members play. */
+function offersGame(games: readonly string[], players: readonly string[], parameters: Parameters): string {
+  const conditions = [
+    ...(games.length > 0 ? [`game.kind = ANY (${parameters.add(games)}::text[])`] : []),
+    ...players.map(
+      (name) => `EXISTS (SELECT FROM game_players player JOIN users member ON member.id = player.user_id
+        WHERE player.game_id = game.channel_id AND member.username = ${parameters.add(foldCase(name))})`,
+    ),
+  ];
+  return `EXISTS (SELECT FROM channels thread JOIN games game ON game.channel_id = thread.id
+    WHERE thread.parent_message_id = thing.id AND ${conditions.join(' AND ')})`;
 }
 
 /** Returns an id before those of all messages of a moment and after. */
@@ -287,7 +303,13 @@ export class MessageSearchRepository {
     turns: number,
     view: View,
   ): Promise<R[]> {
-    const { terms } = request;
+    const { terms, asked } = request;
+    const [player] = asked.players;
+    if (player !== undefined) {
+      const parameters = new Parameters();
+      const offers = gamesOf(player, places, request, parameters);
+      return this.listFound(manager, request, parameters, offers, request.limit + 1, view);
+    }
     const { matching, readTo, areCommon } = await this.readRecent(manager, request, places);
     const wanted = request.limit + 1;
     const recent = new Parameters();
@@ -356,8 +378,9 @@ export class MessageSearchRepository {
   /** Reads the newest messages of each place, as far as the same moment in all of them. */
   private async readRecent(manager: EntityManager, request: MessageRequest, found: Places): Promise<Recent> {
     const { servers, conversations, restTo } = found;
-    const { from, has, is, phrases } = request.asked;
-    const matching = from.length + has.length + is.length + phrases.length > 0 ? RECENT : MATCHING;
+    const { from, has, is, phrases, games } = request.asked;
+    const filters = [from, has, is, phrases, games];
+    const matching = filters.some(({ length }) => length > 0) ? RECENT : MATCHING;
     const places = [...servers, ...conversations.slice(0, LIVELY)];
     const count = Math.max(LEAST, Math.floor(RECENT / Math.max(places.length, 1)));
     const parameters = new Parameters();
@@ -426,6 +449,19 @@ export class MessageSearchRepository {
       parameters.values,
     );
   }
+}
+
+/** Returns a query of the ids of the messages that offer the games of a player, newest first. */
+function gamesOf(player: string, places: Places, request: MessageRequest, parameters: Parameters): string {
+  return `SELECT indexed.message_id AS id
+       FROM users member JOIN game_players own ON own.user_id = member.id
+       JOIN channels thread ON thread.id = own.game_id
+       JOIN messages offer ON offer.id = thread.parent_message_id
+       JOIN message_terms indexed ON indexed.channel_id = offer.channel_id AND indexed.seq = offer.seq
+      WHERE member.username = ${parameters.add(foldCase(player))}
+        AND indexed.place_id = ANY (${parameters.add([...places.servers, ...places.conversations])}::uuid[])
+        ${spanOf(request, parameters)} ${placedAs(request.asked, places, parameters)}
+      ORDER BY id DESC LIMIT ${GAMES}`;
 }
 
 /** Returns a query of the ids of older messages that the index finds, newest first. */

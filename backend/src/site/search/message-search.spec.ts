@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FoundMessage, type MessageView, SEARCH, type SearchView } from '@oniverse/contracts';
 import { indexMessages, MessageTerms } from '@oniverse/data';
@@ -339,6 +340,36 @@ describe('the search of messages', () => {
     expect(await excerpts(member, `knot in:@${name}`)).toEqual(['A knot for you.']);
     expect(await excerpts(member, `knot in:@${member.user.username}`)).toEqual([]);
     expect(await excerpts(member, 'knot in:"The quiet room"')).toEqual(['A knot in the channel.']);
+  });
+
+  it('TLK-481 finds games by their players and by the game, as far as the reader may read them', async () => {
+    const { server, channel, member, other, owner } = await makeStaffedServer(db());
+    const offer = async (starter: SignedInMember, channelId: string, kind: 'chess' | 'go') => {
+      const body = { kind, bankSeconds: 0, moveSeconds: 3_600, nonce: randomUUID() };
+      const { body: message } = await callAs(starter, 'post', `/channels/${channelId}/games`, body);
+      return { id: message.id, game: message.thread.game.id };
+    };
+    const chess = await offer(member, channel.id, 'chess');
+    await callAs(other, 'put', `/games/${chess.game}/seat`).expect(200);
+    const go = await offer(member, channel.id, 'go');
+    const talk = await converse(member, owner);
+    const secret = await offer(member, talk, 'chess');
+    await send(member, channel.id, 'No game.');
+    await index();
+    const found = async (reader: SignedInMember, q: string, query = {}) =>
+      (await search(reader, q, query)).items.map(({ id }) => id);
+    const [name, second] = [member.user.username, other.user.username];
+    expect(await found(member, `game:@${name}`)).toEqual([secret.id, go.id, chess.id]);
+    expect(await found(other, `game:${name.toUpperCase()}`)).toEqual([go.id, chess.id]);
+    expect(await found(other, `game:@${name} game:@${second}`)).toEqual([chess.id]);
+    expect(await found(other, `game:@${name} game:go`)).toEqual([go.id]);
+    expect(await found(other, 'game:chess')).toEqual([chess.id]);
+    expect(await found(other, `game:@${name} chess`, { order: 'best' })).toEqual([chess.id]);
+    expect(await found(member, `game:@${name} in:general`, { server: server.id })).toEqual([go.id, chess.id]);
+    expect((await search(member, `game:@${name}`, { limit: 1 })).nextCursor).not.toBeNull();
+    expect(await found(other, 'game:@nobody')).toEqual([]);
+    await makePrivate(channel.id);
+    expect(await found(other, `game:@${name}`)).toEqual([]);
   });
 
   it('TLK-477 finds only what is in the dimension, its threads included, for its members alone', async () => {

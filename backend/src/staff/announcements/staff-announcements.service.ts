@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnnouncementBody, AnnouncementView, ListedAnnouncement } from '@oniverse/contracts';
 import type { Page, PageQueryDto } from '@oniverse/platform/backend';
-import type { StaffSession } from '../../shared/index.js';
 import { AnnouncementsService } from '../../site/index.js';
-import { StaffChanges } from '../audit/staff-changes.js';
+import { type Actor, StaffChanges } from '../audit/staff-changes.js';
 
 /** What the staff of the platform announce to everyone. */
 @Injectable()
@@ -19,7 +18,7 @@ export class StaffAnnouncementsService {
   }
 
   /** @throws ProblemError `validation_failed` if it ends before it starts, or has ended */
-  async create(staff: StaffSession, body: AnnouncementBody): Promise<AnnouncementView> {
+  async create(staff: Actor, body: AnnouncementBody): Promise<AnnouncementView> {
     const made = await this.changes.run(staff, async (manager, record) => {
       await record({ kind: 'announcement_made', detail: { name: body.title } });
       return this.announcements.create(manager, staff.userId, body);
@@ -29,7 +28,7 @@ export class StaffAnnouncementsService {
   }
 
   /** @throws ProblemError `not_found`; `validation_failed` if it ends before it starts, or has ended */
-  async update(staff: StaffSession, id: string, body: AnnouncementBody): Promise<AnnouncementView> {
+  async update(staff: Actor, id: string, body: AnnouncementBody): Promise<AnnouncementView> {
     const changed = await this.changes.run(staff, async (manager, record) => {
       await record({ kind: 'announcement_changed', detail: { name: body.title } });
       return this.announcements.update(manager, id, body);
@@ -39,7 +38,7 @@ export class StaffAnnouncementsService {
   }
 
   /** @throws ProblemError `not_found` */
-  async delete(staff: StaffSession, id: string): Promise<void> {
+  async delete(staff: Actor, id: string): Promise<void> {
     await this.changes.run(staff, async (manager, record) => {
       const name = await this.announcements.delete(manager, id);
       await record({ kind: 'announcement_deleted', detail: { name } });

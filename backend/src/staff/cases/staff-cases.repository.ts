@@ -103,7 +103,7 @@ export class StaffCasesRepository {
   /** Returns the newest cases about a member. */
   async listAbout(
     manager: EntityManager,
-    callerId: string,
+    callerId: string | null,
     userId: string,
     limit: number,
   ): Promise<StaffCaseRow[]> {

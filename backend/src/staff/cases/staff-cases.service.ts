@@ -19,6 +19,7 @@ import { StaffAuditService } from '../audit/staff-audit.service.js';
 import { HiddenContent, type HidingChange } from '../measures/hidden-content.service.js';
 import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
 import { type GivenMeasure, readMeasure } from '../measures/read-measure.js';
+import type { Actor } from '../audit/staff-changes.js';
 import { TakenMeasures } from '../measures/taken-measures.service.js';
 import { MemberFactsService } from '../member-facts/member-facts.service.js';
 import { type LockedCase, StaffCasesRepository, type StaffCasesPage } from './staff-cases.repository.js';
@@ -54,11 +55,11 @@ export class StaffCasesService {
   /** Returns the newest cases about a member. */
   async listAbout(
     manager: EntityManager,
-    staff: StaffSession,
+    caller: Actor,
     userId: string,
     limit: number,
   ): Promise<StaffCaseView[]> {
-    return (await this.repository.listAbout(manager, staff.userId, userId, limit)).map(staffCaseView);
+    return (await this.repository.listAbout(manager, caller.userId, userId, limit)).map(staffCaseView);
   }
 
   /** Returns a case, and records the look at it. @throws ProblemError `not_found` */

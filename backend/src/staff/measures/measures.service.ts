@@ -12,6 +12,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountActivityService, SessionsService } from '../../account/index.js';
 import type { StaffSession } from '../../shared/index.js';
 import { PostHints } from '../../writing/index.js';
+import type { Actor } from '../audit/staff-changes.js';
 import { MeasuresRepository, type NewMeasure } from './measures.repository.js';
 
 export type { HiddenSubject, NewMeasure } from './measures.repository.js';
@@ -126,16 +127,13 @@ export class MeasuresService {
 
   /**
    * Locks the row of a member, and requires that one of the staff may act on it. The role of the staff is read again, because it
-   * may have changed since the admission of the call.
+   * may have changed since the admission of the call. Operators may act on everyone.
    * @throws ProblemError `not_found`, `forbidden`
    */
-  async requireAuthority(
-    manager: EntityManager,
-    { userId: staffId }: StaffSession,
-    userId: string,
-  ): Promise<void> {
+  async requireAuthority(manager: EntityManager, { userId: staffId }: Actor, userId: string): Promise<void> {
     const member = await this.repository.lockMember(manager, userId);
     if (!member) throw notFound();
+    if (staffId === null) return;
     const role = await this.repository.findStaffRole(manager, staffId);
     if (role === null) throw new ProblemError('forbidden', STAFF_MESSAGES.notStaff);
     if (!outranks(role, member.staffRole)) throw new ProblemError('forbidden', STAFF_MESSAGES.sameRole);

@@ -17,6 +17,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountActivityService, SessionsService } from '../../account/index.js';
 import { ErasureService } from '../../safety/index.js';
 import { retryDeadlocks, type StaffSession } from '../../shared/index.js';
+import type { Actor } from '../audit/staff-changes.js';
 import { StaffCasesService } from '../cases/staff-cases.service.js';
 import { type AfterCommit, MeasuresService } from '../measures/measures.service.js';
 import { readMeasure } from '../measures/read-measure.js';
@@ -44,7 +45,7 @@ export class StaffMembersService {
   }
 
   /** Returns the record of a member, and records the look at it. @throws ProblemError `not_found` */
-  async find(staff: StaffSession, userId: string): Promise<MemberRecord> {
+  async find(staff: Actor, userId: string): Promise<MemberRecord> {
     return this.repository.transaction(async (manager) => {
       const member = await this.facts.find(manager, userId);
       if (!member) throw notFound();
@@ -98,11 +99,25 @@ export class StaffMembersService {
    * the same or a higher role
    */
   async erase(staff: StaffSession, userId: string, { username }: EraseMemberBody): Promise<void> {
-    const require = async (manager: EntityManager): Promise<void> => {
-      await this.measures.requireAuthority(manager, staff, userId);
+    return this.eraseOnRequest(staff, userId, async (manager) => {
       if ((await this.repository.findUsername(manager, userId)) !== username.toLowerCase()) {
         throw invalidField('username', STAFF_MEMBER_MESSAGES.wrongUsername);
       }
+    });
+  }
+
+  /**
+   * Like `erase`, for callers who confirm the Oni ID themselves.
+   * @param confirm what must hold in the transaction, with the member's row locked
+   */
+  async eraseOnRequest(
+    staff: Actor,
+    userId: string,
+    confirm?: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const require = async (manager: EntityManager): Promise<void> => {
+      await this.measures.requireAuthority(manager, staff, userId);
+      await confirm?.(manager);
     };
     // First without the list of erasures, which a refused one must not reach.
     await this.repository.transaction(require);

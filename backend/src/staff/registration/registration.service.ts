@@ -7,8 +7,8 @@ import type {
 } from '@oniverse/contracts';
 import type { Page, PageQueryDto } from '@oniverse/platform/backend';
 import { RegistrationInvites } from '../../account/index.js';
-import { SiteSettingsService, type StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../audit/staff-changes.js';
+import { SiteSettingsService } from '../../shared/index.js';
+import { type Actor, StaffChanges } from '../audit/staff-changes.js';
 
 /** Who may register, and the invitations to do so. */
 @Injectable()
@@ -23,7 +23,7 @@ export class RegistrationService {
     return { mode: (await this.settings.get()).registration };
   }
 
-  async set(staff: StaffSession, mode: RegistrationMode): Promise<RegistrationState> {
+  async set(staff: Actor, mode: RegistrationMode): Promise<RegistrationState> {
     const publish = await this.changes.run(staff, async (manager, record) => {
       await record({ kind: 'registration_changed', detail: { registration: mode } });
       return this.settings.change(manager, 'registration', mode);
@@ -37,7 +37,7 @@ export class RegistrationService {
     return this.invites.list(page);
   }
 
-  async invite(staff: StaffSession): Promise<RegistrationInvite> {
+  async invite(staff: Actor): Promise<RegistrationInvite> {
     return this.changes.run(staff, async (manager, record) => {
       await record({ kind: 'registration_invited' });
       return this.invites.create(manager, staff.userId);
@@ -45,7 +45,7 @@ export class RegistrationService {
   }
 
   /** @throws ProblemError `not_found` */
-  async revoke(staff: StaffSession, id: string): Promise<void> {
+  async revoke(staff: Actor, id: string): Promise<void> {
     await this.changes.run(staff, async (manager, record) => {
       await record({ kind: 'registration_invite_revoked' });
       await this.invites.revoke(manager, id);

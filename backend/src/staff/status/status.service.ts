@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type IncidentView,
+  type MaintenanceView,
   SERVICE_STATES,
   type ServicePart,
   type ServicePartView,
@@ -10,6 +11,7 @@ import {
 import { OUTBOX_TOPICS, type OutboxTopic } from '@oniverse/data';
 import { CONFIG, type Config, Health, isOutage } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
+import { MaintenanceService } from '../../shared/index.js';
 import { IncidentsService } from './incidents.service.js';
 
 /** Readers within this time share one measurement, in milliseconds. */
@@ -43,6 +45,7 @@ export class StatusService {
     private readonly dataSource: DataSource,
     private readonly health: Health,
     private readonly incidents: IncidentsService,
+    private readonly maintenance: MaintenanceService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -64,7 +67,7 @@ export class StatusService {
     const checkedAt = new Date().toISOString();
     const { parts } = await this.health.report();
     const isUp = (name: string): boolean => parts[name] === 'up';
-    const { incidents, waiting } = await this.read();
+    const { incidents, waiting, maintenance } = await this.read();
     const stateOf = (part: ServicePart, own: ServiceState = 'working'): ServicePartView => {
       const measured: readonly Measured[] = [
         { state: own, since: null },
@@ -95,6 +98,7 @@ export class StatusService {
         ...(this.config.push.keys === null ? [] : [stateOf('push')]),
       ],
       incidents,
+      maintenance,
     };
   }
 
@@ -102,13 +106,18 @@ export class StatusService {
   private async read(): Promise<{
     incidents: IncidentView[];
     waiting: ReadonlyMap<ServicePart, Measured>;
+    maintenance: MaintenanceView | null;
   }> {
     try {
-      const [incidents, waiting] = await Promise.all([this.incidents.listShown(), this.readWaiting()]);
-      return { incidents, waiting };
+      const [incidents, waiting, maintenance] = await Promise.all([
+        this.incidents.listShown(),
+        this.readWaiting(),
+        this.maintenance.get(),
+      ]);
+      return { incidents, waiting, maintenance };
     } catch (error) {
       if (!isOutage(error)) throw error;
-      return { incidents: [], waiting: new Map() };
+      return { incidents: [], waiting: new Map(), maintenance: null };
     }
   }
 

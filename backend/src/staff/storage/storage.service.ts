@@ -4,8 +4,8 @@ import { CONFIG } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { type BackendConfig, MIB } from '../../config.js';
-import { requireRow, type StaffSession } from '../../shared/index.js';
-import { StaffChanges } from '../audit/staff-changes.js';
+import { requireRow } from '../../shared/index.js';
+import { type Actor, StaffChanges } from '../audit/staff-changes.js';
 import { type StoragePage, type StorageRow, StorageRepository } from './storage.repository.js';
 
 /** What members store, and limits of their own. */
@@ -23,7 +23,7 @@ export class StorageService {
   }
 
   /** @throws ProblemError `not_found` */
-  async limit(staff: StaffSession, userId: string, body: StorageLimitBody): Promise<StorageUsage> {
+  async limit(staff: Actor, userId: string, body: StorageLimitBody): Promise<StorageUsage> {
     return this.changes.run(staff, async (manager, record) => {
       requireRow(await this.repository.find(manager, userId));
       const { pictureMegabytes, attachmentMegabytes } = body;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   GAME_LIMITS,
+  type GameRecord,
   type GameView,
   type ListedGame,
   type OfferGameBody,
   type StoredGameEvent,
 } from '@oniverse/contracts';
-import { listedForVisitors, opensToVisitors, readableBy, unblocked } from '@oniverse/data';
+import { listedForVisitors, listPauses, opensToVisitors, readableBy, unblocked } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isoTime } from '../../shared/index.js';
 
@@ -32,7 +33,7 @@ interface RowForAll extends GameRow {
 /** What a game is offered with. */
 export type NewGame = Pick<
   OfferGameBody,
-  'kind' | 'size' | 'scoring' | 'story' | 'bankSeconds' | 'moveSeconds' | 'invitedId'
+  'kind' | 'size' | 'scoring' | 'story' | 'position' | 'bankSeconds' | 'moveSeconds' | 'invitedId'
 > & {
   /** Who offers it, and their seat. */
   userId: string;
@@ -58,11 +59,11 @@ export class GamesRepository {
 
   /** Adds a game to a thread whose parent is locked. Does nothing if it has one. */
   async insert(manager: EntityManager, threadId: string, game: NewGame): Promise<void> {
-    const { kind, size, scoring, story, bankSeconds, moveSeconds, invitedId, userId, seat } = game;
+    const { kind, size, scoring, story, position, bankSeconds, moveSeconds, invitedId, userId, seat } = game;
     const rows: unknown[] = await manager.query(
-      `INSERT INTO games (channel_id, parent_id, number, kind, size, scoring, story, bank_seconds, move_seconds, invited_id)
+      `INSERT INTO games (channel_id, parent_id, number, kind, size, scoring, story, bank_seconds, move_seconds, invited_id, position)
        SELECT thread.id, thread.parent_id, coalesce((SELECT max(number) FROM games WHERE parent_id = thread.parent_id), 0) + 1,
-              $2, $3, $4, $5, $6, $7, $8
+              $2, $3, $4, $5, $6, $7, $8, $9
          FROM channels thread WHERE thread.id = $1
        ON CONFLICT (channel_id) DO NOTHING RETURNING channel_id`,
       [
@@ -74,6 +75,7 @@ export class GamesRepository {
         bankSeconds,
         moveSeconds,
         invitedId ?? null,
+        position ?? null,
       ],
     );
     if (rows.length === 0) return;
@@ -108,7 +110,7 @@ export class GamesRepository {
   }
 
   /** Returns whether a game is in a channel that visitors of its dimension may read. */
-  async isInPublicChannel(manager: EntityManager, gameId: string): Promise<boolean> {
+  async isInPublicChannel(gameId: string, manager = this.dataSource.manager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `SELECT FROM channels thread JOIN channels parent ON parent.id = thread.parent_id JOIN servers place ON place.id = thread.parent_server_id
         WHERE thread.id = $1 AND NOT parent.is_private AND ${opensToVisitors('place')}`,
@@ -179,6 +181,15 @@ export class GamesRepository {
       `SELECT seq, event, ${isoTime('created_at')} AS at FROM messages WHERE channel_id = $1 AND event IS NOT NULL ORDER BY seq`,
       [gameId],
     );
+  }
+
+  /** Returns when the site was, is or will be read only since a game was offered. */
+  async listPauses({ createdAt }: Pick<GameView, 'createdAt'>): Promise<GameRecord['pauses']> {
+    const pauses = await listPauses(this.dataSource, new Date(createdAt));
+    return pauses.map(({ from, to }) => ({
+      from: new Date(from).toISOString(),
+      to: to === Infinity ? null : new Date(to).toISOString(),
+    }));
   }
 
   /** Returns a page of games that the reader may read, newest first, plus one more row if there is a next page. */

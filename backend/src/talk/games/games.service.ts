@@ -13,6 +13,7 @@ import {
   GO_SCORINGS,
   GO_SIZES,
   type ListedGame,
+  may,
   type MessageView,
   type OfferGameBody,
   type Phrase,
@@ -28,7 +29,14 @@ import {
   startLockedGame,
   type StoredGameEvents,
 } from '@oniverse/data';
-import { drawSecret, eventOf, type GameCommand, GameRefusal, type GameRefusalCode } from '@oniverse/games';
+import {
+  drawSecret,
+  eventOf,
+  type GameCommand,
+  GameRefusal,
+  type GameRefusalCode,
+  readPosition,
+} from '@oniverse/games';
 import {
   invalidField,
   LivePublisher,
@@ -110,13 +118,14 @@ export class GamesService {
     const own = game.players.find((player) => player.userId === userId);
     if (!own) throw new ProblemError('forbidden', GAME_MESSAGES.notAPlayer);
     if (game.status !== 'over') throw tooLate(GAME_MESSAGES.gameNotOver);
-    const { kind, size, scoring, story, bankSeconds, moveSeconds } = game;
+    const { kind, size, scoring, story, position, bankSeconds, moveSeconds } = game;
     const other = isForTwo(kind) ? game.players.find(({ seat }) => seat !== own.seat)?.userId : undefined;
     return this.sendOffer(userId, place.parentId, nonce, {
       kind,
       size,
       scoring,
       story,
+      position,
       bankSeconds,
       moveSeconds,
       invitedId: other ?? undefined,
@@ -237,7 +246,7 @@ export class GamesService {
         const seat = seatOf(game, userId);
         if (seat === undefined) throw new ProblemError('forbidden', GAME_MESSAGES.notAPlayer);
         if (game.status === 'open') throw tooLate(GAME_MESSAGES.gameNotStarted);
-        const state = await readGame(manager, gameId);
+        const state = await readGame(manager, game);
         const stored = await refuseByRules(async () => {
           const event = eventOf(state, seat, command, game.secret ?? undefined);
           return appendGameEvent(manager, game, state, { event, userId, nonce });
@@ -253,8 +262,22 @@ export class GamesService {
   /** Returns a game with its events. @param viewerId null for a visitor @throws ProblemError `not_found` */
   async get(viewerId: string | null, gameId: string): Promise<GameRecord> {
     const { game, place } = requireRow(await this.repository.find(viewerId, gameId));
-    const events = await this.repository.listEvents(gameId);
-    return { game, place, events, now: new Date().toISOString() };
+    const [events, pauses, mayOpenToVisitors] = await Promise.all([
+      this.repository.listEvents(gameId),
+      this.repository.listPauses(game),
+      viewerId !== null && this.mayOpenToVisitors(viewerId, gameId, place),
+    ]);
+    return { game, place, events, now: new Date().toISOString(), pauses, mayOpenToVisitors };
+  }
+
+  private async mayOpenToVisitors(
+    userId: string,
+    gameId: string,
+    { serverId }: ListedGame['place'],
+  ): Promise<boolean> {
+    const standing = serverId === null ? null : await this.access.findStanding(userId, serverId);
+    if (standing === null || !may(standing, 'manageChannels')) return false;
+    return this.repository.isInPublicChannel(gameId);
   }
 
   /** Requires that visitors may read a game. @throws ProblemError `not_found` */
@@ -284,7 +307,7 @@ export class GamesService {
     await this.access.requireServer(userId, serverId, 'manageChannels');
     await this.changes.runChange(userId, async ({ manager }) => {
       if (!(await lockGame(manager, gameId))) throw notFound();
-      if (isOpen && !(await this.repository.isInPublicChannel(manager, gameId))) {
+      if (isOpen && !(await this.repository.isInPublicChannel(gameId, manager))) {
         throw new ProblemError('forbidden', GAME_MESSAGES.visitorsNeedPublic);
       }
       await this.repository.setOpenToVisitors(manager, gameId, isOpen);
@@ -328,7 +351,7 @@ export class GamesService {
 
 /** Returns what a body offers, with the usual options. @throws ProblemError `validation_failed` */
 function offerOf(userId: string, body: Omit<OfferGameBody, 'nonce'>): GameOffer {
-  const { kind, size, scoring, story, bankSeconds, moveSeconds, invitedId } = body;
+  const { kind, size, scoring, story, position, bankSeconds, moveSeconds, invitedId } = body;
   const wrong = clockProblem(body);
   if (wrong) {
     throw invalidField(wrong, wrong === 'bankSeconds' ? GAME_MESSAGES.badBank : GAME_MESSAGES.badMoveTime);
@@ -344,6 +367,7 @@ function offerOf(userId: string, body: Omit<OfferGameBody, 'nonce'>): GameOffer 
     invitedId,
     ...(kind === 'go' && { size: size ?? GO_SIZES[0], scoring: scoring ?? GO_SCORINGS[0] }),
     ...(kind === 'adventure' && { story: story ?? GAME_STORIES[0] }),
+    ...(position !== undefined && startPosition(kind, position)),
     seat: isForTwo(kind) ? randomInt(2) : 0,
   };
 }
@@ -352,6 +376,16 @@ function commandOf(type: PlayBody['type'], move: string | undefined): GameComman
   if (type !== 'move') return { type };
   if (move === undefined) throw invalidField('move', GAME_MESSAGES.moveRequired);
   return { type, move };
+}
+
+/** Returns the position that a game starts from, and the size of its board. @throws ProblemError `validation_failed` */
+function startPosition(kind: GameKind, text: string): Pick<GameOffer, 'position' | 'size'> {
+  try {
+    return readPosition(kind, text);
+  } catch (error) {
+    if (!(error instanceof GameRefusal)) throw error;
+    throw invalidField('position', GAME_REFUSALS[error.code]);
+  }
 }
 
 /** Runs what the rules of a game may refuse. @throws ProblemError `validation_failed` or `already_used` */

@@ -134,6 +134,42 @@ describe('games', () => {
     expect(games).toHaveLength(1);
   });
 
+  it('TLK-594 start from a position, which the rules read, also when they are offered again', async () => {
+    const position = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
+    const { starter, game, white, black } = await startChess({
+      ...CHESS,
+      position: `FEN: ${position.slice(0, -4)}`,
+    });
+    expect(game).toMatchObject({ position, toMove: [1] });
+    await move(black, game, 'Kd7');
+    expect(await stateOf(white, game)).toMatchObject({ setup: { position }, toMove: [0] });
+    await play(white, game, { type: 'resign' }).expect(201);
+    const again = await two.callAs(starter, 'post', `/games/${game.id}/rematch`, { nonce: randomUUID() });
+    expect(again.body).toMatchObject({
+      content: 'Chess, from a position, 10 min + 5 s. Who plays?',
+      thread: { game: { position } },
+    });
+  });
+
+  it('TLK-594 take the size of a diagram, and refuse what is no position of the game', async () => {
+    const { starter, channel } = await setUp();
+    const rows = Array.from({ length: 9 }, () => '.........').join('\n');
+    const go = { kind: 'go', bankSeconds: 0, moveSeconds: 3_600 };
+    const game = await offered(starter, channel.id, { ...go, size: '19', position: rows });
+    expect(game).toMatchObject({ size: '9', position: expect.stringContaining('Black to move.') });
+    for (const [body, phrase] of [
+      [{ ...CHESS, position: rows }, GAME_MESSAGES.unreadablePosition],
+      [{ ...CHESS, position: '4k3/8/8/8/8/8/4R3/4K3 w - - 0 1' }, GAME_MESSAGES.illegalPosition],
+      [{ ...CHESS, position: 'R6k/8/6K1/8/8/8/8/8 b - - 0 1' }, GAME_MESSAGES.finishedPosition],
+      [{ ...WORDS, position: rows }, GAME_MESSAGES.noPosition],
+    ] as const) {
+      expect((await offer(starter, channel.id, body)).body).toMatchObject({
+        code: 'validation_failed',
+        fields: { position: phrase.message },
+      });
+    }
+  });
+
   it('TLK-580 take as many unfinished games of a member as the quota says', async () => {
     const { starter, channel } = await setUp();
     const game = await offered(starter, channel.id);
@@ -319,6 +355,8 @@ describe('games', () => {
     );
     const visitor = await two.connectVisitor(1);
     expect(await visitor.request('game:watch', { gameId: game.id })).toMatchObject({ code: 'not_found' });
+    expect((await recordOf(black, game)).mayOpenToVisitors).toBe(false);
+    expect((await recordOf(white, game)).mayOpenToVisitors).toBe(true);
     await setOpen(white).expect(200);
     expect(await visitor.request('game:watch', { gameId: game.id })).toEqual({ ok: true });
     await move(white, game, 'e4');
@@ -328,11 +366,13 @@ describe('games', () => {
     const { body: record }: { body: GameRecord } = await visit().expect(200);
     expect(record.game.players).toMatchObject([{ userId: white.user.id }, { userId: null, author: null }]);
     expect(record.events).toHaveLength(2);
+    expect(record.mayOpenToVisitors).toBe(false);
     await two.stack.dataSource.query(
       'UPDATE channels SET is_private = true WHERE id = (SELECT parent_id FROM channels WHERE id = $1)',
       [game.id],
     );
     expect((await visit()).status).toBe(404);
+    expect((await recordOf(white, game)).mayOpenToVisitors).toBe(false);
     await two.stack.dataSource.query(
       'UPDATE channels SET is_private = false WHERE id = (SELECT parent_id FROM channels WHERE id = $1)',
       [game.id],

@@ -1,7 +1,19 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
-import { type Counter, isOutage, LivePublisher, Metrics, unavailable } from '@oniverse/platform';
+import {
+  type Counter,
+  carry,
+  currentRequest,
+  endSpan,
+  isOutage,
+  LivePublisher,
+  Metrics,
+  type RequestContext,
+  runInRequest,
+  startCurrentSpan,
+  unavailable,
+} from '@oniverse/platform';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
@@ -21,6 +33,8 @@ const MAX_FLUSH_PAUSE_MS = 20;
 
 interface PendingMessage {
   message: NewMessage;
+  /** The request that sends it. */
+  from: RequestContext | undefined;
   resolve: (appended: AppendedMessage | undefined) => void;
   reject: (error: unknown) => void;
 }
@@ -72,11 +86,14 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     this.pendingCount += 1;
     const stored = new Promise<AppendedMessage | undefined>((resolve, reject) => {
       const queue = this.queues.get(channelId) ?? [];
-      queue.push({ message, resolve, reject });
+      const from = currentRequest();
+      queue.push({ message: { ...message, request: from && carry(from) }, from, resolve, reject });
       this.queues.set(channelId, queue);
     });
     this.scheduleFlush();
+    const span = startCurrentSpan('store message', 'internal');
     return stored.finally(() => {
+      endSpan(span);
       this.pendingCount -= 1;
     });
   }
@@ -105,7 +122,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     for (const channelId of batch.keys()) this.busyChannels.add(channelId);
     const startedAt = performance.now();
     const slowTimer = setTimeout(() => this.scheduleFlush(), SLOW_BATCH_MS + 1);
-    const completion = this.runBatch(batch).finally(() => {
+    const completion = runForRequest(batch, () => this.runBatch(batch)).finally(() => {
       clearTimeout(slowTimer);
       for (const channelId of batch.keys()) this.busyChannels.delete(channelId);
       this.inFlight.delete(completion);
@@ -214,6 +231,13 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       if (row) this.mentions.publish({ row, serverId, parentId, mentioned });
     }
   }
+}
+
+/** Runs a batch on behalf of one of its requests, preferably a traced one: not of the one that made it start. */
+function runForRequest<T>(batch: Batch, run: () => T): T {
+  const requests = [...batch.values()].flat().map(({ from }) => from);
+  const request = requests.find((from) => from?.span) ?? requests[0];
+  return request ? runInRequest(request, run) : run();
 }
 
 function rejectAll(pending: readonly PendingMessage[], error: unknown): void {

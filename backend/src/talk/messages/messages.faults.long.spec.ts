@@ -192,7 +192,7 @@ describe('acknowledged messages', () => {
       .send({ content: 'precious' })
       .expect(503)
       .expect('retry-after', /^\d+$/);
-    expect(body).toMatchObject({ code: 'storage_full', ...MESSAGES.storageFull });
+    expect(body).toMatchObject({ code: 'storage_full', reason: MESSAGES.storageFull.reason });
     await api
       .get(`/api/channels/${channel.id}/messages`)
       .set(...bearer(sessionId))

@@ -89,6 +89,45 @@ describe('MessagesGateway with two backends', () => {
     expect(new Set(stored.map(({ nonce }) => nonce)).size).toBe(500);
   });
 
+  it('OPS-073 stores which request caused each job, also of messages that one batch stores', async () => {
+    const [one, other, named] = await members(3);
+    if (!one || !other || !named) throw new Error('There are no members.');
+    const users = [one.user, other.user, named.user];
+    const channels = await Promise.all(
+      [1, 2].map(async () => (await makeServer(stack.dataSource, { members: users })).channel),
+    );
+    const content = `hello @${named.user.username}`;
+    const sent = await Promise.all(
+      channels.flatMap(({ id }) =>
+        [one, other].map(async ({ sessionId }) => {
+          const { headers, body } = await backends[0].api
+            .post(`/api/channels/${id}/messages`)
+            .set(...bearer(sessionId))
+            .send({ content, nonce: randomUUID() })
+            .expect(201);
+          return { subject: `mention:${id}:${body.seq}`, request: headers['x-request-id'] };
+        }),
+      ),
+    );
+    const bySubject = (rows: readonly { subject: string }[]) =>
+      rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+    const rows = await stack.dataSource.query(
+      'SELECT subject, request FROM outbox WHERE topic = $1 AND subject = ANY ($2)',
+      ['notify', sent.map(({ subject }) => subject)],
+    );
+    expect(bySubject(rows)).toEqual(bySubject(sent));
+
+    const { headers } = await backends[0].api
+      .post('/api/posts')
+      .set(...bearer(one.sessionId))
+      .send({ title: 'A post', content: 'x', tags: ['comet'] })
+      .expect(201);
+    const derived = await stack.dataSource.query('SELECT topic FROM outbox WHERE request = $1', [
+      headers['x-request-id'],
+    ]);
+    expect(derived).toEqual([{ topic: 'derive-member' }]);
+  });
+
   it('answers an unexpected error with the request id of its log entry, as over HTTP', async () => {
     const [member] = await members(1);
     if (!member) throw new Error('There is no member.');

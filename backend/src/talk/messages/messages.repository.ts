@@ -60,6 +60,8 @@ export interface NewMessage {
   replyToSeq?: number | undefined;
   /** The newest revision of the author's draft that it replaces; undefined for any. */
   draftRev?: number | undefined;
+  /** The request that sends it, as `carriedRequest` has it; undefined for none. */
+  request?: string | undefined;
 }
 
 export interface NewChannelMessage extends NewMessage {
@@ -209,6 +211,16 @@ const placeOf = (channelId: string): string => `LEFT JOIN LATERAL (
          CASE WHEN channel.is_conversation AND channel.parent_id IS NULL THEN ARRAY(${AUDIENCE}) END AS audience
     FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ${channelId} LIMIT 1
 ) place_of ON true`;
+/**
+ * Says which request sends each message, for the outbox: {@link requestsOf}, the last of `values`. In the statement that stores
+ * them, because another one would delay them, whose function depends on it, so that it comes first.
+ * @param call the function, up to its first parameter
+ */
+const withRequests = (values: readonly unknown[], call: string, type: string): string =>
+  `set_config('oniverse.request', $${values.length}, true) AS request
+        CROSS JOIN LATERAL ${call}(CASE WHEN request IS NOT NULL THEN $1::${type} END`;
+const requestsOf = (batch: readonly NewChannelMessage[]): string =>
+  batch.map(({ channelId, request = '' }) => `${channelId}=${request}`).join(',');
 const PLACE = 'place_of.parent_id, place_of.slow_mode_seconds, place_of.readers_room, place_of.audience';
 const isSqlState = (error: unknown, state: string): boolean => Reflect.get(Object(error), 'code') === state;
 
@@ -224,11 +236,12 @@ export class MessagesRepository {
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
     const values = [batch.map(({ channelId }) => channelId), ...columnsOf(batch)];
     const previews = enqueuedPreviews(batch, 'stored.id IS NOT NULL', values.length + 1);
+    const all = [...values, ...previews.values, requestsOf(batch)];
     const rows: InsertedRow[] = await this.dataSource.query(
-      `SELECT stored.*, ${PLACE}, ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')},
+      `/* store messages */ SELECT stored.*, ${PLACE}, ${deletedDraft('stored.id IS NOT NULL', '($1::uuid[])[stored.place]')},
               ${claimedAttachments(batch, { isNew: 'stored.id IS NOT NULL', repeated: 'NULL::jsonb' })}${previews.column}
-         FROM store_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('($1::uuid[])[stored.place]')}`,
-      [...values, ...previews.values],
+         FROM ${withRequests(all, 'store_messages', 'uuid[]')}, $2, $3, $4, $5, $6, $7) stored ${placeOf('($1::uuid[])[stored.place]')}`,
+      all,
     );
     return batch.map((message, index) => {
       const inserted = rows[index];
@@ -270,23 +283,27 @@ export class MessagesRepository {
       return found.length > 0 ? found : undefined;
     } catch (error) {
       if (!isSqlState(error, NONCE_REUSED)) throw error;
-      return this.appendWithReusedNonces(channelId, batch);
+      return this.appendWithReusedNonces(
+        channelId,
+        batch.map((message) => ({ ...message, channelId })),
+      );
     }
   }
 
   private async appendWithReusedNonces(
     channelId: string,
-    batch: readonly NewMessage[],
+    batch: readonly NewChannelMessage[],
   ): Promise<AppendedMessage[] | undefined> {
     const values = [channelId, ...columnsOf(batch)];
     const previews = enqueuedPreviews(batch, 'stored.created', values.length + 1);
+    const all = [...values, ...previews.values, requestsOf(batch)];
     const rows: AppendedRow[] = await this.dataSource.query(
-      `SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
+      `/* store repeated messages */ SELECT stored.*, reactions_of_message(stored.channel_id, stored.seq) AS reactions, thread_of_message(stored.id) AS thread,
               (SELECT pin.created_at FROM pins pin WHERE pin.channel_id = $1 AND pin.seq = stored.seq) AS pinned_at,
               links_of_message(stored.channel_id, stored.seq) AS links, ${PLACE}, ${deletedDraft('stored.created', '$1')},
               ${claimedAttachments(batch, { isNew: 'stored.created', repeated: `CASE WHEN stored.deleted_at IS NULL THEN ${attachmentsOf('message', 'stored.id')} END` })}${previews.column}
-         FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
-      [...values, ...previews.values],
+         FROM ${withRequests(all, 'store_repeated_messages', 'uuid')}, $2, $3, $4, $5, $6, $7) stored ${placeOf('$1')}`,
+      all,
     );
     if (rows.length === 0) return undefined;
     return rows.map((row) => ({

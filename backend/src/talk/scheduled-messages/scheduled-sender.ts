@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { ROOMS, SCHEDULED_MESSAGES, type ScheduledFailure } from '@oniverse/contracts';
 import { isOutage, LivePublisher, LOGGER, type Logger, ProblemError } from '@oniverse/platform';
-import { NewAccounts } from '../../shared/index.js';
+import { MaintenanceService, NewAccounts } from '../../shared/index.js';
 import { HeldMessagesService } from '../filters/held-messages.service.js';
 import { MessagePinsService } from '../messages/message-pins.service.js';
 import { MessagesService } from '../messages/messages.service.js';
@@ -58,6 +58,7 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
     private readonly pins: MessagePinsService,
     private readonly live: LivePublisher,
     private readonly newAccounts: NewAccounts,
+    private readonly maintenance: MaintenanceService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -75,7 +76,7 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
     clearInterval(this.timer);
   }
 
-  /** Sends the messages whose time has come. */
+  /** Sends the messages whose time has come. They wait while the site is read only. */
   async sweep(): Promise<void> {
     this.sweeping ??= this.sendDue().finally(() => {
       this.sweeping = undefined;
@@ -103,6 +104,7 @@ export class ScheduledSender implements OnModuleInit, BeforeApplicationShutdown,
 
   private async sendDue(): Promise<void> {
     try {
+      if (await this.maintenance.isRunning()) return;
       for (let claimed = BATCH; claimed === BATCH && !this.isEnding;) {
         const due = await this.repository.claimDue(CLAIM_MS, BATCH);
         claimed = due.length;

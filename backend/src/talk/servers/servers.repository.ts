@@ -270,6 +270,15 @@ export class ServersRepository {
     return rows[0];
   }
 
+  /** Locks a server until the end of the transaction. @returns its owner @throws ProblemError `not_found` */
+  async requireOwner(manager: EntityManager, id: string): Promise<string> {
+    const rows: { owner_id: string }[] = await manager.query(
+      'SELECT owner_id FROM servers WHERE id = $1 FOR NO KEY UPDATE',
+      [id],
+    );
+    return requireRow(rows[0]).owner_id;
+  }
+
   /** Locks all servers that a member owns or is in, until the end of the transaction. @returns their ids */
   async lockServersOf(manager: EntityManager, userId: string): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(

@@ -116,38 +116,33 @@ export class ServersService {
 
   /** Deletes a server and everything in it. @throws ProblemError `not_found`, `forbidden` */
   async delete(userId: string, serverId: string): Promise<void> {
-    const channels = await this.repository.transaction(async (manager) => {
-      await this.access.lockServer(manager, userId, serverId, 'deleteServer');
-      return this.repository.delete(manager, [serverId]);
-    });
-    this.publisher.publishRemoved(serverId, channels.get(serverId) ?? []);
+    await this.deleteLocked(serverId, async (manager) =>
+      this.access.lockServer(manager, userId, serverId, 'deleteServer'),
+    );
+  }
+
+  /** Deletes a server of any owner. @throws ProblemError `not_found` */
+  async deleteOnRequest(serverId: string): Promise<void> {
+    await this.deleteLocked(serverId, async (manager) => this.repository.requireOwner(manager, serverId));
   }
 
   /** The caller becomes a moderator. @throws ProblemError `not_found`, `forbidden`, `quota_reached` */
   async transferOwnership(userId: string, serverId: string, newOwnerId: string): Promise<ServerView> {
-    const { server, roles } = await this.repository.transaction(async (manager) => {
-      // The quota needs the new owner's row lock, which must precede the server's lock as in every change of a member.
-      await this.repository.lockMember(manager, newOwnerId);
+    await this.transfer(serverId, newOwnerId, userId, async (manager) => {
       await this.access.lockServer(manager, userId, serverId, 'transferOwnership');
-      if (!(await this.repository.hasMember(manager, serverId, newOwnerId))) throw notFound();
-      if (newOwnerId !== userId) {
-        await this.quotas.requireCapacity(manager, 'serversOwned', newOwnerId);
-        await this.repository.transferOwnership(manager, [{ serverId, userId: newOwnerId }]);
-        await this.audit.record(manager, {
-          serverId,
-          actorId: userId,
-          kind: 'ownership_transferred',
-          subjectId: newOwnerId,
-        });
-      }
-      return {
-        server: requireRow(await this.find(manager, userId, serverId)),
-        roles: await this.repository.memberRoles(manager, [serverId], [userId, newOwnerId]),
-      };
+      return userId;
     });
-    if (newOwnerId !== userId)
-      await this.publishTransfer(withoutMemberFields(server), roles.map(memberRoleView));
-    return server;
+    return this.require(userId, serverId);
+  }
+
+  /**
+   * Transfers a server of any owner, who becomes a moderator. Its audit log names nobody who did it.
+   * @throws ProblemError `not_found`, also for a new owner outside of the server; `quota_reached`
+   */
+  async transferOnRequest(serverId: string, newOwnerId: string): Promise<void> {
+    await this.transfer(serverId, newOwnerId, null, async (manager) =>
+      this.repository.requireOwner(manager, serverId),
+    );
   }
 
   /**
@@ -192,6 +187,47 @@ export class ServersService {
         if (server && role.role === 'owner') await this.publishTransfer(server, [memberRoleView(role)]);
       }
     };
+  }
+
+  /** @param lock locks the server, and returns its owner */
+  private async transfer(
+    serverId: string,
+    newOwnerId: string,
+    actorId: string | null,
+    lock: (manager: EntityManager) => Promise<string>,
+  ): Promise<void> {
+    const change = await this.repository.transaction(async (manager) => {
+      // The quota needs the new owner's row lock, which must precede the server's lock as in every change of a member.
+      await this.repository.lockMember(manager, newOwnerId);
+      const ownerId = await lock(manager);
+      if (!(await this.repository.hasMember(manager, serverId, newOwnerId))) throw notFound();
+      if (newOwnerId === ownerId) return undefined;
+      await this.quotas.requireCapacity(manager, 'serversOwned', newOwnerId);
+      await this.repository.transferOwnership(manager, [{ serverId, userId: newOwnerId }]);
+      await this.audit.record(manager, {
+        serverId,
+        actorId,
+        kind: 'ownership_transferred',
+        subjectId: newOwnerId,
+      });
+      return {
+        server: await this.requireShared(manager, serverId),
+        roles: await this.repository.memberRoles(manager, [serverId], [ownerId, newOwnerId]),
+      };
+    });
+    if (change) await this.publishTransfer(change.server, change.roles.map(memberRoleView));
+  }
+
+  /** @param lock locks the server */
+  private async deleteLocked(
+    serverId: string,
+    lock: (manager: EntityManager) => Promise<unknown>,
+  ): Promise<void> {
+    const channels = await this.repository.transaction(async (manager) => {
+      await lock(manager);
+      return this.repository.delete(manager, [serverId]);
+    });
+    this.publisher.publishRemoved(serverId, channels.get(serverId) ?? []);
   }
 
   private async publishTransfer(server: ServerChange, roles: readonly MemberRole[]): Promise<void> {

@@ -86,4 +86,5 @@ export const checkLink = call('POST', '/auth/links/check', {
   body: { title: 'LinkCheckDto', fields: linkCheckBody },
   answer: linkSchema,
   problems: ['link_expired'],
+  duringMaintenance: true,
 });

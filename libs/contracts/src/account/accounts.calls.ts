@@ -24,6 +24,7 @@ export const logIn = call('POST', '/auth/login', {
   answer: sessionAnswerSchema,
   carriesSecret: true,
   problems: ['invalid_credentials', 'second_factor_required', 'suspended'],
+  duringMaintenance: true,
 });
 
 export const changePassword = call('PATCH', '/auth/password', {

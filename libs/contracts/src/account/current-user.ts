@@ -90,4 +90,5 @@ export const logOut = call('POST', '/auth/logout', {
   description: 'Ends this session and closes its sockets.',
   forSuspended: true,
   answer: okSchema,
+  duringMaintenance: true,
 });

@@ -121,4 +121,5 @@ export const appealSuspension = call('POST', '/auth/suspension/appeal', {
   body: { title: 'AppealDto', fields: appealBody },
   answer: measureSchema,
   problems: ['not_found', 'already_used'],
+  duringMaintenance: true,
 });

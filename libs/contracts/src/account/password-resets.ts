@@ -61,4 +61,5 @@ export const confirmSignIn = call('POST', '/auth/sign-in/confirm', {
   body: { title: 'ConfirmSignInDto', fields: linkTokenBody },
   answer: okSchema,
   problems: ['link_expired'],
+  duringMaintenance: true,
 });

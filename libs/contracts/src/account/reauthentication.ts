@@ -35,14 +35,17 @@ export const confirmIdentity = call('POST', '/auth/reauthenticate', {
   answer: reauthenticatedSchema,
   carriesSecret: true,
   problems: ['wrong_password', 'invalid_code', 'challenge_expired'],
+  duringMaintenance: true,
 });
 
 export const startConfirmation = call('POST', '/auth/reauthenticate/passkey-options', {
   summary: 'Returns what to ask the passkeys of the browser',
   answer: passkeyOptionsSchema,
+  duringMaintenance: true,
 });
 
 export const lockChanges = call('DELETE', '/auth/reauthentication', {
   summary: 'Closes sensitive changes in this session at once',
   answer: okSchema,
+  duringMaintenance: true,
 });

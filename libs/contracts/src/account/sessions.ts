@@ -78,6 +78,7 @@ export const endOtherSessions = call('DELETE', '/auth/sessions', {
   description: 'Closes their sockets as well.',
   answer: okSchema,
   problems: ['reauthentication_required'],
+  duringMaintenance: true,
 });
 
 export const endSession = call('DELETE', '/auth/sessions/:id', {
@@ -87,4 +88,5 @@ export const endSession = call('DELETE', '/auth/sessions/:id', {
   params: { id: id('The id of the session.') },
   answer: okSchema,
   problems: ['reauthentication_required', 'not_found'],
+  duringMaintenance: true,
 });

@@ -68,6 +68,7 @@ export const sendSecondFactor = call('POST', '/auth/login/second-factor', {
   answer: sessionAnswerSchema,
   carriesSecret: true,
   problems: ['challenge_expired', 'invalid_code', 'suspended'],
+  duringMaintenance: true,
 });
 
 export const startPasskeySignIn = call('POST', '/auth/passkey/options', {
@@ -77,6 +78,7 @@ export const startPasskeySignIn = call('POST', '/auth/passkey/options', {
   body: { title: 'PasskeyOptionsDto', fields: passkeyOptionsBody },
   answer: passkeyOptionsSchema,
   problems: ['challenge_expired'],
+  duringMaintenance: true,
 });
 
 export const sendPasskey = call('POST', '/auth/passkey', {
@@ -87,4 +89,5 @@ export const sendPasskey = call('POST', '/auth/passkey', {
   answer: sessionAnswerSchema,
   carriesSecret: true,
   problems: ['challenge_expired', 'invalid_code', 'suspended'],
+  duringMaintenance: true,
 });

@@ -117,4 +117,5 @@ export const createObjectAddress = call('POST', '/objects/:key/address', {
   answer: objectAddressSchema,
   carriesSecret: true,
   problems: ['not_found'],
+  duringMaintenance: true,
 });

@@ -87,6 +87,14 @@ export const ADMISSION_PROBLEMS: Readonly<Record<CallAccess, readonly ProblemCod
   admins: ['unauthorized', 'suspended', 'forbidden', 'factor_required', 'reauthentication_required'],
 };
 
+/** Returns whether a call works for all members while the site is read only. */
+export const worksInMaintenance = ({
+  method,
+  access,
+  duringMaintenance,
+}: Pick<AnyCall, 'method' | 'access' | 'duringMaintenance'>): boolean =>
+  method === 'GET' || access === 'moderators' || access === 'admins' || duringMaintenance === true;
+
 /** What the published document says about a call, besides its address, request and answer. */
 export interface CallTerms {
   readonly summary: string;
@@ -102,6 +110,8 @@ export interface CallTerms {
   readonly carriesSecret?: true;
   /** A suspended member may make it too, who may make no other call with a session. */
   readonly forSuspended?: true;
+  /** It works while the site is read only, as reads and the calls of staff do: see `worksInMaintenance`. */
+  readonly duringMaintenance?: true;
   /** A visitor's answer may be some seconds old. It changes nothing, and may be computed twice. */
   readonly mayBeStale?: true;
   /** Asks for a proof of work while the operators or the staff of the site have switched that on. */

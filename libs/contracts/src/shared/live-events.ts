@@ -54,7 +54,7 @@ export const LIVE_EVENTS = {
   }),
   'announcement:changed': event({
     summary:
-      'What the staff of the platform announce to everyone changed, started or ended. Hints can be lost, so clients also fetch after reconnecting.',
+      'What the staff of the platform announce to everyone changed, started or ended, or a maintenance did. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets',
     payload: currentAnnouncementSchema,
   }),

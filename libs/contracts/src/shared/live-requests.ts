@@ -48,6 +48,8 @@ export interface LiveRequest<F extends RequestFields, A> {
   body: { title: string; description: string; fields: F };
   /** The content of the acknowledgement besides `ok: true`. */
   answer: Schema<A>;
+  /** It changes something, so it is refused while the site is read only. */
+  isWrite?: true;
 }
 
 const request = <F extends RequestFields, A>(definition: LiveRequest<F, A>): LiveRequest<F, A> => definition;
@@ -190,6 +192,7 @@ export const LIVE_REQUESTS = {
     answer: nothing,
   }),
   'message:send': request({
+    isWrite: true,
     summary:
       'Sends a message; acknowledged once it is stored. Repeating a nonce does not store a second message.',
     access: 'members',
@@ -209,6 +212,7 @@ export const LIVE_REQUESTS = {
     answer: object('MessageSent', 'The stored message.', { message: messageSchema }),
   }),
   'typing:start': request({
+    isWrite: true,
     summary: 'Starts a typing indicator, which expires after a few seconds.',
     access: 'members',
     body: { title: 'TypingStart', description: 'The channel.', fields: channelFields },
@@ -221,6 +225,7 @@ export const LIVE_REQUESTS = {
     answer: nothing,
   }),
   'queue:look': request({
+    isWrite: true,
     summary:
       'Shows other staff of a dimension that the caller looks at an entry of the queue, for a few seconds.',
     access: 'members',

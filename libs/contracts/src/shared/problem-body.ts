@@ -15,6 +15,8 @@ export interface ProblemBody extends Pick<Phrase, 'reason' | 'params' | 'message
   challenge?: SignInChallenge;
   /** For `suspended`, after a sign-in: what the member may do instead. */
   suspended?: SuspendedSession;
+  /** For `maintenance`: when it ends; null if that is not known. */
+  endsAt?: string | null;
   /** The id of the request in the log, for a server error. */
   requestId?: string;
 }

@@ -51,6 +51,7 @@ export const PROBLEMS = {
   mail_unavailable: 503,
   factors_unavailable: 503,
   storage_full: 503,
+  maintenance: 503,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;

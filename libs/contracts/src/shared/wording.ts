@@ -18,3 +18,7 @@ export function durationText(ms: number): string {
   if (hours === 1) return 'one hour';
   return hours <= 24 ? `${hours} hours` : `${hours / 24} days`;
 }
+
+/** Formats a moment in UTC as `29 November 2026 at 18:40`. */
+export const momentText = (iso: string): string =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

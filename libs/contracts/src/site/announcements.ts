@@ -1,5 +1,6 @@
 import { call } from '../shared/call.js';
-import { id, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { added, id, nullable, object, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { maintenanceSchema } from './maintenance.js';
 
 const ANNOUNCEMENT_PARTS = {
   id: id('The announcement.'),
@@ -18,9 +19,14 @@ export const announcementSchema = object(
 export type AnnouncementView = TypeOf<typeof announcementSchema>;
 
 /** There is one at a time: the one that started last. */
-export const currentAnnouncementSchema = object('CurrentAnnouncement', 'What is announced now.', {
-  announcement: nullable(announcementSchema),
-});
+export const currentAnnouncementSchema = object(
+  'CurrentAnnouncement',
+  'What is announced now, and the maintenance that runs or comes next.',
+  {
+    announcement: nullable(announcementSchema),
+    maintenance: added(nullable(maintenanceSchema), null),
+  },
+);
 export type CurrentAnnouncement = TypeOf<typeof currentAnnouncementSchema>;
 
 export const getAnnouncement = call('GET', '/announcement', {

@@ -135,6 +135,7 @@ export const recordHomeSteps = call('PATCH', '/home/steps', {
 export const markHomeRead = call('POST', '/home/read', {
   summary: 'Marks everything that happened, and all joined channels, as read',
   answer: okSchema,
+  duringMaintenance: true,
 });
 
 export const listSuggestions = call('GET', '/suggestions', {

@@ -6,7 +6,16 @@ import {
   writeMessageOperator,
 } from './message-query.js';
 
-const NOTHING: MessageQuery = { text: '', phrases: [], from: [], in: [], has: [], is: [] };
+const NOTHING: MessageQuery = {
+  text: '',
+  phrases: [],
+  from: [],
+  in: [],
+  has: [],
+  is: [],
+  games: [],
+  players: [],
+};
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 describe('readMessageQuery', () => {
@@ -23,6 +32,8 @@ describe('readMessageQuery', () => {
       { since: at('2026-01-04'), until: at('2026-02-01') },
     ],
     ['has:link has:Picture is:pinned', { has: ['link', 'picture'], is: ['pinned'] }],
+    ['game:@Vesper game:sable tide', { text: 'tide', players: ['Vesper', 'sable'] }],
+    ['game:Chess game:go', { games: ['chess', 'go'] }],
     ['"low tide" gauge', { text: 'low tide gauge', phrases: ['low tide'] }],
   ])('TLK-480 reads %s', (q, read) => {
     expect(readMessageQuery(q)).toEqual({ ...NOTHING, ...read });

@@ -1,3 +1,5 @@
+import { GAME_KINDS, type GameKind } from '../talk/game-events.js';
+
 /** What `has:` asks of a message. */
 export const MESSAGE_PARTS = ['link', 'file', 'picture', 'reaction'] as const;
 export type MessagePart = (typeof MESSAGE_PARTS)[number];
@@ -22,6 +24,10 @@ export interface MessageQuery {
   until?: number;
   has: MessagePart[];
   is: MessageState[];
+  /** The message offers one of these games. */
+  games: GameKind[];
+  /** Oni IDs of players; all of them play in the game that the message offers. */
+  players: string[];
 }
 
 const DAY_MS = 86_400_000;
@@ -70,12 +76,27 @@ const OPERATORS = {
   })),
   has: choice(MESSAGE_PARTS, (query, part) => ({ ...query, has: added(query.has, part) })),
   is: choice(MESSAGE_STATES, (query, state) => ({ ...query, is: added(query.is, state) })),
+  game: (query, value) => {
+    const kind = GAME_KINDS.find((known) => known === value.toLowerCase());
+    return kind === undefined
+      ? { ...query, players: added(query.players, value.replace(/^@/u, '')) }
+      : { ...query, games: added(query.games, kind) };
+  },
 } satisfies Record<string, Reader>;
 export type MessageOperatorName = keyof typeof OPERATORS;
 
 const isOperator = (name: string): name is MessageOperatorName => Object.hasOwn(OPERATORS, name);
 
-const NOTHING: MessageQuery = { text: '', phrases: [], from: [], in: [], has: [], is: [] };
+const NOTHING: MessageQuery = {
+  text: '',
+  phrases: [],
+  from: [],
+  in: [],
+  has: [],
+  is: [],
+  games: [],
+  players: [],
+};
 
 /** An operator with a value that it takes. */
 export interface MessageOperator {
@@ -107,7 +128,7 @@ export function writeMessageOperator(name: MessageOperatorName, value: string): 
 
 /**
  * Reads the operators of a search of messages: `from:name`, `in:channel`, `before:`, `after:` and `on:` with a day of UTC,
- * `has:`, `is:`, and phrases in quotation marks. What is none of them, or has another value, is text.
+ * `has:`, `is:`, `game:` with a player or a game, and phrases in quotation marks. What is none of them, or has another value, is text.
  */
 export function readMessageQuery(q: string): MessageQuery {
   let query: MessageQuery = { ...NOTHING, phrases: [] };
@@ -128,5 +149,16 @@ export function readMessageQuery(q: string): MessageQuery {
 }
 
 /** Returns whether a search of messages asks for more than words and phrases. */
-export const hasOperators = ({ from, in: places, since, until, has, is }: MessageQuery): boolean =>
-  [from, places, has, is].some((asked) => asked.length > 0) || since !== undefined || until !== undefined;
+export const hasOperators = ({
+  from,
+  in: places,
+  since,
+  until,
+  has,
+  is,
+  games,
+  players,
+}: MessageQuery): boolean =>
+  [from, places, has, is, games, players].some((asked) => asked.length > 0) ||
+  since !== undefined ||
+  until !== undefined;

@@ -193,7 +193,7 @@ export const search = call('GET', '/search', {
     `whose title matches come first, newest first, and messages and pictures are newest first. Messages are those of dimensions ` +
     'and conversations that the caller has joined; one is found some seconds after it was sent. For them, `q` may have operators: `from:name`, `in:channel`, `before:`, ' +
     '`after:` and `on:` with a day of UTC (`2026-01-31`), `has:link`, `has:file`, `has:picture`, `has:reaction`, `is:thread`, ' +
-    '`is:pinned`, and phrases in quotation marks. `in:@name` is the conversation of two with a member. ' +
+    '`is:pinned`, `game:@name` and `game:chess` for offers of games by player and by game, and phrases in quotation marks. `in:@name` is the conversation of two with a member. ' +
     `The best messages, of the newest ${SEARCH.best} found, have the words one after the other, as in \`q\`; then come those ` +
     'with whole words, also for the last one; then those with fewer characters between the words; then newer ones. ' +
     `Returns up to ${SEARCH.limit} ` +

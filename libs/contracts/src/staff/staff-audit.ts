@@ -58,6 +58,8 @@ export const STAFF_AUDIT_KINDS = [
   'waitlist_removed',
   'registration_changed',
   'proof_of_work_changed',
+  'maintenance_set',
+  'maintenance_ended',
   'registration_invited',
   'registration_invite_revoked',
   'storage_limited',
@@ -89,6 +91,8 @@ export const staffAuditDetailSchema = object('StaffAuditDetail', 'What the kind 
   ),
   registration: optional(registrationPart),
   isOn: optional(flag('Whether it was switched on.')),
+  startsAt: optional(timestamp('When a maintenance starts.')),
+  endsAt: optional(nullable(timestamp('When a maintenance ends; null without an end.'))),
   pictureMegabytes: optional(nullable(megabytes('The new limit of the album; null for that of everyone.'))),
   attachmentMegabytes: optional(nullable(megabytes('The new limit of files; null for that of everyone.'))),
 });

@@ -3,8 +3,9 @@ import { atMost, field, LINE, PROSE, required } from '../shared/field-rules.js';
 import { okSchema } from '../shared/ok.js';
 import { phrases, tooLong } from '../shared/phrases.js';
 import { type BodyOf, choiceField, requestBody, textField } from '../shared/request-fields.js';
-import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
+import { added, id, list, nullable, object, oneOf, text, timestamp, type TypeOf } from '../shared/schema.js';
 import { listed } from '../shared/wording.js';
+import { maintenanceSchema } from '../site/maintenance.js';
 
 /** The parts of the service as visitors know them. */
 export const SERVICE_PARTS = ['web', 'live', 'pictures', 'mail', 'push'] as const;
@@ -70,6 +71,7 @@ export const statusSchema = object('Status', 'How the service is.', {
     incidentSchema,
     `Open incidents, and those of the last ${INCIDENT_DAYS} days, newest first; at most ${SHOWN_INCIDENTS}. Empty while the database does not answer.`,
   ),
+  maintenance: added(nullable(maintenanceSchema), null),
 });
 export type StatusView = TypeOf<typeof statusSchema>;
 

@@ -4,6 +4,13 @@ import { list, object, oneOf, optional, text, type TypeOf, wholeNumber } from '.
 export const GAME_KINDS = ['chess', 'go', 'words', 'adventure'] as const;
 export type GameKind = (typeof GAME_KINDS)[number];
 
+export const GAME_TITLES = {
+  chess: 'Chess',
+  go: 'Go',
+  words: 'Five letters',
+  adventure: 'Adventure',
+} as const satisfies Record<GameKind, string>;
+
 /** How many members play each game. */
 export const GAME_PLAYERS = {
   chess: { min: 2, max: 2 },
@@ -24,6 +31,11 @@ export type GoScoring = (typeof GO_SCORINGS)[number];
 export const GAME_STORIES = ['the-last-lighthouse', 'the-night-train'] as const;
 export type GameStory = (typeof GAME_STORIES)[number];
 
+export const STORY_TITLES = {
+  'the-last-lighthouse': 'The Last Lighthouse',
+  'the-night-train': 'The Night Train',
+} as const satisfies Record<GameStory, string>;
+
 /** Bounds of clocks, in seconds. */
 export const GAME_CLOCK = {
   /** The time of a player for all moves; 0 gives each move a time of its own. */
@@ -34,10 +46,15 @@ export const GAME_CLOCK = {
   move: { min: 60, max: 259_200 },
 } as const;
 
+export const gamePositionSchema = text(
+  'Chess and Go: the position that the game starts from, as FEN or as a diagram. Without one, it starts as usual.',
+  { example: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' },
+);
+
 /** The first event of a game has it. */
 export const gameSetupSchema = object('GameSetup', 'What the players agreed on before the first move.', {
   kind: oneOf(GAME_KINDS, 'The game.', 'chess'),
-  seats: wholeNumber('The number of players. Seats count from 0, which moves first.', {
+  seats: wholeNumber('The number of players. Seats count from 0, which moves first without a position.', {
     minimum: 1,
     maximum: 8,
     example: 2,
@@ -52,6 +69,7 @@ export const gameSetupSchema = object('GameSetup', 'What the players agreed on b
   size: optional(oneOf(GO_SIZES, 'Go: the number of lines.', '9')),
   scoring: optional(oneOf(GO_SCORINGS, 'Go: how points count.', 'area')),
   story: optional(oneOf(GAME_STORIES, 'Adventure: the story.', 'the-night-train')),
+  position: optional(gamePositionSchema),
   commitment: optional(
     text('Word game: the SHA-256 of the secret, in hexadecimal. The event `reveal` has the secret.', {
       example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',

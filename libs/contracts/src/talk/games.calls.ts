@@ -13,6 +13,7 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -69,9 +70,29 @@ export const gameRecordSchema = object('GameRecord', 'A game with all of its eve
   place: gamePlaceSchema,
   events: list(storedEventSchema, 'In order, from `start`; empty before the game starts.'),
   now: timestamp("The server's time, for clocks."),
+  pauses: added(
+    list(
+      object('GamePause', 'A maintenance, in which no clock runs.', {
+        from: timestamp('When it started, or will.'),
+        to: nullable(timestamp('When it ended, or will; null if that is not known.')),
+      }),
+      'Those since the game was offered, and the planned one, in order.',
+    ),
+    [],
+  ),
+  mayOpenToVisitors: added(
+    flag('Whether the caller may open the game to visitors, and close it.', false),
+    false,
+  ),
 });
 export type GameRecord = TypeOf<typeof gameRecordSchema>;
 
+const POSITION_RULES = field(
+  'Chess and Go: the position to start from, as FEN or as a diagram, such as a copied position. The lines of a diagram are the size of the board.',
+  '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1',
+  [atMost(GAME_LIMITS.position.max, GAME_MESSAGES.positionTooLong)],
+  OPTIONAL,
+);
 const nonce = textField(MESSAGE_RULES.nonce);
 
 export const offerGameBody = requestBody({
@@ -85,6 +106,7 @@ export const offerGameBody = requestBody({
   story: omittable(
     choiceField(GAME_STORIES, { description: 'Adventure: the story.', message: GAME_MESSAGES.badStory }),
   ),
+  position: textField(POSITION_RULES),
   bankSeconds: numberField('The time of each player for all moves; 0 gives each move a time of its own.', {
     min: 0,
     max: GAME_CLOCK.bank.max,

@@ -18,7 +18,9 @@ import {
   GAME_CLOCK,
   GAME_KINDS,
   GAME_STORIES,
+  GAME_TITLES,
   gameOutcomeSchema,
+  gamePositionSchema,
   GO_SCORINGS,
   GO_SIZES,
 } from './game-events.js';
@@ -28,6 +30,8 @@ export const GAME_LIMITS = {
   /** How many of a member's games wait for players or go on. */
   unfinished: 30,
   move: { max: 40 },
+  /** A diagram of 19 lines, with numbers at both sides. */
+  position: { max: 2_000 },
   /** How many members the list of those who are awake has. */
   awakeListed: 50,
   /** How many games the list for visitors has. */
@@ -43,6 +47,7 @@ export const GAME_MESSAGES = phrases({
   badGoSize: `A Go board has ${listed(GO_SIZES, 'or')} lines.`,
   badGoScoring: `Scoring must be ${listed(GO_SCORINGS, 'or')}.`,
   badStory: `A story must be ${listed(GAME_STORIES, 'or')}.`,
+  positionTooLong: tooLong('A position'),
   badBank: `The time of a player must be 0, or from ${GAME_CLOCK.bank.min} to ${GAME_CLOCK.bank.max} seconds.`,
   badMoveTime: `Each move has from ${GAME_CLOCK.move.min} to ${GAME_CLOCK.move.max} seconds, or adds up to ${GAME_CLOCK.increment.max} to the time of a player.`,
   badCommand: 'Players of this game cannot do this.',
@@ -58,6 +63,10 @@ export const GAME_MESSAGES = phrases({
   offerOpen: 'Your offer waits for the other player.',
   nothingToTakeBack: 'There is no move of yours to take back.',
   noAgreements: 'This game has no draws, and no move is taken back.',
+  unreadablePosition: 'This is no position. Paste a FEN for chess, or a diagram of 9, 13 or 19 lines for Go.',
+  illegalPosition: 'The rules do not allow this position.',
+  finishedPosition: 'The game is over in this position.',
+  noPosition: 'Only chess and Go start from a position.',
   notAPlayer: 'Only the players of this game can do this.',
   seatsTaken: 'All seats of this game are taken.',
   gameStarted: 'This game has started.',
@@ -87,6 +96,10 @@ export const GAME_REFUSALS = {
   nothing_to_take_back: GAME_MESSAGES.nothingToTakeBack,
   no_agreements: GAME_MESSAGES.noAgreements,
   invalid_event: GAME_MESSAGES.badCommand,
+  unreadable_position: GAME_MESSAGES.unreadablePosition,
+  illegal_position: GAME_MESSAGES.illegalPosition,
+  finished_position: GAME_MESSAGES.finishedPosition,
+  no_position: GAME_MESSAGES.noPosition,
 } as const;
 
 export const gamePlayerSchema = object('GamePlayer', 'A player of a game.', {
@@ -116,6 +129,7 @@ export const gameSchema = object('Game', 'A game, as the message that offers it 
   size: optional(oneOf(GO_SIZES, 'Go: the number of lines.', '9')),
   scoring: optional(oneOf(GO_SCORINGS, 'Go: how points count.', 'area')),
   story: optional(oneOf(GAME_STORIES, 'Adventure: the story.', 'the-night-train')),
+  position: optional(gamePositionSchema),
   bankSeconds: wholeNumber('The time of each player for all moves; 0 if each move has its own.', {
     example: 600,
   }),
@@ -170,10 +184,10 @@ export function clockText({ bankSeconds, moveSeconds }: GameClock): string {
 
 /** Returns the name of a game, for example `Go 9×9`. */
 export function gameName({ kind, size = GO_SIZES[0] }: Pick<GameView, 'kind' | 'size'>): string {
-  if (kind === 'go') return `Go ${size}×${size}`;
-  return { chess: 'Chess', words: 'Five letters', adventure: 'Adventure' }[kind];
+  const title = GAME_TITLES[kind];
+  return kind === 'go' ? `${title} ${size}×${size}` : title;
 }
 
 /** Returns the text of the message that offers a game, which is all that clients without games show. */
-export const gameOfferText = (game: Pick<GameView, 'kind' | 'size'> & GameClock): string =>
-  `${gameName(game)}, ${clockText(game)}. Who plays?`;
+export const gameOfferText = (game: Pick<GameView, 'kind' | 'size' | 'position'> & GameClock): string =>
+  `${gameName(game)}, ${game.position === undefined ? '' : 'from a position, '}${clockText(game)}. Who plays?`;

@@ -43,6 +43,7 @@ export const markNotificationsRead = call('PUT', '/notifications/read', {
   description: 'An entry and all older ones, one row, or everything. An unknown id changes nothing.',
   body: { title: 'NotificationsReadDto', fields: notificationsReadBody },
   answer: notificationStateSchema,
+  duringMaintenance: true,
 });
 
 const ROW_BODY = { title: 'NotificationRowDto', fields: notificationRowBody };

@@ -206,6 +206,7 @@ export const listenToRadio = call('PUT', '/channels/:id/radio/listening', {
   },
   answer: radioAudienceSchema,
   problems: ['not_found'],
+  duringMaintenance: true,
 });
 
 export const voteToSkip = call('POST', '/channels/:id/radio/votes', {

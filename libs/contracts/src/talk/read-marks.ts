@@ -37,6 +37,7 @@ export const advanceReadMark = call('PUT', '/channels/:id/read', {
   body: { title: 'ReadMarkDto', fields: readMarkBody },
   answer: okSchema,
   problems: ['not_found', 'not_a_member', 'forbidden'],
+  duringMaintenance: true,
 });
 
 export const markServerRead = call('POST', '/servers/:id/read', {
@@ -44,6 +45,7 @@ export const markServerRead = call('POST', '/servers/:id/read', {
   params: { id: id('The dimension.') },
   answer: okSchema,
   problems: ['not_found', 'not_a_member'],
+  duringMaintenance: true,
 });
 
 export const listMentions = call('GET', '/channels/:id/mentions', {

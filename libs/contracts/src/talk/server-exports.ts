@@ -202,4 +202,5 @@ export const createServerExportAddress = call('POST', '/servers/:id/exports/:exp
   answer: objectAddressSchema,
   carriesSecret: true,
   problems: ['not_found', 'forbidden'],
+  duringMaintenance: true,
 });

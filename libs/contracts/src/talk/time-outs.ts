@@ -13,7 +13,7 @@ import {
   textField,
 } from '../shared/request-fields.js';
 import { id, list, object, text, timestamp, type TypeOf } from '../shared/schema.js';
-import { durationText } from '../shared/wording.js';
+import { durationText, momentText } from '../shared/wording.js';
 
 /** Bounds of a time-out, apart from `LIMITS`, which every visitor loads. */
 export const TIME_OUT_LIMITS = {
@@ -24,14 +24,6 @@ export const TIME_OUT_LIMITS = {
 
 const { minutes } = TIME_OUT_LIMITS;
 const MINUTE_MS = 60_000;
-
-/** Formats a moment as `29 November 2026 at 18:40 UTC`. */
-const momentText = (iso: string): string =>
-  new Date(iso).toLocaleString('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
 
 export const TIME_OUT_MESSAGES = phrases({
   timedOut: ({ until }: { until: string }) => `You are timed out until ${momentText(until)} UTC.`,

@@ -163,6 +163,7 @@ export const recordTagOpened = call('PUT', '/bookmarks/tag/:tag/opened', {
   params: { tag: text('The tag, without the #; case is ignored.', { example: 'dreams' }) },
   answer: okSchema,
   problems: ['not_found'],
+  duringMaintenance: true,
 });
 
 export const listBookmarkedPictures = call('GET', '/bookmarks/boards/:boardId', {

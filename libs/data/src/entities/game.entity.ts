@@ -59,6 +59,10 @@ export class Game extends Created {
   @Column('text', { nullable: true })
   story!: GameStory | null;
 
+  /** Where chess or Go starts from, as the first event has it; null for the usual start. */
+  @Column('text', { nullable: true })
+  position!: string | null;
+
   /** The time of each player for all moves; 0 if each move has its own. */
   @Column('integer')
   bankSeconds!: number;

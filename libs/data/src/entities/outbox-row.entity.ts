@@ -75,4 +75,8 @@ export class OutboxRow extends Created {
   /** The ids of many items, for which a row each would be too slow. */
   @Column('text', { array: true, nullable: true })
   subjects!: string[] | null;
+
+  /** The request that caused the job, for its log lines and traces; null if none did. */
+  @Column('text', { nullable: true, default: () => 'current_request(NULL, NULL)' })
+  request!: string | null;
 }

@@ -4,8 +4,8 @@
 -- the row, and MessageLinksRepository. Locks: none.
 CREATE OR REPLACE FUNCTION enqueue_link_previews(p_message_id uuid) RETURNS boolean
 LANGUAGE sql AS $$
-  INSERT INTO outbox (topic, subject)
-  SELECT 'preview-links', message.id::text
+  INSERT INTO outbox (topic, subject, request)
+  SELECT 'preview-links', message.id::text, current_request(message.channel_id, NULL)
     FROM messages message JOIN channels channel ON channel.id = message.channel_id
    WHERE message.id = p_message_id AND NOT channel.is_conversation
   RETURNING true

@@ -2,7 +2,8 @@
 -- Callers: thread_of_message; GamesRepository. Locks: none.
 CREATE OR REPLACE FUNCTION game_of_thread(p_channel_id uuid) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $$
-  SELECT jsonb_strip_nulls(jsonb_build_object('size', game.size, 'scoring', game.scoring, 'story', game.story)) || jsonb_build_object(
+  SELECT jsonb_strip_nulls(jsonb_build_object('size', game.size, 'scoring', game.scoring, 'story', game.story,
+             'position', game.position)) || jsonb_build_object(
            'id', game.channel_id,
            'number', game.number,
            'kind', game.kind,

@@ -4,8 +4,8 @@
 -- Caller: the trigger messages_notify_attentive, after each INSERT into messages. Locks: none.
 CREATE OR REPLACE FUNCTION notify_attentive_members() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO outbox (topic, subject)
-  SELECT 'notify-messages', channel.id
+  INSERT INTO outbox (topic, subject, request)
+  SELECT 'notify-messages', channel.id, current_request(channel.id, NULL)
     FROM (SELECT DISTINCT channel_id FROM added) AS written
     JOIN channels channel ON channel.id = written.channel_id
    WHERE channel.is_conversation

@@ -121,8 +121,12 @@ BEGIN
        CROSS JOIN LATERAL resolve_mentions(p_user_ids[t.place], t.answered_id, t.names, p_channel_ids[t.place], '{}') m
       RETURNING channel_id, seq
     )
-    INSERT INTO outbox (topic, subject)
-    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
+    INSERT INTO outbox (topic, subject, request)
+    SELECT 'notify', 'mention:' || stored.channel_id || ':' || stored.seq, current_request(NULL, stored.place::integer)
+      FROM unnest(p_channel_ids, v_seqs, v_ids) WITH ORDINALITY AS stored (channel_id, seq, id, place)
+     WHERE stored.id IS NOT NULL AND EXISTS (
+       SELECT FROM added WHERE added.channel_id = stored.channel_id AND added.seq = stored.seq
+     );
   END IF;
 
   IF cardinality(v_parent_ids) > 0 THEN

@@ -113,8 +113,8 @@ BEGIN
        CROSS JOIN LATERAL resolve_mentions(t.user_id, t.answered_id, t.names, p_channel_id, '{}') w
       RETURNING channel_id, seq
     )
-    INSERT INTO outbox (topic, subject)
-    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
+    INSERT INTO outbox (topic, subject, request)
+    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq, current_request(p_channel_id, NULL) FROM added;
   END IF;
 
   IF v_parent_id IS NOT NULL THEN

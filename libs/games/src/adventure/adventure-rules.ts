@@ -1,10 +1,10 @@
-import type { GameOutcome, GameSetup, GameStory } from '@oniverse/contracts';
+import { type GameOutcome, type GameSetup, type GameStory, STORY_TITLES } from '@oniverse/contracts';
 import { seededRandom } from '../engine/random.js';
 import { GameRefusal } from '../engine/refusal.js';
 import type { GameRules, Step } from '../engine/rules.js';
 import { textRecord } from '../engine/text-record.js';
 import type { AdventureChoice, AdventurePassage, AdventureState } from './adventure-state.js';
-import { beginStory, followChoice, loadAdventure, STORY_TITLES, type StoryPlace } from './stories.js';
+import { beginStory, followChoice, loadAdventure, type StoryPlace } from './stories.js';
 
 const NUMBER = /^[1-9]\d?$/u;
 

@@ -7,12 +7,6 @@ const MODULES: Record<GameStory, () => Promise<{ COMPILED_STORY: string }>> = {
   'the-night-train': () => import('./stories/the-night-train.js'),
 };
 
-/** The titles of the stories. */
-export const STORY_TITLES: Record<GameStory, string> = {
-  'the-last-lighthouse': 'The Last Lighthouse',
-  'the-night-train': 'The Night Train',
-};
-
 const ENDING = /^ending: (?<name>.+)$/u;
 
 /** Interpreters are reused, because making one parses its story. Each call restores the state that it reads. */

@@ -8,6 +8,9 @@ import type { ChessState } from './chess-state.js';
 import { chessRecord } from './pgn.js';
 
 const PIECES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' } as const;
+/** A position in FEN, also without its counters. */
+const FEN =
+  /((?:[pnbrqk1-8]{1,8}\/){7}[pnbrqk1-8]{1,8} [wb] (?:-|[KQkq]{1,4}) (?:-|[a-h][36]))(?= |$|")( \d{1,3} \d{1,3})?/imu;
 const FIFTY_MOVES = 100;
 const REPETITIONS = 3;
 
@@ -15,7 +18,12 @@ const REPETITIONS = 3;
 export const chessRules: GameRules<ChessState> = {
   sides: ['White', 'Black'],
 
-  begin: () => ({ game: stateOf(new Chess(), []), toMove: [0] }),
+  begin({ position }) {
+    const chess = position === undefined ? new Chess() : chessAt(readFen(position));
+    return { game: stateOf(chess, []), toMove: [chess.turn() === 'w' ? 0 : 1] };
+  },
+
+  readPosition: (text) => ({ position: readFen(text) }),
 
   readMove: (_setup, { fen }, _seat, typed) => ({ move: readChessMove(chessAt(fen), typed).san }),
 
@@ -45,13 +53,17 @@ export const chessRules: GameRules<ChessState> = {
   record: chessRecord,
 };
 
-/** Returns the position that a text has in FEN, such as a copied `positionText`; undefined if it has none. */
-export function parseChessPosition(text: string): ChessState | undefined {
-  const fen = text
-    .split('\n')
-    .map((line) => line.replace(/^FEN:/u, '').trim())
-    .find((line) => validateFen(line).ok);
-  return fen === undefined ? undefined : stateOf(chessAt(fen), []);
+/** Returns the FEN that a text has, such as a copied `positionText`, or a PGN. @throws GameRefusal */
+function readFen(text: string): string {
+  const [found, withoutCounters, counters] = FEN.exec(text) ?? [];
+  if (found === undefined) throw new GameRefusal('unreadable_position');
+  const fen = `${withoutCounters}${counters ?? ' 0 1'}`;
+  if (!validateFen(fen).ok) throw new GameRefusal('illegal_position');
+  const chess = chessAt(fen);
+  const [king] = chess.findPiece({ type: 'k', color: chess.turn() === 'w' ? 'b' : 'w' });
+  if (king && chess.isAttacked(king, chess.turn())) throw new GameRefusal('illegal_position');
+  if (chess.isGameOver()) throw new GameRefusal('finished_position');
+  return chess.fen();
 }
 
 const chessAt = (fen: string): Chess => new Chess(fen, { skipValidation: true });

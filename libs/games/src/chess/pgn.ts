@@ -1,4 +1,4 @@
-import type { GameOutcome } from '@oniverse/contracts';
+import type { GameOutcome, GameSetup } from '@oniverse/contracts';
 import type { GameRecord, RecordDetails } from '../engine/rules.js';
 import type { GameState } from '../engine/state.js';
 import type { ChessState } from './chess-state.js';
@@ -25,12 +25,25 @@ export function chessRecord(
       'TimeControl',
       setup.bankSeconds === 0 ? `1/${setup.moveSeconds}` : `${setup.bankSeconds}+${setup.moveSeconds}`,
     ],
+    ...(setup.position === undefined
+      ? []
+      : ([
+          ['SetUp', '1'],
+          ['FEN', setup.position],
+        ] satisfies [string, string][])),
     ...(outcome ? [['Termination', terminationOf(outcome)] satisfies [string, string]] : []),
   ];
-  const tokens = moves.flatMap(({ text }, index) => (index % 2 === 0 ? [`${index / 2 + 1}.`, text] : [text]));
+  const first = firstNumber(setup);
+  const tokens = moves.flatMap(({ seat, text }, index) => {
+    if (seat === 0) return [`${first + Math.ceil(index / 2)}.`, text];
+    return index === 0 ? [`${first}...`, text] : [text];
+  });
   const head = tags.map(([name, value]) => `[${name} "${value.replaceAll(/["\\]/gu, String.raw`\$&`)}"]`);
   return { type: 'pgn', text: [...head, '', ...wrapped([...tokens, result]), ''].join('\n') };
 }
+
+/** Returns the number of the first move. */
+const firstNumber = ({ position }: GameSetup): number => Number(position?.split(' ')[5] ?? 1);
 
 function resultOf(outcome: GameOutcome | undefined): string {
   if (!outcome) return '*';

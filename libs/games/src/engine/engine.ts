@@ -3,7 +3,7 @@ import { commitmentOf } from '../words/commitment.js';
 import { advanceClocks, deadlineOf, startClocks } from './clocks.js';
 import { isDuel, withGame, withRules } from './kinds.js';
 import { GameRefusal } from './refusal.js';
-import type { Step, StoredMove } from './rules.js';
+import type { StartPosition, Step, StoredMove } from './rules.js';
 import type { GameData, GameState, PlayedMove, StampedEvent } from './state.js';
 
 /** What a player wants to do. `draw` and `takeback` offer, or accept what the other player offered. */
@@ -14,12 +14,12 @@ export type GameCommand =
 /** What the players choose. `bankSeconds` counts in chess and Go only. */
 export type GameOptions = Pick<
   GameSetup,
-  'kind' | 'bankSeconds' | 'moveSeconds' | 'size' | 'scoring' | 'story'
+  'kind' | 'bankSeconds' | 'moveSeconds' | 'size' | 'scoring' | 'story' | 'position'
 >;
 
 /** Returns the setup of a game. @param random `secret` is required for a word game, see `drawSecret` */
 export function createSetup(
-  { kind, bankSeconds, moveSeconds, size, scoring, story }: GameOptions,
+  { kind, bankSeconds, moveSeconds, size, scoring, story, position }: GameOptions,
   seats: number,
   { seed, secret }: { seed: string; secret?: string },
 ): GameSetup {
@@ -31,8 +31,20 @@ export function createSetup(
     moveSeconds,
     ...(kind === 'go' && { size: size ?? '9', scoring: scoring ?? 'area' }),
     ...(kind === 'adventure' && { story: story ?? 'the-last-lighthouse' }),
+    ...(position !== undefined && { position }),
     ...(secret !== undefined && { commitment: commitmentOf(secret) }),
   };
+}
+
+/**
+ * Reads the position to start a game from: a FEN or a diagram, such as a copied `positionText`. @throws GameRefusal
+ * @returns `position` as the setup has it, and the size of its board
+ */
+export function readPosition(kind: GameOptions['kind'], text: string): StartPosition {
+  return withRules(kind, (rules) => {
+    if (!rules.readPosition) throw new GameRefusal('no_position');
+    return rules.readPosition(text);
+  });
 }
 
 /** Loads what the rules of a game need, such as its story. Required once before any other function for the game. */

@@ -14,7 +14,14 @@ export type GameRefusalCode =
   /** The game has no draws and no takebacks. */
   | 'no_agreements'
   /** The event cannot follow the events before it, from any player. */
-  | 'invalid_event';
+  | 'invalid_event'
+  /** The text to start from is no position of the game. */
+  | 'unreadable_position'
+  | 'illegal_position'
+  /** The game would be over at once. */
+  | 'finished_position'
+  /** The game always starts as usual. */
+  | 'no_position';
 
 /** Says that a game does not accept an event. The state stays as it is. */
 export class GameRefusal extends Error {

@@ -14,6 +14,9 @@ export interface Step<S> {
   readonly sameTurn?: boolean;
 }
 
+/** A position to start from, as the setup has it. */
+export type StartPosition = Required<Pick<GameSetup, 'position'>> & Pick<GameSetup, 'size'>;
+
 export interface RecordDetails {
   /** The names of the players, by seat. */
   readonly names: readonly string[];
@@ -37,7 +40,10 @@ export interface GameRules<S> {
   readonly sides?: readonly [string, string];
   /** Loads what the other functions need, such as a story. */
   prepare?(setup: GameSetup): Promise<void>;
+  /** Begins at the setup's position if it has one. */
   begin(setup: GameSetup): Step<S>;
+  /** Reads a position to start from, such as a copied `positionText`. */
+  readPosition?(text: string): StartPosition;
   /**
    * Returns the move that a player typed as its event stores it.
    * @param secret the secret of a word game, which only the server knows

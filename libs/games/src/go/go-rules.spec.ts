@@ -33,8 +33,14 @@ const exchanged = (diagram: string): string =>
 
 const KO = '.WB./W.WB/.WB./....';
 const SEKI = 'B.WW/BBWW/BBWW/B.WW';
+const EMPTY_ROWS = Array.from({ length: 6 }, () => '.........').join('/');
+/** White holds the ko at the left, Black the one at the right. */
+const DOUBLE_KO = `.WB...WB./W.WB.WB.B/.WB...WB./${EMPTY_ROWS}`;
+/** With a third one, which White holds. */
+const TRIPLE_KO = '.WB...WB./W.WB.WB.B/.WB...WB./........./.WB....../W.WB...../.WB....../........./.........';
+const BENT_FOUR = '...WB./.WWWB./WWBB../BB..../....../......';
 
-/** Black plays first. No `after`: the last move is refused. */
+/** Well-known positions. Black plays first. No `after`: the last move is refused. */
 const POSITIONS: { title: string; board: string; moves: string[]; after?: string }[] = [
   { title: 'a stone in the middle', board: '.B./BW./.B.', moves: ['C2'], after: '.B./B.B/.B.' },
   { title: 'a stone in the corner', board: 'WB./.../...', moves: ['A2'], after: '.B./B../...' },
@@ -112,6 +118,206 @@ const POSITIONS: { title: string; board: string; moves: string[]; after?: string
     moves: ['B4', 'B1'],
     after: '..WW/..WW/..WW/.WWW',
   },
+
+  // Capturing shapes.
+  {
+    title: 'a ponnuki',
+    board: '...../..B../.BW../..B../.....',
+    moves: ['D3'],
+    after: '...../..B../.B.B./..B../.....',
+  },
+  {
+    title: 'a tortoise shell',
+    board: '....../..BB../.BWW../..BB../....../......',
+    moves: ['E4'],
+    after: '....../..BB../.B..B./..BB../....../......',
+  },
+  {
+    title: 'three stones on the first line',
+    board: 'BWWW./.BBB./...../...../.....',
+    moves: ['E5'],
+    after: 'B...B/.BBB./...../...../.....',
+  },
+  {
+    title: 'a large chain in the corner',
+    board: 'WWWB/WWWB/WW.B/BBBB',
+    moves: ['C2'],
+    after: '...B/...B/..BB/BBBB',
+  },
+  {
+    title: 'three chains by one stone',
+    board: '.BWB./BW.WB/.BBB./...../.....',
+    moves: ['C4'],
+    after: '.B.B./B.B.B/.BBB./...../.....',
+  },
+  {
+    title: 'a chain in atari that takes its attacker',
+    board: '.WB./WBW./..B./....',
+    moves: ['D3'],
+    after: '.WB./WB.B/..B./....',
+  },
+  {
+    title: 'a double atari',
+    board: '..B../..WB./...WB/...../.....',
+    moves: ['C3', 'B4', 'D2'],
+    after: '..B../.WWB./..B.B/...B./.....',
+  },
+  {
+    title: 'a crawl along the first line',
+    board: 'BW.../.B.../...../...../.....',
+    moves: ['C4', 'C5', 'D4', 'D5', 'E5'],
+    after: 'B...B/.BBB./...../...../.....',
+  },
+  {
+    title: 'a ladder to its end',
+    board: '..B.../.BW.../.B..../....../....../......',
+    moves: ['D5', 'C4', 'C3', 'D4', 'E4', 'D3', 'D2', 'E3', 'F3', 'E2', 'E1', 'F2', 'F1'],
+    after: '..B.../.B.B../.B..B./..B..B/...B../....BB',
+  },
+  {
+    title: 'a ladder breaker, which cannot be caught',
+    board: '..B.../.BW.../.B..../....W./....../......',
+    moves: ['D5', 'C4', 'C3', 'D4', 'E4', 'D3', 'D2', 'F4', 'E2', 'E5'],
+    after: '..B.../.BWBW./.BWW.W/..BWW./...BB./......',
+  },
+  {
+    title: 'a net (geta)',
+    board: '...../..BB./.BW../.B.../.....',
+    moves: ['D2', 'D3', 'E3', 'C2', 'C1'],
+    after: '...../..BB./.B..B/.B.B./..B..',
+  },
+  {
+    title: 'connect and die (oiotoshi)',
+    board: '.W.WWB/BBWBB./....../....../....../......',
+    moves: ['C4', 'C6', 'A6'],
+    after: 'B....B/BB.BB./..B.../....../....../......',
+  },
+  {
+    title: 'a false eye in the corner',
+    board: '.WB/WB./B..',
+    moves: ['A3'],
+    after: 'B.B/.B./B..',
+  },
+  { title: 'suicide of five stones', board: 'BB.W/BBWW/WWW./....', moves: ['C4'] },
+
+  // Kos and superko.
+  {
+    title: 'a ko at the edge',
+    board: 'BW.W/.BW./..../....',
+    moves: ['C4'],
+    after: 'B.BW/.BW./..../....',
+  },
+  { title: 'a ko at the edge at once', board: 'BW.W/.BW./..../....', moves: ['C4', 'B4'] },
+  { title: 'a ko in the corner at once', board: 'W.W./BW../B.../....', moves: ['B4', 'A4'] },
+  {
+    title: 'a ko that is connected',
+    board: KO,
+    moves: ['B3', 'D1', 'C3'],
+    after: '.WB./WBBB/.WB./...W',
+  },
+  {
+    title: 'two stones for one, which is no ko',
+    board: '...../.WBB./W.WWB/.WBB./.....',
+    moves: ['B3', 'C3'],
+    after: '...../.WBB./W.W.B/.WBB./.....',
+  },
+  {
+    title: 'a double ko, where each player takes one',
+    board: DOUBLE_KO,
+    moves: ['B8', 'H8', 'pass', 'C8'],
+    after: `.WB...WB./W.WB.W.WB/.WB...WB./${EMPTY_ROWS}`,
+  },
+  {
+    title: 'a double ko that comes round (superko)',
+    board: DOUBLE_KO,
+    moves: ['B8', 'H8', 'pass', 'C8', 'G8'],
+  },
+  {
+    title: 'a triple ko, up to the fifth taking',
+    board: TRIPLE_KO,
+    moves: ['B8', 'H8', 'B4', 'C8', 'G8'],
+    after: '.WB...WB./W.WB.WB.B/.WB...WB./........./.WB....../WB.B...../.WB....../........./.........',
+  },
+  {
+    title: 'a triple ko that comes round (superko)',
+    board: TRIPLE_KO,
+    moves: ['B8', 'H8', 'B4', 'C8', 'G8', 'C4'],
+  },
+
+  // Seki and capturing races.
+  {
+    title: 'the capture of who filled the shared liberty in a seki with an eye each',
+    board: '.B.W./BBWWW/WWWBB/BBBB./.....',
+    moves: ['C5', 'A5'],
+    after: 'W..W./..WWW/WWWBB/BBBB./.....',
+  },
+  {
+    title: 'a capturing race, by the first to move',
+    board: '.BW../.BW../.WB../...../.....',
+    moves: ['D4', 'A4', 'D5'],
+    after: '.B.B./WB.B./.WB../...../.....',
+  },
+  {
+    title: 'a capturing race, lost by a pass',
+    board: '.BW../.BW../.WB../...../.....',
+    moves: ['pass', 'A4', 'D4', 'A5'],
+    after: 'W.W../W.WB./.WB../...../.....',
+  },
+  {
+    title: 'a race of an eye against none, for the side with the eye',
+    board: '.B.WB/BBWWB/WWWB./BBB../.....',
+    moves: ['C5'],
+    after: '.BB.B/BB..B/...B./BBB../.....',
+  },
+  {
+    title: 'a race of an eye against none, for the side without',
+    board: '.B.WB/BBWWB/WWWB./BBB../.....',
+    moves: ['pass', 'C5'],
+  },
+
+  // Eye shapes.
+  {
+    title: 'a straight three, killed at its middle',
+    board: 'W...W/WWWWW/BBBBB/...../.....',
+    moves: ['C5', 'pass', 'B5', 'D5', 'C5', 'B5', 'C5'],
+    after: '..B../...../BBBBB/...../.....',
+  },
+  {
+    title: 'a straight four, which lives',
+    board: 'W....W/WWWWWW/BBBBBB/....../....../......',
+    moves: ['C6', 'D6', 'B6'],
+  },
+  {
+    title: 'a bent three, killed in the corner',
+    board: '..WB./.WWB./WWB../BB.../.....',
+    moves: ['A5', 'pass', 'B5', 'A4', 'A5', 'B5', 'A5'],
+    after: 'B..B./...B./..B../BB.../.....',
+  },
+  {
+    title: 'a square four, dead whoever plays first',
+    board: '..WB./..WB./WWWB./BBB../.....',
+    moves: ['pass', 'B4', 'A5', 'pass', 'B5', 'A4', 'A5', 'B5', 'A5'],
+    after: 'B..B./...B./...B./BBB../.....',
+  },
+  {
+    title: 'a pyramid four, killed at its centre',
+    board: 'W...WB/WW.WWB/BWWWB./BBBBB./....../......',
+    moves: ['C6', 'D6', 'C5', 'B6', 'C6', 'C5', 'C6'],
+    after: '..B..B/.....B/B...B./BBBBB./....../......',
+  },
+  {
+    title: 'a bulky five, killed',
+    board: '...WB./..WWB./WWWB../BBB.../....../......',
+    moves: ['B6', 'pass', 'C6', 'pass', 'B5', 'pass', 'A6', 'A5', 'B6', 'C6', 'B5', 'A6', 'B6', 'B5', 'B6'],
+    after: '.B..B./....B./...B../BBB.../....../......',
+  },
+  { title: 'a bent four in the corner, a ko at once', board: BENT_FOUR, moves: ['B6', 'A6', 'A5', 'A6'] },
+  {
+    title: 'a bent four in the corner, a ko after a threat',
+    board: BENT_FOUR,
+    moves: ['B6', 'A6', 'A5', 'F1', 'F2', 'A6'],
+    after: 'WB.WB./.WWWB./WWBB../BB..../.....B/.....W',
+  },
 ];
 
 describe('the rules of Go', () => {
@@ -151,6 +357,31 @@ describe('the rules of Go', () => {
     { title: 'seki', board: SEKI, area: [6, 8], territory: [0, 0] },
     { title: 'a full board', board: 'BBW/BBW/BBW', area: [6, 3], territory: [0, 0] },
     { title: 'a board of dead stones', board: 'B.W/.../W.B', dead: [2, 6], area: [9, 0], territory: [9, 0] },
+    {
+      title: 'dame between two walls',
+      board: '.B.W/.B.W/.B.W/.B.W',
+      area: [8, 4],
+      territory: [4, 0],
+    },
+    {
+      title: 'an own move in own territory, which costs a point by territory only',
+      board: '.BW./BBW./.BW./.BW.',
+      area: [8, 8],
+      territory: [3, 4],
+    },
+    {
+      title: 'a dead bent four in the corner',
+      board: 'BBBWB./.WWWB./WWBB../BB..../....../......',
+      dead: [3, 7, 8, 9, 12, 13],
+      area: [36, 0],
+      territory: [33, 0],
+    },
+    {
+      title: 'a stone in an eye that was not marked as dead',
+      board: '.WB.../WWB.../BBB.../....../....../W.....',
+      area: [5, 5],
+      territory: [0, 1],
+    },
   ];
 
   it.each(COUNTS)('TLK-564 count $title', ({ board, dead = [], captured = [0, 0], ...expected }) => {

@@ -1,11 +1,13 @@
 import type { GameSetup, GoScoring } from '@oniverse/contracts';
 import { GameRefusal } from '../engine/refusal.js';
 import type { GameRules, Step } from '../engine/rules.js';
-import { chainAt, columnNames, emptyBoard, placeStone, pointAt, pointIndex, STONES } from './board.js';
+import { chainAt, emptyBoard, placeStone, pointAt, pointIndex, STONES } from './board.js';
+import { goDiagram, readGoDiagram } from './diagram.js';
 import type { GoState } from './go-state.js';
 import { goOutcome } from './score.js';
 import { goRecord } from './sgf.js';
 
+const SIDES = ['Black', 'White'] as const;
 const PASSES_TO_SCORING = 2;
 const MARK = /^(?<mark>dead|alive) (?<point>\S+)$/u;
 
@@ -14,27 +16,20 @@ const MARK = /^(?<mark>dead|alive) (?<point>\S+)$/u;
  * (`dead D4`, `alive D4`) until both agree (`done`), or play on (`resume`).
  */
 export const goRules: GameRules<GoState> = {
-  sides: ['Black', 'White'],
+  sides: SIDES,
 
-  begin({ size: lines }) {
-    const size = Number(lines);
-    const board = emptyBoard(size);
+  begin: ({ size, position }) =>
+    nextTurn(
+      position === undefined
+        ? goStateAt({ size, board: emptyBoard(Number(size)), captured: [0, 0], turn: 0 })
+        : goStateAt(readGoDiagram(position)),
+    ),
+
+  readPosition(text) {
+    const start = readGoDiagram(text);
     return {
-      game: {
-        kind: 'go',
-        size,
-        board,
-        phase: 'play',
-        lastCaptured: 0,
-        captured: [0, 0],
-        passes: 0,
-        dead: [],
-        agreed: [],
-        canResume: true,
-        turn: 0,
-        positions: [board],
-      },
-      toMove: [0],
+      position: `${goDiagram(goStateAt(start))}\n${SIDES[start.turn]} to move.`,
+      size: start.size,
     };
   },
 
@@ -73,21 +68,7 @@ export const goRules: GameRules<GoState> = {
     return { game, toMove: [], outcome: { reason, winners: [1 - seat] } };
   },
 
-  positionText(_setup, { size, board, dead, captured: [black, white] }) {
-    const columns = columnNames(size).join(' ');
-    const rows = Array.from({ length: size }, (_, y) => {
-      const points = Array.from(board.slice(y * size, (y + 1) * size), (point, x) =>
-        dead.includes(y * size + x) ? point.toLowerCase() : point,
-      );
-      return `${String(size - y).padStart(2)} ${points.join(' ')}`;
-    });
-    return [
-      ...rows,
-      `   ${columns}`,
-      `Captured by Black: ${black}, by White: ${white}`,
-      ...(dead.length > 0 ? ['Small letters: stones marked as dead'] : []),
-    ].join('\n');
-  },
+  positionText: (_setup, game) => goDiagram(game),
 
   moveSentence(_setup, { phase, lastCaptured, passes }, { move }) {
     const { mark, point } = MARK.exec(move)?.groups ?? {};
@@ -112,6 +93,23 @@ export const goRules: GameRules<GoState> = {
 
 /** Returns how points count in a game. */
 export const scoringOf = ({ scoring = 'area' }: GameSetup): GoScoring => scoring;
+
+/** Returns the state at a position that no move led to. */
+const goStateAt = ({
+  size,
+  ...start
+}: Pick<GoState, 'board' | 'captured' | 'turn'> & Pick<GameSetup, 'size'>): GoState => ({
+  kind: 'go',
+  size: Number(size),
+  ...start,
+  phase: 'play',
+  lastCaptured: 0,
+  passes: 0,
+  dead: [],
+  agreed: [],
+  canResume: true,
+  positions: [start.board],
+});
 
 const nextTurn = (game: GoState): Step<GoState> => ({ game, toMove: [game.turn] });
 

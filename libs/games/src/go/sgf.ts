@@ -1,7 +1,8 @@
-import type { GameOutcome } from '@oniverse/contracts';
+import type { GameOutcome, GameSetup } from '@oniverse/contracts';
 import type { GameRecord, RecordDetails } from '../engine/rules.js';
 import type { GameState } from '../engine/state.js';
 import { pointIndex, STONES } from './board.js';
+import { readGoDiagram, stonesOf } from './diagram.js';
 import type { GoState } from './go-state.js';
 import { GO_KOMI } from './score.js';
 
@@ -35,15 +36,28 @@ export function goRecord(
     return point === undefined ? [] : [`;${STONES[seat === 0 ? 0 : 1]}[${point}]`];
   });
   const properties = root.map(([name, value]) => `${name}[${value.replaceAll(/[\\\]]/gu, String.raw`\$&`)}]`);
-  return { type: 'sgf', text: `(;${properties.join('')}\n${nodes.join('')})\n` };
+  return { type: 'sgf', text: `(;${properties.join('')}${startOf(setup, size)}\n${nodes.join('')})\n` };
 }
 
 /** Returns a point in SGF; undefined for what is no point, such as a mark after the last pass. */
 function coordinates(size: number, name: string): string | undefined {
   const index = pointIndex(size, name);
-  return index === undefined
-    ? undefined
-    : `${COORDINATES[index % size]}${COORDINATES[Math.floor(index / size)]}`;
+  return index === undefined ? undefined : coordinatesAt(size, index);
+}
+
+const coordinatesAt = (size: number, index: number): string =>
+  `${COORDINATES[index % size]}${COORDINATES[Math.floor(index / size)]}`;
+
+/** Returns the properties of the position that a game starts from; empty for an empty board. */
+function startOf({ position }: GameSetup, size: number): string {
+  if (position === undefined) return '';
+  const { board, turn } = readGoDiagram(position);
+  const added = stonesOf(board).map((stones, seat) =>
+    stones.length === 0
+      ? ''
+      : `A${STONES[seat]}${stones.map((index) => `[${coordinatesAt(size, index)}]`).join('')}`,
+  );
+  return `${added.join('')}PL[${STONES[turn]}]`;
 }
 
 function resultOf({ reason, winners: [winner], score }: GameOutcome): string {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { createAddressResolver, networkOf } from './address.js';
+import { createAddressResolver, createRequestIds, networkOf } from './address.js';
 
 const request = (peer: string, forwarded?: string): IncomingMessage => {
   const socket = new Socket();
@@ -38,5 +38,31 @@ describe('createAddressResolver', () => {
     expect(addressOf(request('2001:db8:1:2:3:4:5:6'))).toBe(addressOf(request('2001:db8:1:2:ffff::1')));
     expect(addressOf(request('2001:db8:1:2::1'))).not.toBe(addressOf(request('2001:db8:1:3::1')));
     expect(addressOf(request('::ffff:203.0.113.7'))).toBe('203.0.113.7');
+  });
+});
+
+describe('createRequestIds', () => {
+  const ID = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
+  const idOf = (peer: string, given?: string) => {
+    const message = request(peer);
+    if (given !== undefined) message.headers['x-request-id'] = given;
+    return createRequestIds(['10.0.0.0/8'])(message);
+  };
+
+  it('OPS-070 keeps the id of a trusted proxy if it has the form of one, and makes one for all others', () => {
+    expect(idOf('10.1.2.3', ID)).toBe(ID);
+    // As nginx makes them.
+    expect(idOf('10.1.2.3', ID.replaceAll('-', ''))).toBe(ID.replaceAll('-', ''));
+    for (const [peer, given] of [
+      ['203.0.113.7', ID],
+      ['10.1.2.3', undefined],
+      ['10.1.2.3', `${ID}0`],
+      ['10.1.2.3', ID.replace('-', '')],
+      ['10.1.2.3', 'forged"} {"level":"fatal'],
+    ] as const) {
+      const id = idOf(peer, given);
+      expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(id).not.toBe(given);
+    }
   });
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { isRequestId, newRequestId } from '../request-context.js';
 
 /** The token of the process's `AddressResolver`. */
 export const CLIENT_ADDRESS = Symbol('CLIENT_ADDRESS');
@@ -22,6 +23,15 @@ export interface CountedRequest extends FastifyRequest {
 export function createAddressResolver(trustedProxies: readonly string[]): AddressResolver {
   const trust = proxyAddress.compile([...trustedProxies]);
   return (request) => normaliseAddress(proxyAddress(request, trust));
+}
+
+/** Creates what returns the id of a request: that of a trusted proxy if it has the form of one, else a new one. */
+export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const trust = proxyAddress.compile([...trustedProxies]);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    return isRequestId(given) && trust(socket.remoteAddress ?? '', 0) ? given : newRequestId();
+  };
 }
 
 /** Masks a normalised address for logs: to its /24 for IPv4 and its /48 for IPv6. */

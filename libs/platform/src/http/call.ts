@@ -12,9 +12,11 @@ import {
   ADMISSION_PROBLEMS,
   ATTACHMENT_MESSAGES,
   type CallAccess,
+  type CallMethod,
   type CallTerms,
   type Documented,
   type JsonSchema,
+  MAINTENANCE_MESSAGES,
   MEASURE_MESSAGES,
   MEMBER_MESSAGES,
   CHANNEL_LIMIT_MESSAGES,
@@ -35,6 +37,7 @@ import {
   signInChallengeSchema,
   suspendedSessionSchema,
   UPLOAD_MESSAGES,
+  worksInMaintenance,
 } from '@oniverse/contracts';
 import { openApiSchema } from './openapi.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -59,6 +62,8 @@ declare module 'fastify' {
     forSuspended?: true;
     streamedBody?: true;
     needsProof?: true;
+    /** It works while the site is read only. */
+    duringMaintenance?: true;
     /** Converts the body of an error to the form that the call documents. */
     shapeProblem?: (body: ProblemBody) => object;
   }
@@ -72,6 +77,8 @@ export interface ProblemForm {
 }
 
 export interface CallDefinition extends CallTerms, ProblemForm {
+  /** Of a declared call. */
+  method?: CallMethod;
   answer: Documented;
   query?: RequestFields;
 }
@@ -103,6 +110,12 @@ export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchem
     },
     challenge: signInChallengeSchema.json,
     suspended: suspendedSessionSchema.json,
+    endsAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      examples: ['2026-12-01T03:20:00.000Z'],
+      description: 'For `maintenance`: when it ends; null if that is not known.',
+    },
     requestId: {
       type: 'string',
       description: 'The id of the log entry for a server error.',
@@ -181,6 +194,7 @@ const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, Phrase>>> = {
   rate_limited: MESSAGES.rateLimited,
   unavailable: MESSAGES.unavailable,
   storage_full: MESSAGES.storageFull,
+  maintenance: MAINTENANCE_MESSAGES.readOnlyUntil({ until: '2026-12-01T03:20:00.000Z' }),
 };
 
 const contentOf = ({ json }: Documented, types: readonly string[] | undefined) =>
@@ -225,11 +239,14 @@ export function Call(definition: CallDefinition): MethodDecorator {
     answerTypes,
     forSuspended,
     needsProof,
+    method,
+    duringMaintenance,
   } = definition;
   const codes = new Set<ProblemCode>([
     ...EVERY_CALL,
     ...ADMISSION_PROBLEMS[access],
     ...(needsProof ? (['proof_required'] as const) : []),
+    ...(method && !worksInMaintenance({ method, access, ...definition }) ? (['maintenance'] as const) : []),
     ...(definition.problems ?? []),
   ]);
   const byStatus = new Map<number, ProblemCode[]>();
@@ -240,6 +257,7 @@ export function Call(definition: CallDefinition): MethodDecorator {
       access,
       ...(forSuspended ? { forSuspended } : {}),
       ...(needsProof ? { needsProof } : {}),
+      ...(duringMaintenance ? { duringMaintenance } : {}),
       ...(bytes ? { streamedBody: true } : {}),
       ...(shapeProblem ? { shapeProblem } : {}),
       ...(answerTypes === undefined && !carriesSecret ? { compressed: true } : {}),

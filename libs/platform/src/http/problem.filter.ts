@@ -46,14 +46,14 @@ export function problemFrom(error: unknown): ProblemError {
   }
 }
 
-/** Logs a server error. Returns the request id for the response; undefined for a client error. */
+/** Logs a server error. Returns the request id for the response; undefined for a client error, and while the site is read only. */
 export function logFailure(
   error: unknown,
   problem: ProblemError,
   logger: Logger,
   { requestId, ...where }: { requestId: string; event?: string },
 ): string | undefined {
-  if (problem.statusCode < 500) return undefined;
+  if (problem.statusCode < 500 || problem.code === 'maintenance') return undefined;
   const entry = { err: error, requestId, ...where };
   if (problem.code === 'internal_error') logger.error(entry, 'Unexpected error');
   else if (problem.code === 'storage_full') logger.error(entry, 'Storage is full');

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** The gateway and the engine request these every second or two. */
-const HEALTH = /^\/api\/health(\/|$)/;
+export const HEALTH = /^\/api\/health(\/|$)/;
 
 /** Logs one line for each request: the network, the member, the call and its outcome. */
 export function logRequests(fastify: FastifyInstance, logger: Logger, addressOf: AddressResolver): void {

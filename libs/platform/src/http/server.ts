@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -16,7 +15,7 @@ import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { ProblemMetrics } from '../problem-metrics.js';
 import { ProblemError } from '../problems.js';
-import { createAddressResolver, networkOf, normaliseAddress } from './address.js';
+import { createAddressResolver, createRequestIds, networkOf, normaliseAddress } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
 import { compressJson } from './compression.js';
@@ -25,6 +24,7 @@ import type { PageHeads } from './page-heads.js';
 import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
 import { logRequests } from './request-log.js';
+import { beginRequests } from './request-spans.js';
 import { addEtags } from './revalidation.js';
 
 /** Longer than any id or name. */
@@ -99,7 +99,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
     bodyLimit: REQUEST_BYTES.members,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(config.trustedProxies),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(error, request, reply, logger),
     clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket, logger),
@@ -115,6 +115,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
     reply.header('x-request-id', request.id);
     done();
   });
+  beginRequests(fastify);
   logRequests(fastify, logger, createAddressResolver(config.trustedProxies));
   return adapter;
 }

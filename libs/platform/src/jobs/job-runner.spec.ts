@@ -9,6 +9,7 @@ import { type AnyHandler, JobPostponed } from './job-handler.js';
 import { JobRunner } from './job-runner.js';
 
 const HOUR_MS = 3_600_000;
+const REQUEST_ID = '7f3a9c21-6f0b-4d53-9a39-5a8f4e0c2b11';
 const CONCURRENCY = { prompt: 2, heavy: 1, mail: 1, fetch: 1, bulk: 1 };
 
 /** A handler whose jobs run until they are released. */
@@ -60,13 +61,13 @@ describe('JobRunner', () => {
     await stack.stop();
   });
 
+  const logger = createLogger('test', 'info', {
+    write: (line: string) => {
+      const entry: Record<string, unknown> = JSON.parse(line);
+      logged.push(entry);
+    },
+  });
   const start = async (handlers: readonly AnyHandler[]): Promise<JobRunner> => {
-    const logger = createLogger('test', 'info', {
-      write: (line: string) => {
-        const entry: Record<string, unknown> = JSON.parse(line);
-        logged.push(entry);
-      },
-    });
     metrics = new Metrics(logger);
     const runner = new JobRunner(redis, handlers, [], CONCURRENCY, logger, metrics);
     await runner.start();
@@ -233,16 +234,17 @@ describe('JobRunner', () => {
     expect(delayed?.attemptsMade).toBe(0);
   });
 
-  it('retains a job after its last attempt, with the error', async () => {
+  it('OPS-073 retains a job after its last attempt, with the error and the request that caused it', async () => {
     const runner = await start([
       {
         name: 'broken',
         run: async () => {
+          logger.info('Trying');
           throw new Error('It stays broken');
         },
       },
     ]);
-    await runner.addTasks([{ name: 'broken', subject: 'the thing' }]);
+    await runner.addTasks([{ name: 'broken', subject: 'the thing', request: REQUEST_ID }]);
     await waitUntil('the first attempt', async () => (await runner.queues.prompt.getDelayedCount()) === 1);
     const [job] = await runner.queues.prompt.getDelayed();
     expect(job?.opts).toMatchObject({ attempts: 20, removeOnFail: { count: 1_000, age: 14 * 24 * 3_600 } });
@@ -253,13 +255,15 @@ describe('JobRunner', () => {
     const [failed] = await runner.queues.prompt.getFailed();
     expect(failed).toMatchObject({
       name: 'broken',
-      data: { subject: 'the thing' },
+      data: { subject: 'the thing', request: REQUEST_ID },
       failedReason: 'It stays broken',
     });
-    expect(logged.filter(({ msg }) => msg === 'Job failed').map(({ isFinal }) => isFinal)).toEqual([
-      false,
-      true,
+    const requestId = REQUEST_ID;
+    expect(logged.filter(({ msg }) => msg === 'Job failed')).toMatchObject([
+      { isFinal: false, requestId },
+      { isFinal: true, requestId },
     ]);
+    expect(logged.find(({ msg }) => msg === 'Trying')).toMatchObject({ requestId });
   });
 
   it('runs maintenance, logs its result, and reports its last success', async () => {
@@ -267,7 +271,7 @@ describe('JobRunner', () => {
     await start([{ name: 'maintenance', everyMs: HOUR_MS, run: async () => 7 }]);
     await waitUntil('the run', () => logged.some(({ msg }) => msg === 'Maintenance finished'));
     expect(logged.filter(({ msg }) => msg === 'Maintenance finished')).toMatchObject([
-      { job: 'maintenance', items: 7, level: 30 },
+      { job: 'maintenance', items: 7, level: 'info' },
     ]);
     expect(await samples('oniverse_maintenance_items_total')).toEqual([
       'oniverse_maintenance_items_total{job="maintenance"} 7',

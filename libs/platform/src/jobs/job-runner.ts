@@ -1,8 +1,10 @@
-import { DelayedError, type Job, type JobsOptions, Queue, Worker } from 'bullmq';
+import { DelayedError, type Job, type JobsOptions, type Queue, Worker } from 'bullmq';
 import type { Logger } from '../logging.js';
 import type { Metrics } from '../metrics.js';
-import { isOutage } from '../problems.js';
+import { isOutage, property } from '../problems.js';
 import { keyPrefix, type RedisConnection } from '../redis.js';
+import { endSpan } from '../tracing.js';
+import { resumeRequest, runInRequest } from '../request-context.js';
 import {
   type AnyHandler,
   indexHandlers,
@@ -13,6 +15,7 @@ import {
 } from './job-handler.js';
 import { JobMetrics, type JobOutcome } from './job-metrics.js';
 import { MaintenanceLog } from './maintenance-log.js';
+import { openQueue } from './open-queue.js';
 import { QUEUE_PREFIX, type QueueName, QUEUES } from '../queues.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -26,6 +29,14 @@ export function retryDelay(attempts: number): number {
 export interface Task {
   name: string;
   subject: string;
+  /** The request that caused it, as `carry` returns it. Of a job that is enqueued twice, that of one of them. */
+  request?: string | undefined;
+}
+
+/** What a job carries through its queue. */
+interface JobData {
+  subject: string;
+  request?: string;
 }
 
 /** A job runs again elsewhere if its worker does not renew its lock for this long, in milliseconds. */
@@ -138,13 +149,11 @@ export class JobRunner {
   }
 
   private openQueue(name: QueueName): Queue {
-    const queue = new Queue(name, { connection: this.redis, prefix: keyPrefix(this.redis, QUEUE_PREFIX) });
-    queue.on('error', (error) => this.logUnreachable(error));
-    return queue;
+    return openQueue(this.redis, name, (error) => this.logUnreachable(error));
   }
 
   private startWorker(queue: QueueName): Worker {
-    const worker = new Worker(queue, (job: Job, token?: string) => this.runJob(queue, job, token), {
+    const worker = new Worker(queue, (job: Job, token?: string) => this.runForRequest(queue, job, token), {
       connection: this.redis,
       prefix: keyPrefix(this.redis, QUEUE_PREFIX),
       concurrency: this.concurrency[queue],
@@ -163,6 +172,7 @@ export class JobRunner {
           subject: job && subjectOf(job),
           attempt: job?.attemptsMade,
           isFinal: job?.finishedOn !== undefined,
+          requestId: job && carriedBy(job)?.split('/')[0],
         },
         'Job failed',
       ),
@@ -206,6 +216,19 @@ export class JobRunner {
     }
   }
 
+  private async runForRequest(queue: QueueName, job: Job, token: string | undefined): Promise<void> {
+    const request = resumeRequest(carriedBy(job), `job ${job.name}`, 'consumer');
+    const run = async (): Promise<void> => this.runJob(queue, job, token);
+    if (!request) return run();
+    try {
+      await runInRequest(request, run);
+      endSpan(request.span);
+    } catch (error) {
+      endSpan(request.span, { failed: !(error instanceof DelayedError) });
+      throw error;
+    }
+  }
+
   private async runJob(queue: QueueName, job: Job, token: string | undefined): Promise<void> {
     const handler = this.requireHandler(job.name);
     const startedAt = performance.now();
@@ -239,14 +262,14 @@ export class JobRunner {
 }
 
 function jobOf(
-  { name, subject }: Task,
+  { name, subject, request }: Task,
   handler: AnyHandler,
-): { name: string; data: { subject: string }; opts: JobsOptions } {
+): { name: string; data: JobData; opts: JobsOptions } {
   const delay = isMaintenance(handler) ? undefined : handler.delayMs;
   const deduplication = { id: `${name}/${subject}`, keepLastIfActive: true };
   return {
     name,
-    data: { subject },
+    data: { subject, ...(request !== undefined && { request }) },
     opts: {
       ...OPTIONS,
       ...(delay !== undefined && { delay }),
@@ -258,8 +281,11 @@ function jobOf(
 }
 
 function subjectOf(job: Job): string {
-  const data: unknown = job.data;
-  const subject: unknown =
-    typeof data === 'object' && data !== null ? Reflect.get(data, 'subject') : undefined;
+  const subject = property(job.data, 'subject');
   return typeof subject === 'string' ? subject : '';
+}
+
+function carriedBy(job: Job): string | undefined {
+  const request = property(job.data, 'request');
+  return typeof request === 'string' ? request : undefined;
 }

@@ -9,12 +9,14 @@ import { type AddressResolver, networkOf } from '../http/address.js';
 import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
 import type { RedisConnection } from '../redis.js';
+import { beginRequest, newRequestId, runInRequest } from '../request-context.js';
 import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
 import type { LiveMetrics } from './live-metrics.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
+import { endSpan } from '../tracing.js';
 
 /** Returns whether a page of this Origin may open a socket. Clients without one are not browsers and may. */
 export function isAllowedOrigin(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
@@ -175,7 +177,12 @@ export class LiveAdapter extends IoAdapter {
     const payload = payloads.length <= 1 ? payloads[0] : payloads;
     const problem = this.refusalOf(socket, handler);
     if (problem) ack?.(problem.ack());
-    else this.live.trackRequest(socket, acknowledge(handler?.(payload, ack), ack));
+    else {
+      const request = beginRequest(newRequestId(), event, 'server');
+      const response = runInRequest(request, () => acknowledge(handler?.(payload, ack), ack));
+      this.live.trackRequest(socket, response);
+      if (request.span) void response.finally(() => endSpan(request.span));
+    }
   }
 
   private refusalOf(socket: Socket, handler: Handler | undefined): ProblemError | undefined {

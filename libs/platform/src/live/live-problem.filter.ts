@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   applyDecorators,
   type ArgumentsHost,
@@ -14,6 +13,7 @@ import type { Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { logFailure, problemFrom } from '../http/problem.filter.js';
 import { ContractPipe } from '../http/validation.js';
+import { currentRequest, newRequestId } from '../request-context.js';
 
 /** Marks a gateway and binds its pipe and filter, because Nest's global ones do not apply to gateways. */
 export function LiveGateway(): ClassDecorator {
@@ -29,7 +29,11 @@ export class LiveProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const problem = problemFrom(error);
     const event = host.switchToWs().getPattern();
-    const requestId = logFailure(error, problem, this.logger, { requestId: randomUUID(), event });
+    currentRequest()?.span?.setAttribute('oniverse.code', problem.code);
+    const requestId = logFailure(error, problem, this.logger, {
+      requestId: currentRequest()?.id ?? newRequestId(),
+      event,
+    });
     if (problem.statusCode < 500) {
       const { id: socket } = host.switchToWs().getClient<Socket>();
       this.logger.info({ socket, event, code: problem.code }, 'Live request refused');

@@ -2,6 +2,7 @@ import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { Emitter } from '@socket.io/redis-emitter';
 import { Cluster } from 'ioredis';
 import type { RedisConnection } from '../redis.js';
+import { markCurrent } from '../request-context.js';
 
 /** Redis shares pub/sub channels between its numbered databases. Database 0 keeps socket.io's own prefix. */
 export function channelPrefix(redis: RedisConnection): string {
@@ -48,6 +49,7 @@ export class EmittingPublisher extends LivePublisher {
     payload: ServerPayload<E>,
     except: readonly string[] = [],
   ): void {
+    markCurrent(`publish ${event}`, 'producer');
     withRooms(rooms, (list) =>
       this.emitter
         .to(list)

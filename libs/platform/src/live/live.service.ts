@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
+import { markCurrent } from '../request-context.js';
 import { FanOut } from './fan-out.js';
 import type { InputGuard } from './input-guard.js';
 import { LIVE_PACE } from './live-pace.js';
@@ -65,6 +66,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     payload: ServerPayload<E>,
     except: readonly string[] = [],
   ): void {
+    markCurrent(`publish ${event}`, 'producer');
     withRooms(rooms, (list) =>
       this.server
         ?.to(list)
@@ -88,6 +90,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
 
   /** Sends an event to this process's sockets in a room. */
   publishLocally<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+    markCurrent(`deliver ${event}`, 'producer');
     this.fanOut?.send(event, room, payload);
   }
 

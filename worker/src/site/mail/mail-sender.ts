@@ -7,26 +7,19 @@ import {
   type Logger,
   Metrics,
   unavailable,
+  traced,
 } from '@oniverse/platform';
-import { createTransport } from 'nodemailer';
+import { createMailTransport, type MailTransport } from '@oniverse/platform/worker';
 import type { MailContent } from './mail-content.js';
 import { renderHtml, renderText } from './render-mail.js';
 
 export type MailOutcome = 'sent' | 'refused';
 
-/** A server that does not answer for this long has failed. */
-const TIMEOUT_MS = 15_000;
-const MAX_CONNECTIONS = 2;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
-type SmtpTransport = ReturnType<typeof createTransport>;
-
 /** Sends mails through the SMTP server of the site. */
 @Injectable()
 export class MailSender implements OnApplicationShutdown {
   private readonly sent: Counter<'outcome'>;
-  private transport: SmtpTransport | undefined;
+  private transport: MailTransport | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -53,7 +46,8 @@ export class MailSender implements OnApplicationShutdown {
     if (mail === null) return 'refused';
     const { unsubscribe } = content;
     try {
-      await this.connection(mail.smtpUrl).sendMail({
+      const transport = (this.transport ??= createMailTransport(mail));
+      const message = {
         from: mail.from,
         // Not as a text, which could name several addresses.
         to: { name: '', address: to },
@@ -69,7 +63,8 @@ export class MailSender implements OnApplicationShutdown {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-      });
+      };
+      await traced('mail', 'client', () => transport.sendMail(message));
     } catch (error) {
       const failure = failureOf(error);
       const isRefused = isPermanent(failure);
@@ -85,23 +80,6 @@ export class MailSender implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.transport?.close();
-  }
-
-  private connection(url: string): SmtpTransport {
-    this.transport ??= createTransport({
-      url,
-      // Links of mails are credentials. Operators can allow plain text in the URL, which has precedence.
-      requireTLS: !LOOPBACK.test(new URL(url).hostname),
-      pool: true,
-      maxConnections: MAX_CONNECTIONS,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      // Mails have no attachments.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    return this.transport;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   lockGame,
   MESSAGE_REVISED_TOPIC,
   type MessageRevisedHint,
+  postponeDeadline,
   readGame,
 } from '@oniverse/data';
 import type { GameState } from '@oniverse/games';
@@ -29,7 +30,7 @@ export class GameTimes {
     const rev = await this.dataSource.transaction(async (manager) => {
       const game = await lockGame(manager, gameId);
       if (game?.status !== 'active') return undefined;
-      let state = await readGame(manager, gameId);
+      let state = await readGame(manager, game);
       let last: number | undefined;
       for (let seat = nextSeat(state, game); seat !== undefined; seat = nextSeat(state, game)) {
         const event = { type: 'time', seat } as const;
@@ -38,6 +39,8 @@ export class GameTimes {
         ({ state, rev: last } = stored);
         if (state.status === 'over') break;
       }
+      // A pause since the last event postpones the end of the turn.
+      if (last === undefined) await postponeDeadline(manager, game, state);
       return last;
     });
     if (rev === undefined) return;

@@ -5,6 +5,7 @@ import {
   appendGameEvent,
   Game,
   lockGame,
+  MaintenancePeriod,
   MESSAGE_REVISED_TOPIC,
   Message,
   Notification,
@@ -98,7 +99,7 @@ describe('GameTimes', () => {
     await stack.dataSource.transaction(async (manager) => {
       const game = await lockGame(manager, id);
       if (!game) throw new Error('The game is gone.');
-      const state = await readGame(manager, id);
+      const state = await readGame(manager, game);
       const event = eventOf(state, 0, { type: 'move', move });
       await appendGameEvent(manager, game, state, { event, userId: player?.id ?? null, nonce: move });
     });
@@ -135,6 +136,24 @@ describe('GameTimes', () => {
     expect(await gameOf(id)).toMatchObject({ status: 'active', toMove: [1], lastMove: null });
   });
 
+  it('OPS-053 ends no turn during a maintenance, whose time counts for no player', async () => {
+    const { id, players } = await startGame('chess', 2);
+    await passTime(id);
+    const periods = stack.dataSource.getRepository(MaintenancePeriod);
+    const startsAt = new Date(Date.now() - 110_000);
+    await periods.insert({ startsAt, endsAt: null, text: null });
+    expect(await turns.run()).toBe(0);
+    await periods.updateAll({ endsAt: new Date() });
+    expect(await turns.run()).toBe(1);
+    expect((await gameOf(id)).status).toBe('active');
+    const { deadlineAt } = await gameOf(id);
+    expect(Math.abs((deadlineAt?.getTime() ?? 0) - Date.now() - 50_000)).toBeLessThan(5_000);
+    expect(await turns.run()).toBe(0);
+    await play(id, players[0], 'e4');
+    expect(await gameOf(id)).toMatchObject({ status: 'active', toMove: [1] });
+    await periods.clear();
+  });
+
   it('TLK-588 ends the time of a player who left, was removed, or erased the account', async () => {
     const { id, players, serverId } = await startGame('chess', 2);
     expect(await absences.run()).toBe(0);
@@ -158,7 +177,9 @@ describe('GameTimes', () => {
   it('TLK-582 keeps the columns of a game and the state after its events equal', async () => {
     const { id, players } = await startGame('chess', 2);
     await play(id, players[0], 'e4');
-    const state = await stack.dataSource.transaction(async (manager) => readGame(manager, id));
+    const state = await stack.dataSource.transaction(async (manager) =>
+      readGame(manager, { channelId: id, pauses: [] }),
+    );
     expect(await gameOf(id)).toMatchObject({
       toMove: [...state.toMove],
       lastMove: state.lastMove,

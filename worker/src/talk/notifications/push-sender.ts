@@ -8,6 +8,7 @@ import {
   type Logger,
   Metrics,
   parseAddressOf,
+  traced,
 } from '@oniverse/platform';
 import webPush, { type RequestDetails } from 'web-push';
 
@@ -65,13 +66,11 @@ export class PushSender {
     if (!url) return 'gone';
     try {
       const subscription = { endpoint: url.href, keys: { p256dh, auth } };
-      const status = await this.post(
-        url,
-        webPush.generateRequestDetails(subscription, JSON.stringify(payload), {
-          vapidDetails: keys,
-          TTL: TTL_SECONDS,
-        }),
-      );
+      const details = webPush.generateRequestDetails(subscription, JSON.stringify(payload), {
+        vapidDetails: keys,
+        TTL: TTL_SECONDS,
+      });
+      const status = await traced('push', 'client', () => this.post(url, details));
       if (status >= 200 && status < 300) return 'accepted';
       if (status === 404 || status === 410) return 'gone';
       this.logger.warn({ host: url.hostname, status }, 'Push not accepted');

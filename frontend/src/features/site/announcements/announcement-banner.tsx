@@ -1,45 +1,61 @@
 import './announcement.css';
 import '../../../ui/close-button.css';
-import { type AnnouncementView, getAnnouncement } from '@oniverse/contracts';
+import { type AnnouncementView, getAnnouncement, type MaintenanceView } from '@oniverse/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryOf } from '../../../api/calls.js';
+import { serverNow } from '../../../api/server-clock.js';
 import { useConnection } from '../../../live/connection.store.js';
 import { onLive } from '../../../live/live.js';
 import { useHintedRefetch } from '../../../live/use-hinted-refetch.js';
 import { useIsPast } from '../../../live/use-is-past.js';
 import { Icon } from '../../../ui/icons.js';
 import { MENU_ICONS } from '../../../ui/menu-icons.js';
+import { endText, timeSpan } from '../../../ui/dates.js';
 import { ANNOUNCEMENT_TEXTS as TEXTS } from './announcements.texts.js';
 
 const announcementQuery = queryOf(getAnnouncement);
 const { queryKey: KEY } = announcementQuery;
+const STATUS_PATH = '/status';
 /** An event brings the announcement itself. */
 const NO_HINTS = [] as const;
 /** How often a page asks that hears of nothing: that of a visitor, or one that lost its connection. */
 export const ANNOUNCEMENT_REFETCH_MS = 60_000;
 
-const PUT_AWAY_KEY = 'oni-announcement';
+/** From when a planned maintenance is shown. */
+const PLANNED_MS = 24 * 3_600_000;
 
-function readPutAway(): string | null {
+/** Returns what was put away on this device under a key, and how to put something away. */
+function usePutAway(key: string): [string | null, (shown: string) => void] {
+  const [putAway, setPutAway] = useState(() => readPutAway(key));
+  return [
+    putAway,
+    (shown) => {
+      storePutAway(key, shown);
+      setPutAway(shown);
+    },
+  ];
+}
+
+function readPutAway(key: string): string | null {
   try {
-    return localStorage.getItem(PUT_AWAY_KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function storePutAway(shown: string): void {
+function storePutAway(key: string, shown: string): void {
   try {
-    localStorage.setItem(PUT_AWAY_KEY, shown);
+    localStorage.setItem(key, shown);
   } catch {
-    // Storage is blocked: the announcement returns on the next page load.
+    // Storage is blocked: it returns on the next page load.
   }
 }
 
-/** Keeps the pages below an announcement clear of it. */
-function useOwnHeight() {
-  const banner = useRef<HTMLElement>(null);
+/** Keeps the pages below clear of what it shows. */
+function Banner({ children }: { children: ReactNode }) {
+  const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = banner.current;
     if (!element) return undefined;
@@ -51,41 +67,92 @@ function useOwnHeight() {
       style.removeProperty('--banner');
     };
   }, []);
-  return banner;
-}
-
-interface BannerProps {
-  announcement: AnnouncementView;
-  onPutAway: () => void;
-}
-
-function Banner({ announcement: { title, text, link }, onPutAway }: BannerProps) {
-  const banner = useOwnHeight();
   return (
-    <section className="banner" ref={banner} aria-label={TEXTS.label}>
-      <div className="banner__inner">
-        {MENU_ICONS.clock}
-        <p className="banner__text">
-          <b dir="auto">{title}</b> <bdi>{text}</bdi>
-        </p>
-        {link !== null && (
-          <a
-            className="link"
-            href={link}
-            {...(!link.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}
-          >
-            {TEXTS.details}
-          </a>
-        )}
+    <div className="banner" ref={banner}>
+      {children}
+    </div>
+  );
+}
+
+interface ContentProps {
+  title: string;
+  text: string | null;
+  link: string | null;
+  onPutAway?: (() => void) | undefined;
+}
+
+function Content({ title, text, link, onPutAway }: ContentProps) {
+  return (
+    <>
+      {MENU_ICONS.clock}
+      <span className="banner__text">
+        <b dir="auto">{title}</b> <bdi>{text}</bdi>
+      </span>
+      {link !== null && (
+        <a
+          className="link"
+          href={link}
+          {...(!link.startsWith('/') && { target: '_blank', rel: 'noreferrer' })}
+        >
+          {TEXTS.details}
+        </a>
+      )}
+      {onPutAway && (
         <button type="button" className="close" aria-label={TEXTS.putAway} onClick={onPutAway}>
           <Icon name="close" small />
         </button>
-      </div>
+      )}
+    </>
+  );
+}
+
+/** Returns the announcement unless it is over, or was put away. */
+function useAnnouncement(announcement: AnnouncementView | null): ReactNode {
+  const [putAway, putAwayNow] = usePutAway('oni-announcement');
+  const isOver = useIsPast(announcement ? Date.parse(announcement.endsAt) : undefined);
+  if (!announcement || isOver) return null;
+  const { id, title, text, link } = announcement;
+  const shown = JSON.stringify([id, title, text, link]);
+  if (shown === putAway) return null;
+  return (
+    <section key={shown} className="banner__inner" aria-label={TEXTS.label}>
+      <Content title={title} text={text} link={link} onPutAway={() => putAwayNow(shown)} />
     </section>
   );
 }
 
-/** What staff announce to everyone, below the navigation. A reader can put it away on this device, until it changes. */
+/** Returns what runs or is planned soon. Only what is planned can be put away. */
+function useMaintenance(maintenance: MaintenanceView | null): ReactNode {
+  const [putAway, putAwayNow] = usePutAway('oni-maintenance');
+  const start = maintenance ? Date.parse(maintenance.startsAt) : 0;
+  const end = maintenance?.endsAt ? Date.parse(maintenance.endsAt) : null;
+  const isSoon = useIsPast(maintenance ? start - PLANNED_MS : undefined);
+  const isRunning = useIsPast(maintenance ? start : undefined);
+  const isOver = useIsPast(end ?? undefined);
+  if (!maintenance || !isSoon || isOver) return null;
+  const shown = JSON.stringify(maintenance);
+  if (!isRunning && shown === putAway) return null;
+  const now = serverNow();
+  return (
+    <output className="banner__inner">
+      <Content
+        title={
+          isRunning
+            ? TEXTS.readOnly(end === null ? undefined : endText(end, now))
+            : TEXTS.planned(timeSpan(start, end, now))
+        }
+        text={[maintenance.text, isRunning ? TEXTS.waits : TEXTS.willWait].filter(Boolean).join(' ')}
+        link={STATUS_PATH}
+        onPutAway={isRunning ? undefined : () => putAwayNow(shown)}
+      />
+    </output>
+  );
+}
+
+/**
+ * What staff announce to everyone and the maintenance, below the navigation. A reader can put away what is announced or planned on
+ * this device, until it changes.
+ */
 export function AnnouncementBanner() {
   const client = useQueryClient();
   const isLive = useConnection(({ status }) => status === 'live');
@@ -93,9 +160,6 @@ export function AnnouncementBanner() {
     ...announcementQuery,
     refetchInterval: ({ state }) => (isLive && state.data ? false : ANNOUNCEMENT_REFETCH_MS),
   });
-  const [putAway, setPutAway] = useState(readPutAway);
-  const announcement = data?.announcement ?? null;
-  const isOver = useIsPast(announcement ? Date.parse(announcement.endsAt) : undefined);
   useHintedRefetch(KEY, NO_HINTS);
   useEffect(
     () =>
@@ -106,17 +170,14 @@ export function AnnouncementBanner() {
       }),
     [client],
   );
-  if (!announcement || isOver) return null;
-  const shown = JSON.stringify([announcement.id, announcement.title, announcement.text, announcement.link]);
-  if (shown === putAway) return null;
+  const maintenance = useMaintenance(data?.maintenance ?? null);
+  const announcement = useAnnouncement(data?.announcement ?? null);
   return (
-    <Banner
-      key={shown}
-      announcement={announcement}
-      onPutAway={() => {
-        storePutAway(shown);
-        setPutAway(shown);
-      }}
-    />
+    (maintenance || announcement) && (
+      <Banner>
+        {maintenance}
+        {announcement}
+      </Banner>
+    )
   );
 }

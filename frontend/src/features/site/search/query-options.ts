@@ -1,5 +1,6 @@
 import {
   findMessageOperators,
+  GAME_KINDS,
   listMembers,
   listSearchPlaces,
   MESSAGE_PARTS,
@@ -51,7 +52,7 @@ const membersOfServerQuery = (id: string, q: string) =>
 const hasText = (typed: string, ...names: (string | null)[]): boolean =>
   names.some((name) => name !== null && searchForm(name).includes(searchForm(typed)));
 
-/** Returns members for `from:`: those of the dimension, or linked ones and then all. */
+/** Returns members for `from:` and `game:`: those of the dimension, or linked ones and then all. */
 function useMembers(typed: string | undefined, server: string | undefined): readonly NamedMember[] {
   const { user } = useSession();
   const bare = typed?.replace(/^@/u, '');
@@ -123,7 +124,7 @@ export function useQueryOptions(
 ): readonly QueryOption[] {
   const now = useNow();
   const typedFor = (name: OperatorToken['name']) => (token?.name === name ? token.typed : undefined);
-  const members = useMembers(typedFor('from'), server);
+  const members = useMembers(typedFor('from') ?? typedFor('game'), server);
   const places = usePlaces(typedFor('in'), server);
   if (!token) return [];
   const { name, typed } = token;
@@ -131,14 +132,18 @@ export function useQueryOptions(
     values
       .filter((value) => value.startsWith(typed))
       .map((value) => ({ text: writeMessageOperator(name, value), title: value }));
+  const named = (sign = ''): QueryOption[] =>
+    members.map(({ username, displayName }) => ({
+      text: writeMessageOperator(name, sign + username),
+      title: username,
+      note: displayName ?? undefined,
+    }));
   const options = (): QueryOption[] => {
     switch (name) {
       case 'from':
-        return members.map(({ username, displayName }) => ({
-          text: writeMessageOperator(name, username),
-          title: username,
-          note: displayName ?? undefined,
-        }));
+        return named();
+      case 'game':
+        return [...choices(GAME_KINDS), ...named('@')];
       case 'in':
         return places.map((place) => ({
           text: writeMessageOperator(name, place.name),

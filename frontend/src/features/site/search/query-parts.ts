@@ -48,7 +48,7 @@ export interface OperatorToken {
   typed: string;
 }
 
-const NAMES: readonly MessageOperatorName[] = ['from', 'in', 'before', 'after', 'on', 'has', 'is'];
+const NAMES: readonly MessageOperatorName[] = ['from', 'in', 'before', 'after', 'on', 'has', 'is', 'game'];
 const UNFINISHED = /(?<!\S)([a-z]+):(?:"([^"]*)|([^\s"]*))$/iu;
 
 /** Returns the operator that ends at the caret. */

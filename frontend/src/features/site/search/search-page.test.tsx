@@ -202,6 +202,18 @@ describe('the field of a search', () => {
     ]);
   });
 
+  it('TLK-481 completes games and players', async () => {
+    const { user } = renderApp('/search?kind=messages');
+    await user.type(await field(), 'game:');
+    await waitFor(() =>
+      expect(options()).toEqual(['chess', 'go', 'words', 'adventure', 'otto_n, Otto Voss']),
+    );
+    await user.type(await field(), 'ot');
+    await waitFor(() => expect(options()).toEqual(['otto_n, Otto Voss']));
+    await user.keyboard('{Enter}');
+    expect(filters()).toEqual(['Remove the filter game @otto_n']);
+  });
+
   it('TLK-476 works in the finder too, where Escape closes the list before the finder', async () => {
     const { user } = renderApp('/purpose');
     await user.click(await screen.findByRole('button', { name: 'Search, Ctrl K' }));

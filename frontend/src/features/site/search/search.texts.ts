@@ -45,7 +45,7 @@ export const SEARCH_TEXTS = {
   nothingFor: (q: string) =>
     `No member, tag, post, message, picture or dimension that you can see matches “${q}”.`,
   operators:
-    'from:name, in:channel, before:, after: or on: 2026-01-31, has:link, file, picture or reaction, is:thread or is:pinned, and “words in this order”.',
+    'from:name, in:channel, before:, after: or on: 2026-01-31, has:link, file, picture or reaction, is:thread or is:pinned, game:@name or game:chess, and “words in this order”.',
   filters: 'Filters',
   filtersAre: (filters: readonly string[]) => (filters.length > 0 ? `Filters: ${filters.join(', ')}` : ''),
   removeFilter: (name: string, value: string) => `Remove the filter ${name} ${value}`,
@@ -57,6 +57,7 @@ export const SEARCH_TEXTS = {
     on: 'Days, also written as 2026-01-31',
     has: 'What a message has',
     is: 'What a message is',
+    game: 'Games, and who plays',
   } satisfies Record<MessageOperatorName, string>,
   days: {
     today: 'Today',

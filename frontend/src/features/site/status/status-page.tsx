@@ -1,9 +1,16 @@
 import './status.css';
-import { getStatus, INCIDENT_DAYS, type ServicePartView, type StatusView } from '@oniverse/contracts';
+import {
+  getStatus,
+  INCIDENT_DAYS,
+  isMaintenanceRunning,
+  type MaintenanceView,
+  type ServicePartView,
+  type StatusView,
+} from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/calls.js';
 import { PageFrame } from '../../../frame/page-frame.js';
-import { daysBetween, formatClock, formatShortMoment } from '../../../ui/dates.js';
+import { daysBetween, formatClock, formatShortMoment, timeSpan } from '../../../ui/dates.js';
 import { LoadingFigure } from '../../../ui/loading-figure.js';
 import { useNow } from '../../../ui/now.js';
 import { usePageTitle } from '../../../ui/page-title.js';
@@ -35,9 +42,23 @@ function PartRow({ part: { part, state, since } }: { part: ServicePartView }) {
   );
 }
 
+function Planned({ maintenance, now }: { maintenance: MaintenanceView; now: number }) {
+  const { startsAt, endsAt, text } = maintenance;
+  const end = endsAt === null ? null : Date.parse(endsAt);
+  const span = timeSpan(Date.parse(startsAt), end, now);
+  return (
+    <>
+      <p className="status__span">{TEXTS.planned.span(span)}</p>
+      <p className="small status__note">
+        <bdi>{text}</bdi> {TEXTS.planned.text}
+      </p>
+    </>
+  );
+}
+
 function Measured({ status }: { status: StatusView }) {
   const now = useNow();
-  const { parts, incidents, checkedAt } = status;
+  const { parts, incidents, checkedAt, maintenance } = status;
   const [slow, down, working] = [
     partsIn(status, 'slow'),
     partsIn(status, 'down'),
@@ -67,6 +88,11 @@ function Measured({ status }: { status: StatusView }) {
       <Plate title={TEXTS.days(INCIDENT_DAYS)} aside={<span className="count">{TEXTS.marks}</span>}>
         <IncidentRule incidents={incidents} now={now} />
       </Plate>
+      {maintenance && (
+        <Plate title={isMaintenanceRunning(maintenance, now) ? TEXTS.planned.running : TEXTS.planned.title}>
+          <Planned maintenance={maintenance} now={now} />
+        </Plate>
+      )}
       <Plate title={TEXTS.incidents}>
         <IncidentList incidents={incidents} />
       </Plate>

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { getStatus, type IncidentView, type ServicePartView } from '@oniverse/contracts';
+import {
+  getStatus,
+  type IncidentView,
+  type MaintenanceView,
+  type ServicePartView,
+} from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { mock } from '../../../testing/mock.js';
@@ -20,8 +25,12 @@ const incident = (given: Partial<IncidentView> = {}): IncidentView => ({
   notes: [{ id: 'n-1', text: 'Sizes are late.', createdAt: new Date().toISOString() }],
   ...given,
 });
-const show = (parts: ServicePartView[], incidents: IncidentView[] = []) => {
-  mock(getStatus, { checkedAt: new Date().toISOString(), parts, incidents });
+const show = (
+  parts: ServicePartView[],
+  incidents: IncidentView[] = [],
+  maintenance: MaintenanceView | null = null,
+) => {
+  mock(getStatus, { checkedAt: new Date().toISOString(), parts, incidents, maintenance });
   renderApp('/status');
   return screen.findByRole('heading', { level: 1 });
 };
@@ -42,6 +51,15 @@ describe('the page of the status', () => {
     ],
   ])('STF-112 says in one sentence what does not work', async (parts, sentence) => {
     expect(await show(parts)).toHaveTextContent(sentence);
+  });
+
+  it('OPS-056 shows a planned maintenance, in the time of the reader', async () => {
+    const startsAt = new Date(2099, 2, 9, 3).toISOString();
+    const endsAt = new Date(2099, 2, 9, 3, 20).toISOString();
+    await show([part('web')], [], { startsAt, endsAt, text: 'A database upgrade.' });
+    expect(screen.getByRole('heading', { name: 'Planned' })).toBeInTheDocument();
+    expect(screen.getByText('On 9 March, 03:00 to 03:20')).toBeInTheDocument();
+    expect(screen.getByText('A database upgrade.')).toBeInTheDocument();
   });
 
   it('STF-112 shows the parts, and incidents with what staff wrote', async () => {

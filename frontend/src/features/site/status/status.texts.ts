@@ -23,6 +23,12 @@ const isPlural = (parts: readonly ServicePart[]): boolean =>
 
 export const STATUS_TEXTS = {
   title: 'Status',
+  planned: {
+    title: 'Planned',
+    running: 'Read only',
+    span: (span: string) => capitalised(span),
+    text: 'Pages stay readable. The messages that you send in that time wait on your device and are sent afterwards.',
+  },
   loading: 'Asking how the service is',
   /** One plain sentence for the state of all parts. */
   sentence: (slow: readonly ServicePart[], down: readonly ServicePart[], isRestWorking: boolean): string => {

@@ -28,16 +28,10 @@ import { ANNOUNCEMENTS_TEXTS as TEXTS } from './announcements.texts.js';
 import { ConsoleFrame } from './console-frame.js';
 import { ConsoleList } from './console-list.js';
 import { useStaffChange } from './staff-changes.js';
+import { typedTime } from './typed-time.js';
 
 const SHOWN = addressOf(listAnnouncements);
 const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-
-/** Returns a time as a field of the browser has it: in the reader's zone, without seconds. */
-function typedTime(time: number): string {
-  const local = new Date(time - new Date(time).getTimezoneOffset() * MINUTE_MS);
-  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-}
 
 const requiredTime = { validate: (text: string) => text !== '' || TEXTS.form.timeRequired };
 

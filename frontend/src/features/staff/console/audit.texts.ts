@@ -88,6 +88,9 @@ export const AUDIT_SENTENCES: Record<StaffAuditKind, (action: Action) => string>
     `${actor} ${REGISTRATION[registration]}`,
   proof_of_work_changed: ({ actor, detail: { isOn = false } }) =>
     `${actor} switched proofs of work ${isOn ? 'on' : 'off'}`,
+  maintenance_set: ({ actor, detail: { startsAt = '', endsAt } }) =>
+    `${actor} set a maintenance from ${formatShortMoment(new Date(startsAt))}${endsAt ? ` to ${formatShortMoment(new Date(endsAt))}` : ', without an end'}`,
+  maintenance_ended: ({ actor }) => `${actor} ended or cancelled a maintenance`,
   registration_invited: ({ actor }) => `${actor} made an invitation`,
   registration_invite_revoked: ({ actor }) => `${actor} revoked an invitation`,
   storage_limited: ({ actor, subject, detail: { pictureMegabytes, attachmentMegabytes } }) =>

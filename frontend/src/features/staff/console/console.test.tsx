@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginIncident, getStatus, type IncidentView, listStaffAudit } from '@oniverse/contracts';
+import {
+  beginIncident,
+  endMaintenance,
+  getMaintenance,
+  getStatus,
+  type IncidentView,
+  listStaffAudit,
+  type MaintenanceView,
+  setMaintenance,
+} from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
 import { signIn } from '../../../testing/members.js';
@@ -44,7 +53,7 @@ describe('the console', () => {
   it('STF-113 lets staff begin an incident', async () => {
     signIn({ staffRole: 'moderator' });
     const incidents: IncidentView[] = [];
-    mock(getStatus, () => ({ checkedAt: new Date().toISOString(), parts: [], incidents }));
+    mock(getStatus, () => ({ checkedAt: new Date().toISOString(), parts: [], incidents, maintenance: null }));
     const begun = mock(beginIncident, ({ body }) => {
       if (!body) return problem('validation_failed');
       const { note: text, ...given } = body;
@@ -70,5 +79,32 @@ describe('the console', () => {
       { body: { title: 'Pages are slow', part: 'web', state: 'slow', note: 'We look at it.' } },
     ]);
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+
+  it('OPS-057 lets administrators make the site read only, and end that', async () => {
+    signIn({ staffRole: 'admin' });
+    mock(getStatus, { checkedAt: new Date().toISOString(), parts: [], incidents: [], maintenance: null });
+    let maintenance: MaintenanceView | null = null;
+    mock(getMaintenance, () => ({ maintenance }));
+    const set = mock(setMaintenance, ({ body }) => {
+      const { startsAt = new Date().toISOString(), endsAt = null, text = null } = body ?? {};
+      maintenance = { startsAt, endsAt, text };
+      return { maintenance };
+    });
+    mock(endMaintenance, () => {
+      maintenance = null;
+      return { ok: true };
+    });
+    const { user } = renderApp('/console/status');
+    await user.click(await screen.findByRole('button', { name: 'Make read only' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Maintenance' }));
+    await user.type(dialog.getByRole('textbox', { name: 'what is done' }), 'Upgrade.');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('read only')).toBeInTheDocument();
+    expect(set).toMatchObject([{ body: { text: 'Upgrade.' } }]);
+    await user.click(screen.getByRole('button', { name: 'End now' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'End the maintenance?' }));
+    await user.click(question.getByRole('button', { name: 'End now' }));
+    expect(await screen.findByRole('button', { name: 'Make read only' })).toBeInTheDocument();
   });
 });

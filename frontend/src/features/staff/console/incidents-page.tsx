@@ -32,6 +32,7 @@ import { failureTextOf, NotConfirmedError, useGuard } from '../../account/securi
 import { IncidentList, STATUS_TEXTS } from '../../site/status/index.js';
 import { ConsoleFailure, ConsoleFrame } from './console-frame.js';
 import { INCIDENTS_TEXTS as TEXTS } from './incidents.texts.js';
+import { MaintenancePart } from './maintenance-part.js';
 
 const statusQuery = queryOf(getStatus, undefined, 0);
 
@@ -189,10 +190,11 @@ function Incidents({ status }: { status: StatusView }) {
   );
 }
 
-/** Where staff write about disturbances of the service. */
+/** Where staff write about disturbances of the service, and administrators plan maintenance. */
 export function IncidentsPage() {
   const { data, error, refetch } = useQuery(statusQuery);
   const [isBeginning, setBeginning] = useState(false);
+  const { user } = useSession();
   return (
     <ConsoleFrame title={TEXTS.title}>
       <PageHead
@@ -209,9 +211,18 @@ export function IncidentsPage() {
         }
       />
       <p className="muted">{TEXTS.text}</p>
+      {isAtLeast(user?.staffRole ?? null, 'admin') && (
+        <div className="console__part">
+          <MaintenancePart />
+        </div>
+      )}
       {error && !data && <ConsoleFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonLines text={TEXTS.loading} count={3} />}
-      {data && <Incidents status={data} />}
+      {data && (
+        <div className="console__part">
+          <Incidents status={data} />
+        </div>
+      )}
       {isBeginning && <BeginDialog onClose={() => setBeginning(false)} />}
     </ConsoleFrame>
   );

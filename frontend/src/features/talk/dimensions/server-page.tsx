@@ -3,7 +3,6 @@ import './dimensions.css';
 import {
   type ChannelView,
   type CurrentUser,
-  may,
   mayWriteIn,
   type MemberView,
   nextFullMoon,
@@ -107,11 +106,7 @@ function ChannelPage({ server, channel, targetSeq, isCovered, viewer, onShowMemb
   const rules = useRules(server, channel);
   return (
     <>
-      <ChannelGames
-        place={place}
-        mayPlay={mayWrite}
-        mayOpenToVisitors={server.isPublic && !channel.isPrivate && may(viewer.standing, 'manageChannels')}
-      />
+      <ChannelGames place={place} mayPlay={mayWrite} />
       {keptNext !== undefined && <output className="chat__note small">{keptNext}</output>}
       <MessageList
         channelId={channelId}

@@ -97,7 +97,6 @@ export function ConversationPage({ conversation, me, targetSeq, isCovered }: Con
         <ChannelGames
           place={place}
           mayPlay={mayPlay}
-          mayOpenToVisitors={false}
           opponentId={members.length === 1 ? members[0]?.userId : undefined}
         />
       )}

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 async function show() {
-  const view = renderWithLinks(<ChannelGames place={PLACE} mayPlay mayOpenToVisitors={false} />);
+  const view = renderWithLinks(<ChannelGames place={PLACE} mayPlay />);
   await screen.findByRole('region', { name: 'Games' });
   await screen.findAllByRole('region', { name: /^chess, game/u });
   await waitFor(() => expect(view.queryClient.isFetching()).toBe(0));
@@ -54,7 +54,7 @@ describe('the games of a talk', () => {
     await user.click(screen.getByRole('button', { name: 'Hide the games' }));
     expect(screen.queryByRole('region', { name: /^chess, game/u })).toBeNull();
     unmount();
-    renderWithLinks(<ChannelGames place={PLACE} mayPlay mayOpenToVisitors={false} />);
+    renderWithLinks(<ChannelGames place={PLACE} mayPlay />);
     await screen.findByRole('region', { name: 'Games' });
     expect(screen.getByRole('button', { name: 'Show the games' })).toHaveAttribute('aria-expanded', 'false');
     await user.click(

@@ -10,20 +10,19 @@ const OfferDialog = lazyPart(() => import('./offer-dialog.js'));
 interface ChannelGamesProps {
   place: TalkPlace;
   mayPlay: boolean;
-  mayOpenToVisitors: boolean;
   /** The other member of a conversation of two. */
   opponentId?: string | undefined;
 }
 
 /** The games of a channel or conversation, which load with the first one. */
-export function ChannelGames({ place, mayPlay, mayOpenToVisitors, opponentId }: ChannelGamesProps) {
+export function ChannelGames({ place, mayPlay, opponentId }: ChannelGamesProps) {
   const games = useTalkGames(place.channelId);
   const offer = useGamesPanel(({ offer }) => offer);
   return (
     <>
       {games && games.length > 0 && (
         <Suspense fallback={null}>
-          <GamesPanel games={games} place={place} mayPlay={mayPlay} mayOpenToVisitors={mayOpenToVisitors} />
+          <GamesPanel games={games} place={place} mayPlay={mayPlay} />
         </Suspense>
       )}
       {offer?.channelId === place.channelId && (
@@ -31,6 +30,7 @@ export function ChannelGames({ place, mayPlay, mayOpenToVisitors, opponentId }: 
           <OfferDialog
             channelId={place.channelId}
             kind={offer.kind}
+            position={offer.position}
             opponentId={opponentId}
             onClose={endOffer}
           />

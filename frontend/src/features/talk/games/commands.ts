@@ -13,7 +13,8 @@ export interface PlayCommand {
 
 export type TypedCommand =
   | PlayCommand
-  | { name: 'play'; kind: GameKind | undefined }
+  /** `position` is the text after the game, to start from; empty for the usual start. */
+  | { name: 'play'; kind: GameKind | undefined; position: string }
   /** `number` is NaN if it is none. */
   | { name: 'watch'; number: number };
 
@@ -28,8 +29,10 @@ export function readCommand(text: string): TypedCommand | undefined {
   const argument = rest.trim();
   if (!isCommand(name)) return undefined;
   switch (name) {
-    case 'play':
-      return { name, kind: GAME_KINDS.find((kind) => kind === argument.toLowerCase()) };
+    case 'play': {
+      const kind = GAME_KINDS.find((known) => known === argument.split(/\s/u)[0]?.toLowerCase());
+      return { name, kind, position: argument.slice(kind?.length ?? argument.length).trim() };
+    }
     case 'watch':
       return { name, number: Number(argument.replace(/^#/u, '') || NaN) };
     case 'move':

@@ -1,5 +1,5 @@
 import './game-card.css';
-import { clockText, GAME_PLAYERS, gameName, type GameView } from '@oniverse/contracts';
+import { clockText, GAME_PLAYERS, gameName, type GameView, STORY_TITLES } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../session/session.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -90,7 +90,7 @@ interface GameCardProps {
 
 /** A game as the message that offers it shows it. */
 export default function GameCard({ game, place, isInThread = false, mayPlay }: GameCardProps) {
-  const { id, number, status, players, toMove, lastMove, outcome, starterId, kind, story } = game;
+  const { id, number, status, players, toMove, lastMove, outcome, starterId, kind, story, position } = game;
   const { user } = useSession();
   const seat = seatOf(game, user?.id);
   const isOpen = status === 'open';
@@ -104,7 +104,7 @@ export default function GameCard({ game, place, isInThread = false, mayPlay }: G
       <TerminalWindow title={GAMES_TEXTS.title(gameName(game), number)} note={clockText(game)}>
         <p className="game-card__clock small faint">
           {clockText(game)}
-          {story && ` · ${GAMES_TEXTS.stories[story]}`}
+          {story && ` · ${STORY_TITLES[story]}`}
         </p>
         <Seats game={game} />
         {isActive && first !== undefined && (
@@ -119,6 +119,7 @@ export default function GameCard({ game, place, isInThread = false, mayPlay }: G
         )}
         {outcome && <p className="game-card__state">{outcomeLine(game, outcome)}</p>}
         {isWithdrawn && <p className="small faint">{TEXTS.withdrawn}</p>}
+        {isOpen && position !== undefined && <p className="small faint">{TEXTS.fromPosition}</p>}
         {isOpen && players.length < min && <p className="small faint">{TEXTS.needsPlayer}</p>}
         {isOpen && players.length >= min && min !== max && starter && starterId !== user?.id && (
           <p className="small faint">{TEXTS.waitsForStart(playerName(starter))}</p>

@@ -7,7 +7,7 @@ export const GAME_COMMAND_TEXTS = {
     takeback: 'ask to take back, or agree',
     resign: 'give up',
     watch: 'show a game by its number',
-    play: 'offer a game',
+    play: 'offer a game, also from a position',
   },
   note: {
     player: 'Moves in plain notation, for example /move Be3. Also /draw, /takeback, /resign, /watch 12.',

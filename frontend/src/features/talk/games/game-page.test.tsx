@@ -1,8 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { getGame, listAwake, listGames, listOpenGames, setAwake } from '@oniverse/contracts';
+import {
+  getGame,
+  listAwake,
+  listGames,
+  listOpenGames,
+  openGameToVisitors,
+  setAwake,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { problem } from '../../../testing/call-handler.js';
-import { gameRecord, gameSetup, listedGame, moves, storedEvents } from '../../../testing/games.js';
+import { gameRecord, gameSetup, gameView, listedGame, moves, storedEvents } from '../../../testing/games.js';
 import { signIn } from '../../../testing/members.js';
 import { mock } from '../../../testing/mock.js';
 import { renderApp } from '../../../testing/render.js';
@@ -60,6 +67,24 @@ describe('the page of a game', () => {
     await waitFor(() =>
       expect(writeText).toHaveBeenLastCalledWith(expect.stringContaining('White to move.')),
     );
+  });
+
+  it('TLK-578 opens the game to visitors if the server says that the reader may', async () => {
+    signIn();
+    const record = gameRecord(storedEvents(gameSetup()));
+    const opened = mock(openGameToVisitors, gameView({ isOpenToVisitors: true }));
+    mock(getGame, record);
+    const { user, unmount } = renderApp('/games/g-41');
+    const openMenu = async () =>
+      user.click(await screen.findByRole('button', { name: 'Actions for the game' }));
+    await openMenu();
+    expect(screen.queryByRole('menuitem', { name: 'Open to visitors' })).toBeNull();
+    unmount();
+    mock(getGame, { ...record, mayOpenToVisitors: true });
+    renderApp('/games/g-41');
+    await openMenu();
+    await user.click(await screen.findByRole('menuitem', { name: 'Open to visitors' }));
+    await waitFor(() => expect(opened).toMatchObject([{ id: 'g-41', body: { isOpen: true } }]));
   });
 
   it('TLK-575 is open to visitors as far as the server answers', async () => {

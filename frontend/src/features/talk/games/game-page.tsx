@@ -33,7 +33,9 @@ import { TableView } from './game-table.js';
 import { applyGame, type KnownRecord, recordQuery } from './games.queries.js';
 import { GAMES_TEXTS } from './games.texts.js';
 import { gameLine, nameAt, playerName } from './lines.js';
+import { PositionText } from './position-text.js';
 import { type Replay, useReplay } from './replay.js';
+import { readStart } from './start-position.js';
 import { copyPosition } from './table-actions.js';
 import { stamped } from './table.js';
 import { type Table, useTable } from './use-table.js';
@@ -117,6 +119,10 @@ function ReplayBar({ replay, said }: { replay: Replay; said: string }) {
   );
 }
 
+/** Returns the number of the last move: in chess, as FEN counts after a move of White. */
+const numberOf = ({ game, moves }: GameState): number =>
+  game.kind === 'chess' ? Number(game.fen.split(' ')[5]) : moves.length;
+
 interface MoveListProps {
   game: GameView;
   table: Table;
@@ -131,8 +137,8 @@ function MoveList({ game, table: { events }, positions, replay }: MoveListProps)
   return (
     <ol className="moves" aria-label={TEXTS.moves}>
       {events.map(({ seq, event }, index) => {
-        const count = positions[index]?.moves.length ?? 0;
-        const isNumbered = event.type === 'move' && (!isChess || count % 2 === 1);
+        const after = positions[index];
+        const isNumbered = event.type === 'move' && (!isChess || event.seat === 0);
         const isNamed = event.seat !== undefined && (event.type !== 'move' || !isDuel);
         return (
           <li key={seq} className={event.type === 'move' ? undefined : 'is-note'}>
@@ -142,7 +148,7 @@ function MoveList({ game, table: { events }, positions, replay }: MoveListProps)
               aria-current={index === replay.index ? 'step' : undefined}
               onClick={() => replay.show(index)}
             >
-              {isNumbered && <span className="faint">{isChess ? (count + 1) / 2 : count}. </span>}
+              {isNumbered && <span className="faint">{after && numberOf(after)}. </span>}
               {isNamed && `${nameAt(game, event.seat ?? 0)} `}
               {event.type === 'start' ? TEXTS.start : eventText(event)}
             </button>
@@ -153,10 +159,10 @@ function MoveList({ game, table: { events }, positions, replay }: MoveListProps)
   );
 }
 
-function RecordButtons({ table: { record, events }, game }: { table: Table; game: GameView }) {
+function RecordButtons({ table: { record, events, pauses }, game }: { table: Table; game: GameView }) {
   const made = () =>
     recordOf(
-      events.map(stamped),
+      stamped(events, pauses),
       game.players.map((player) => playerName(player)),
       { event: record?.place.parentName ?? '', date: events[0]?.at.slice(0, 10) ?? '' },
     );
@@ -189,9 +195,9 @@ interface PlayedGameProps {
 
 /** A game that goes on or is over, with its replay. */
 function PlayedGame({ game, table, state }: PlayedGameProps) {
-  const { events } = table;
+  const { events, pauses } = table;
   const navigate = useNavigate();
-  const positions = useMemo(() => positionsOf(events.map(stamped)), [events]);
+  const positions = useMemo(() => positionsOf(stamped(events, pauses)), [events, pauses]);
   const replay = useReplay(events.length - 1);
   const { user } = useSession();
   const past = replay.isPast ? positions[replay.index] : undefined;
@@ -205,7 +211,6 @@ function PlayedGame({ game, table, state }: PlayedGameProps) {
           state={shown}
           table={table}
           place={undefined}
-          mayOpenToVisitors={false}
           onRematch={(gameId) => void navigate({ to: '/games/{-$id}', params: { id: gameId } })}
           isPast={past !== undefined}
         />
@@ -226,7 +231,7 @@ function PlayedGame({ game, table, state }: PlayedGameProps) {
             </Button>
           }
         >
-          <pre className="game-page__text">{positionText(shown)}</pre>
+          <PositionText text={positionText(shown)} />
         </Plate>
         {user && (
           <ul>
@@ -296,6 +301,11 @@ export function GamePage({ id }: { id: string }) {
         }
       />
       {game.eventCount === 0 && <GameCard game={game} mayPlay={user !== null} />}
+      {game.eventCount === 0 && game.position !== undefined && (
+        <Plate title={TEXTS.position}>
+          <PositionText text={readStart(game.kind, game.position).shown ?? game.position} />
+        </Plate>
+      )}
       {state && <PlayedGame game={game} table={table} state={state} />}
       {game.eventCount > 0 && !state && !error && <LoadingFigure text={GAMES_TEXTS.table.loading} />}
       {error && <Failure text={GAMES_TEXTS.table.failed} onRetry={retry} />}

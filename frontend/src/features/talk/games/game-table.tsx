@@ -1,6 +1,6 @@
 import './game-table.css';
 import { clockText, gameName, type GameView } from '@oniverse/contracts';
-import { announceEvent, type GameState } from '@oniverse/games';
+import { announceEvent, type GamePause, type GameState } from '@oniverse/games';
 import { useEffect, useRef, useState } from 'react';
 import { failureMessageOf } from '../../../api/http.js';
 import { useSession } from '../../../session/session.js';
@@ -53,12 +53,13 @@ function Announcer({ game, table: { events, stored } }: { game: GameView; table:
 interface SeatRowsProps {
   game: GameView;
   state: GameState;
+  pauses: readonly GamePause[];
   seats: readonly number[];
   isPast: boolean;
 }
 
 /** The players at one edge of the board, with their clocks and what they have captured. */
-function SeatRows({ game, state, seats, isPast }: SeatRowsProps) {
+function SeatRows({ game, state, pauses, seats, isPast }: SeatRowsProps) {
   return seats.map((seat) => {
     const player = game.players.find((one) => one.seat === seat);
     if (!player) return null;
@@ -69,7 +70,7 @@ function SeatRows({ game, state, seats, isPast }: SeatRowsProps) {
             {TEXTS.captured(state.game.captured[seat === 0 ? 0 : 1])}
           </span>
         )}
-        {!isPast && <GameClock state={state} seat={seat} />}
+        {!isPast && <GameClock state={state} seat={seat} pauses={pauses} />}
       </PlayerRow>
     );
   });
@@ -81,13 +82,12 @@ interface GameTableProps {
   given?: GameView | undefined;
   /** Absent on the page of the game. */
   place?: TalkPlace | undefined;
-  mayOpenToVisitors?: boolean;
   onRematch?: (gameId: string) => void;
 }
 
 /** A game with its board, live. Give it the key of the game. */
 export default function GameTable(props: GameTableProps) {
-  const { id, given, place, mayOpenToVisitors = false, onRematch } = props;
+  const { id, given, place, onRematch } = props;
   const { user } = useSession();
   const table = useTable(id, given, user?.id);
   const { game, state, error, retry } = table;
@@ -108,16 +108,7 @@ export default function GameTable(props: GameTableProps) {
       </div>
     );
   }
-  return (
-    <TableView
-      game={game}
-      state={state}
-      table={table}
-      place={place}
-      mayOpenToVisitors={mayOpenToVisitors}
-      onRematch={onRematch}
-    />
-  );
+  return <TableView game={game} state={state} table={table} place={place} onRematch={onRematch} />;
 }
 
 interface TableViewProps {
@@ -126,7 +117,6 @@ interface TableViewProps {
   state: GameState;
   table: Table;
   place: TalkPlace | undefined;
-  mayOpenToVisitors: boolean;
   onRematch: ((gameId: string) => void) | undefined;
   /** Whether the position is an earlier one, which a replay shows. */
   isPast?: boolean;
@@ -134,7 +124,7 @@ interface TableViewProps {
 
 /** The window of a game. */
 export function TableView(props: TableViewProps) {
-  const { game, state, table, place, mayOpenToVisitors, onRematch, isPast = false } = props;
+  const { game, state, table, place, onRematch, isPast = false } = props;
   const { seat, play, isSending } = table;
   const [problem, setProblem] = useState<string>();
   const { kind } = game;
@@ -147,7 +137,13 @@ export function TableView(props: TableViewProps) {
   return (
     <div className="table">
       <TerminalWindow title={GAMES_TEXTS.title(gameName(game), game.number)} note={clockText(game)}>
-        <SeatRows game={game} state={state} seats={isDuel ? others : [own, ...others]} isPast={isPast} />
+        <SeatRows
+          game={game}
+          state={state}
+          pauses={table.pauses}
+          seats={isDuel ? others : [own, ...others]}
+          isPast={isPast}
+        />
         <TableBoard
           state={state}
           players={game}
@@ -160,7 +156,7 @@ export function TableView(props: TableViewProps) {
             {problem}
           </p>
         )}
-        {isDuel && <SeatRows game={game} state={state} seats={[own]} isPast={isPast} />}
+        {isDuel && <SeatRows game={game} state={state} pauses={table.pauses} seats={[own]} isPast={isPast} />}
         {!isPast && (
           <>
             <OfferLine players={game} by={state.drawOfferedBy} seat={seat} kind="draw" play={play} />
@@ -196,7 +192,7 @@ export function TableView(props: TableViewProps) {
               state={state}
               seat={seat}
               place={place}
-              mayOpenToVisitors={mayOpenToVisitors}
+              mayOpenToVisitors={table.record?.mayOpenToVisitors === true}
               play={(type, move) => {
                 const refusal = play(type, move);
                 setProblem(refusal);

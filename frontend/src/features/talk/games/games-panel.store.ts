@@ -11,13 +11,20 @@ function readFolded(): boolean {
   }
 }
 
+interface Offer {
+  channelId: string;
+  kind?: GameKind | undefined;
+  /** The text of a position to start from. */
+  position?: string;
+}
+
 interface GamesPanel {
   /** Whether only the names of the games show, in this browser. */
   isFolded: boolean;
   /** The games that the reader chose to see, the last one first. */
   chosen: readonly string[];
   /** The talk in which the reader is about to offer a game. */
-  offer: { channelId: string; kind: GameKind | undefined } | null;
+  offer: Offer | null;
 }
 
 /** What the reader sees of the games of a talk. */
@@ -39,7 +46,6 @@ export function watchGame(id: string): void {
   setFolded(false);
 }
 
-export const askForOffer = (channelId: string, kind?: GameKind): void =>
-  useGamesPanel.setState({ offer: { channelId, kind } });
+export const askForOffer = (offer: Offer): void => useGamesPanel.setState({ offer });
 
 export const endOffer = (): void => useGamesPanel.setState({ offer: null });

@@ -33,11 +33,10 @@ interface GamesPanelProps {
   games: readonly ListedGame[];
   place: TalkPlace;
   mayPlay: boolean;
-  mayOpenToVisitors: boolean;
 }
 
 /** The games that go on in a talk, above its messages. */
-export default function GamesPanel({ games, place, mayPlay, mayOpenToVisitors }: GamesPanelProps) {
+export default function GamesPanel({ games, place, mayPlay }: GamesPanelProps) {
   const { user } = useSession();
   const { isFolded, chosen } = useGamesPanel();
   const isWide = useMedia('(min-width: 1280px)');
@@ -70,7 +69,7 @@ export default function GamesPanel({ games, place, mayPlay, mayOpenToVisitors }:
         )}
         <span className="grow" />
         {mayPlay && (
-          <Button small look="quiet" onClick={() => askForOffer(place.channelId)}>
+          <Button small look="quiet" onClick={() => askForOffer({ channelId: place.channelId })}>
             {GAME_COMMAND_TEXTS.offer}
           </Button>
         )}
@@ -78,13 +77,7 @@ export default function GamesPanel({ games, place, mayPlay, mayOpenToVisitors }:
       {!isFolded && (
         <div className="games__tables">
           {shown.map(({ game }) => (
-            <GameTable
-              key={game.id}
-              id={game.id}
-              given={game}
-              place={place}
-              mayOpenToVisitors={mayOpenToVisitors}
-            />
+            <GameTable key={game.id} id={game.id} given={game} place={place} />
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { GameEndReason, GameKind, GameOutcome, GameStory } from '@oniverse/contracts';
+import type { GameEndReason, GameKind, GameOutcome } from '@oniverse/contracts';
 import { plural } from '../../../ui/plural.js';
 
 /** How a game was won. */
@@ -20,14 +20,6 @@ const NO_WINNER: Partial<Record<GameEndReason, string>> = {
 };
 
 export const GAMES_TEXTS = {
-  kinds: { chess: 'Chess', go: 'Go', words: 'Five letters', adventure: 'Adventure' } satisfies Record<
-    GameKind,
-    string
-  >,
-  stories: {
-    'the-last-lighthouse': 'The Last Lighthouse',
-    'the-night-train': 'The Night Train',
-  } satisfies Record<GameStory, string>,
   /** The title of a table: `chess, game 41`. */
   title: (game: string, number: number) => `${game.toLowerCase()}, game ${number}`,
   /** The accessible name of a card or table. */
@@ -51,6 +43,7 @@ export const GAMES_TEXTS = {
     needsPlayer: 'Waits for another player.',
     leave: 'Give the seat back',
     withdraw: 'Withdraw',
+    fromPosition: 'It starts from a position.',
     watch: 'Watch',
     open: 'Open the game',
     thread: 'Thread',
@@ -156,6 +149,14 @@ export const GAMES_TEXTS = {
     scoring: 'Score',
     scorings: { area: 'By area', territory: 'By territory' },
     story: 'Story',
+    start: 'Start',
+    starts: { usual: 'As usual', position: 'From a position' },
+    position: 'Position',
+    positionHint: {
+      chess: 'Paste a FEN, or a PGN that has one.',
+      go: 'Paste a diagram, such as a copied position.',
+    },
+    startsFrom: 'It starts from',
     clock: 'Time',
     opponent: 'For',
     anyone: 'Anyone here',

@@ -12,7 +12,7 @@ export function OfferButton({ channelId }: { channelId: string }) {
       aria-label={GAME_COMMAND_TEXTS.offer}
       title={GAME_COMMAND_TEXTS.offer}
       aria-haspopup="dialog"
-      onClick={() => askForOffer(channelId)}
+      onClick={() => askForOffer({ channelId })}
     >
       {MENU_ICONS.game}
     </Button>

@@ -12,10 +12,16 @@ beforeEach(() => {
   signIn();
 });
 
-async function show(given: { kind?: 'go' | 'words'; opponentId?: string } = {}) {
+async function show(given: { kind?: 'go' | 'words'; position?: string; opponentId?: string } = {}) {
   const onClose = jest.fn();
   const view = renderWithLinks(
-    <OfferDialog channelId="general" kind={given.kind} opponentId={given.opponentId} onClose={onClose} />,
+    <OfferDialog
+      channelId="general"
+      kind={given.kind}
+      position={given.position}
+      opponentId={given.opponentId}
+      onClose={onClose}
+    />,
   );
   await screen.findByRole('dialog');
   return { ...view, onClose };
@@ -66,6 +72,41 @@ describe('the offer of a game', () => {
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Offer' }));
     await waitFor(() => expect(offered).toMatchObject([{ body: { kind: 'chess', invitedId: 'u-sable' } }]));
+  });
+
+  it('TLK-595 starts from a position that is pasted, shows it, and says why another text is none', async () => {
+    const offered = mock(offerGame, message({ seq: 1 }));
+    const { user } = await show({ opponentId: 'u-sable' });
+    expect(screen.queryByRole('textbox', { name: 'Position' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'From a position' }));
+    const field = screen.getByRole('textbox', { name: 'Position' });
+    expect(screen.getByRole('button', { name: 'Offer' })).toBeDisabled();
+    await user.click(field);
+    await user.paste('e4 c5');
+    expect(field).toHaveAccessibleDescription(/This is no position/u);
+    expect(screen.getByRole('button', { name: 'Offer' })).toBeDisabled();
+    await user.clear(field);
+    await user.paste('4k3/8/8/8/8/8/4P3/4K3 b - -');
+    expect(screen.getByRole('region', { name: 'It starts from' })).toHaveTextContent(/Black to move/u);
+    await user.click(screen.getByRole('button', { name: 'Offer' }));
+    await waitFor(() =>
+      expect(offered).toMatchObject([
+        { body: { kind: 'chess', position: '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1' } },
+      ]),
+    );
+  });
+
+  it('TLK-595 starts from the position of `/play`, whose lines are the size of the board', async () => {
+    const rows = Array.from({ length: 13 }, () => '.'.repeat(13)).join('\n');
+    const offered = mock(offerGame, message({ seq: 1 }));
+    const { user } = await show({ kind: 'go', position: rows });
+    expect(screen.queryByRole('radio', { name: '13×13', hidden: true })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Offer' }));
+    await waitFor(() =>
+      expect(offered).toMatchObject([
+        { body: { position: expect.stringMatching(/^13 \. .*Black to move\.$/su) } },
+      ]),
+    );
   });
 
   it('TLK-574 says why a game is not offered, and stays', async () => {

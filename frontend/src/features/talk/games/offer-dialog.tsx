@@ -3,10 +3,12 @@ import {
   type FoundMember,
   GAME_KINDS,
   GAME_STORIES,
+  GAME_TITLES,
   type GameClock,
   type GameKind,
   GO_SCORINGS,
   GO_SIZES,
+  STORY_TITLES,
 } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,12 +17,15 @@ import { useSession } from '../../../session/session.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { Segmented } from '../../../ui/segmented.js';
 import { Select } from '../../../ui/select.js';
+import { TextArea } from '../../../ui/text-area.js';
 import { newNonce } from '../log/index.js';
 import { MemberPicker } from '../write/index.js';
 import { useOffer } from './games.queries.js';
 import { GAMES_TEXTS } from './games.texts.js';
+import { PositionText } from './position-text.js';
+import { readStart } from './start-position.js';
 
-const { offer: TEXTS, kinds, stories } = GAMES_TEXTS;
+const { offer: TEXTS } = GAMES_TEXTS;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -43,10 +48,14 @@ const CLOCKS: readonly GameClock[] = [
 /** The first choice for each game. Those of several players have a time for each move only. */
 const USUAL: Readonly<Record<GameKind, number>> = { chess: 1, go: 2, words: 5, adventure: 5 };
 
-const KINDS = GAME_KINDS.map((value) => ({ value, title: kinds[value] }));
+const KINDS = GAME_KINDS.map((value) => ({ value, title: GAME_TITLES[value] }));
 const SIZES = GO_SIZES.map((value) => ({ value, title: TEXTS.lines(value) }));
 const SCORINGS = GO_SCORINGS.map((value) => ({ value, title: TEXTS.scorings[value] }));
-const STORIES = GAME_STORIES.map((value) => ({ value, title: stories[value] }));
+const STORIES = GAME_STORIES.map((value) => ({ value, title: STORY_TITLES[value] }));
+const STARTS = [
+  { value: 'usual', title: TEXTS.starts.usual },
+  { value: 'position', title: TEXTS.starts.position },
+] as const;
 const OPPONENTS = [
   { value: 'anyone', title: TEXTS.anyone },
   { value: 'member', title: TEXTS.member },
@@ -57,19 +66,29 @@ const isDuel = (kind: GameKind): boolean => kind === 'chess' || kind === 'go';
 interface OfferDialogProps {
   channelId: string;
   kind: GameKind | undefined;
+  /** A text to start from. */
+  position: string | undefined;
   /** The other member of a conversation of two, who needs no invitation. */
   opponentId: string | undefined;
   onClose: () => void;
 }
 
 /** Asks for the game to offer, its time, and the invited member. */
-export default function OfferDialog({ channelId, kind: asked, opponentId, onClose }: OfferDialogProps) {
+export default function OfferDialog({
+  channelId,
+  kind: asked,
+  position: given = '',
+  opponentId,
+  onClose,
+}: OfferDialogProps) {
   const { user } = useSession();
   const [nonce] = useState(newNonce);
   const [kind, setKind] = useState<GameKind>(asked ?? 'chess');
   const [size, setSize] = useState<(typeof GO_SIZES)[number]>('9');
   const [scoring, setScoring] = useState<(typeof GO_SCORINGS)[number]>('area');
   const [story, setStory] = useState<(typeof GAME_STORIES)[number]>(GAME_STORIES[0]);
+  const [from, setFrom] = useState<(typeof STARTS)[number]['value']>(given === '' ? 'usual' : 'position');
+  const [pasted, setPasted] = useState(given);
   const [chosenClock, setClock] = useState<number>();
   const [opponent, setOpponent] = useState<(typeof OPPONENTS)[number]['value']>('anyone');
   const [invited, setInvited] = useState<readonly FoundMember[]>([]);
@@ -81,14 +100,15 @@ export default function OfferDialog({ channelId, kind: asked, opponentId, onClos
   const asksForMember = isDuel(kind) && opponentId === undefined;
   const isKept = asksForMember && opponent === 'member';
   const [member] = invited;
+  const start = isDuel(kind) && from === 'position' ? readStart(kind, pasted) : undefined;
   return (
     <FormDialog
       title={TEXTS.title}
       text={TEXTS.text}
       texts={TEXTS.form}
       isPending={isPending}
-      isBlocked={isKept && !member}
-      isDirty={false}
+      isBlocked={(isKept && !member) || start?.problem !== undefined}
+      isDirty={pasted !== given}
       error={error ? failureMessageOf(error) : undefined}
       onSubmit={(event) => {
         event.preventDefault();
@@ -99,6 +119,7 @@ export default function OfferDialog({ channelId, kind: asked, opponentId, onClos
             nonce,
             ...usual.clock,
             ...(kind === 'go' && { size, scoring }),
+            ...(start?.position !== undefined && { position: start.position }),
             ...(kind === 'adventure' && { story }),
             ...(isKept && member && { invitedId: member.id }),
           },
@@ -110,7 +131,9 @@ export default function OfferDialog({ channelId, kind: asked, opponentId, onClos
       <Select label={TEXTS.game} hint={TEXTS.about[kind]} options={KINDS} value={kind} onChange={setKind} />
       {kind === 'go' && (
         <>
-          <Segmented label={TEXTS.size} segments={SIZES} value={size} onChange={setSize} />
+          {start?.position === undefined && (
+            <Segmented label={TEXTS.size} segments={SIZES} value={size} onChange={setSize} />
+          )}
           <Segmented label={TEXTS.scoring} segments={SCORINGS} value={scoring} onChange={setScoring} />
         </>
       )}
@@ -123,6 +146,24 @@ export default function OfferDialog({ channelId, kind: asked, opponentId, onClos
         value={String(usual?.index)}
         onChange={(value) => setClock(Number(value))}
       />
+      {isDuel(kind) && <Segmented label={TEXTS.start} segments={STARTS} value={from} onChange={setFrom} />}
+      {start && (kind === 'chess' || kind === 'go') && (
+        <TextArea
+          label={TEXTS.position}
+          hint={TEXTS.positionHint[kind]}
+          error={pasted.trim() === '' ? undefined : start.problem}
+          rows={2}
+          dir="ltr"
+          spellCheck={false}
+          value={pasted}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+      )}
+      {start?.shown !== undefined && (
+        <section aria-label={TEXTS.startsFrom}>
+          <PositionText text={start.shown} />
+        </section>
+      )}
       {asksForMember && (
         <Segmented label={TEXTS.opponent} segments={OPPONENTS} value={opponent} onChange={setOpponent} />
       )}

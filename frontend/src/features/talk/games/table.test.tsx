@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameEvent } from '@oniverse/contracts';
+import { replayGame } from '@oniverse/games';
 import { EMPTY_CHANNEL } from '../log/channel.js';
 import type { PlayOperation } from '../log/operations.js';
 import { gameRecord, gameSetup, moves, played, storedEvents } from '../../../testing/games.js';
@@ -10,8 +11,10 @@ import {
   knownEvents,
   lacksEvents,
   numberedMoves,
+  pausesOf,
   predictedState,
   refusalOf,
+  stamped,
 } from './table.js';
 
 const known = (...events: GameEvent[]) => {
@@ -95,6 +98,18 @@ describe('the clocks', () => {
     expect(clockTime(-5)).toBe('00:00');
     expect(clockTime(18_372_000)).toBe('5:06:12');
     expect(clockTime(53 * 3_600_000)).toBe('2 d 05 h');
+  });
+
+  it('OPS-053 stand still during a maintenance', () => {
+    const { setup } = stateOf();
+    const events = storedEvents(setup, ...moves('e4'));
+    const moved = Date.parse(events[1]?.at ?? '');
+    const at = (ms: number) => new Date(moved + ms).toISOString();
+    const pauses = pausesOf({ pauses: [{ from: at(60_000), to: at(3_660_000) }] });
+    const state = replayGame(stamped(events, pauses));
+    const late = operation('e5', { at: at(3_700_000) });
+    expect(predictedState(state, [late], 1, pauses).banks[1]).toBe(600_000 - 100_000 + 5_000);
+    expect(predictedState(state, [late], 1)).toBe(state);
   });
 });
 

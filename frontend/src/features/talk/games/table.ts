@@ -1,10 +1,18 @@
-import { GAME_REFUSALS, type MessageView, type PlayBody, type StoredGameEvent } from '@oniverse/contracts';
+import {
+  GAME_REFUSALS,
+  type GameRecord,
+  type MessageView,
+  type PlayBody,
+  type StoredGameEvent,
+} from '@oniverse/contracts';
 import {
   applyEvent,
   eventOf,
   type GameCommand,
+  type GamePause,
   GameRefusal,
   type GameState,
+  onClock,
   type StampedEvent,
 } from '@oniverse/games';
 import { sentenceOf } from '../../../api/sentences.js';
@@ -29,7 +37,13 @@ export const lacksEvents = ({ coveredSeq }: KnownRecord, channel: ChannelState):
   channel.seq > coveredSeq &&
   (oldestLoaded(channel) > coveredSeq + 1 || newestLoaded(channel) < channel.seq);
 
-export const stamped = ({ event, at }: StoredGameEvent): StampedEvent => ({ event, at: Date.parse(at) });
+/** Returns when the clocks of a game stand still. */
+export const pausesOf = ({ pauses }: Pick<GameRecord, 'pauses'>): GamePause[] =>
+  pauses.map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? Infinity : Date.parse(to) }));
+
+/** Returns events as the engine reads them, with times on the clocks of the game. */
+export const stamped = (events: readonly StoredGameEvent[], pauses: readonly GamePause[]): StampedEvent[] =>
+  events.map(({ event, at }) => ({ event, at: onClock(Date.parse(at), pauses) }));
 
 /** Returns what a player typed or pressed as the engine reads it. */
 export const commandOf = (type: PlayBody['type'], move = ''): GameCommand =>
@@ -43,11 +57,16 @@ export function predictedState(
   state: GameState,
   operations: readonly PlayOperation[],
   seat: number,
+  pauses: readonly GamePause[] = [],
 ): GameState {
   let known = state;
   for (const { command, move, at } of operations) {
     try {
-      known = applyEvent(known, eventOf(known, seat, commandOf(command, move)), Date.parse(at));
+      known = applyEvent(
+        known,
+        eventOf(known, seat, commandOf(command, move)),
+        onClock(Date.parse(at), pauses),
+      );
     } catch (error) {
       if (error instanceof GameRefusal) return known;
       throw error;
@@ -56,7 +75,10 @@ export function predictedState(
   return known;
 }
 
-/** Returns why the rules refuse what a player wants to do now, as the server would say it; undefined if they allow it. */
+/**
+ * Returns why the rules refuse what a player wants to do now, as the server would say it; undefined if they allow it.
+ * @param now on the clocks of the game
+ */
 export function refusalOf(
   state: GameState,
   seat: number,

@@ -69,7 +69,7 @@ export function useGameCommands({ channelId, userId, gameId }: CommandsOptions):
         if (!command) return undefined;
         if ('move' in command) return play(command);
         if (command.name === 'play') {
-          askForOffer(channelId, command.kind);
+          askForOffer({ channelId, kind: command.kind, position: command.position });
           return Promise.resolve(true);
         }
         const found = games.find(({ game }) => game.number === command.number);

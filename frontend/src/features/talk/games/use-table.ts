@@ -1,12 +1,21 @@
 import type { GameView, StoredGameEvent } from '@oniverse/contracts';
-import { type GameState, prepareGame, replayGame } from '@oniverse/games';
+import { type GamePause, type GameState, onClock, prepareGame, replayGame } from '@oniverse/games';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { serverNow } from '../../../api/server-clock.js';
+import { onLive } from '../../../live/live.js';
 import { ask, EMPTY_CHANNEL, openChannel, type PlayOperation, playsIn, useLog } from '../log/index.js';
 import { type KnownRecord, newerGame, recordQuery } from './games.queries.js';
-import { commandOf, knownEvents, lacksEvents, predictedState, refusalOf, stamped } from './table.js';
+import {
+  commandOf,
+  knownEvents,
+  lacksEvents,
+  pausesOf,
+  predictedState,
+  refusalOf,
+  stamped,
+} from './table.js';
 import { seatOf } from './seats.js';
 
 const NO_EVENTS: readonly StoredGameEvent[] = [];
@@ -29,6 +38,8 @@ export interface Table {
   record: KnownRecord | undefined;
   game: GameView | undefined;
   events: readonly StoredGameEvent[];
+  /** When its clocks stand still. */
+  pauses: readonly GamePause[];
   /** As the server has it; undefined until it is loaded, and before the game starts. */
   stored: GameState | undefined;
   /** With what the reader did and the server has not stored yet. */
@@ -41,9 +52,14 @@ export interface Table {
   play: Play;
 }
 
-function replayed(events: readonly StoredGameEvent[]): { state?: GameState; error: Error | null } {
+function replayed(
+  events: readonly StoredGameEvent[],
+  pauses: readonly GamePause[],
+): { state?: GameState; error: Error | null } {
   try {
-    return events.length === 0 ? { error: null } : { state: replayGame(events.map(stamped)), error: null };
+    return events.length === 0
+      ? { error: null }
+      : { state: replayGame(stamped(events, pauses)), error: null };
   } catch (error) {
     // A later release may know events that this page does not.
     return { error: error instanceof Error ? error : new Error(String(error)) };
@@ -82,15 +98,19 @@ export function useTable(id: string, given: GameView | undefined, userId: string
   useEffect(() => {
     if (outdatedAt !== undefined) void refetch();
   }, [outdatedAt, refetch]);
+  // A maintenance may have been planned or ended since the record was loaded.
+  useEffect(() => onLive('announcement:changed', () => void refetch()), [refetch]);
 
+  const givenPauses = record?.pauses;
+  const pauses = useMemo(() => (givenPauses ? pausesOf({ pauses: givenPauses }) : []), [givenPauses]);
   const {
     data: isPrepared = false,
     error: rulesError,
     refetch: loadRules,
   } = useQuery(rulesQuery(events[0]?.event.setup));
   const { state: stored, error: replayError } = useMemo(
-    () => replayed(isPrepared ? events : NO_EVENTS),
-    [isPrepared, events],
+    () => replayed(isPrepared ? events : NO_EVENTS, pauses),
+    [isPrepared, events, pauses],
   );
   const game = record && (given ? newerGame(record.game, given) : record.game);
   const seat = game && seatOf(game, userId);
@@ -99,13 +119,14 @@ export function useTable(id: string, given: GameView | undefined, userId: string
     useShallow((log) => playsIn(log, id, userId ?? '').filter(({ seq = Infinity }) => seq > lastSeq)),
   );
   const state = useMemo(
-    () => (stored && seat !== undefined ? predictedState(stored, unconfirmed, seat) : stored),
-    [stored, unconfirmed, seat],
+    () => (stored && seat !== undefined ? predictedState(stored, unconfirmed, seat, pauses) : stored),
+    [stored, unconfirmed, seat, pauses],
   );
   return {
     record,
     game,
     events,
+    pauses,
     stored,
     state,
     seat,
@@ -114,7 +135,7 @@ export function useTable(id: string, given: GameView | undefined, userId: string
     retry: () => void (loadError ? refetch() : loadRules()),
     play: (type, move = '') => {
       if (!state || seat === undefined || userId === undefined) return undefined;
-      const refusal = refusalOf(state, seat, commandOf(type, move), serverNow());
+      const refusal = refusalOf(state, seat, commandOf(type, move), onClock(serverNow(), pauses));
       if (refusal === undefined) ask({ kind: 'play', userId, talkId: id, command: type, move: move.trim() });
       return refusal;
     },

@@ -190,6 +190,24 @@ describe('sending', () => {
     await isShown('precious');
   });
 
+  it('OPS-055 keeps a message during a maintenance, and sends it when that ends', async () => {
+    const maintenance = { startsAt: new Date(0).toISOString(), endsAt: null, text: null };
+    let sends = 0;
+    live.onSend = () => {
+      sends += 1;
+      return { ok: false, code: 'maintenance', message: 'Read only.', retryAfter: 30 };
+    };
+    send('precious');
+    await waitFor(() => expect(pending()).toMatchObject([{ state: 'waiting', attempts: 1 }]));
+    expect(problems()).toEqual([undefined]);
+    live.io.emit('announcement:changed', { announcement: null, maintenance });
+    live.onSend = () => undefined;
+    expect(pending()).toMatchObject([{ content: 'precious', state: 'waiting' }]);
+    live.io.emit('announcement:changed', { announcement: null, maintenance: null });
+    await isShown('precious');
+    expect(sends).toBe(1);
+  });
+
   it('removes a refused message that is discarded', async () => {
     live.onSend = () => ({ ok: false, code: 'not_a_member', message: 'Join first.' });
     send('not for me');

@@ -5,6 +5,7 @@ import {
   editMessage,
   firstViolation,
   isBlank,
+  isMaintenanceRunning,
   listMessages,
   MESSAGE_RULES,
   type MessageView,
@@ -20,7 +21,7 @@ import { failureMessageOf, HttpError } from '../../../api/http.js';
 import { serverNow } from '../../../api/server-clock.js';
 import { ownerOf, pageSession } from '../../../api/stored-session.js';
 import { LiveError } from '../../../live/live-error.js';
-import { connectedMember, request } from '../../../live/live.js';
+import { connectedMember, onLive, request } from '../../../live/live.js';
 import { showFailure } from '../../../ui/show-failure.js';
 import { LOG_TEXTS } from './log.texts.js';
 import {
@@ -267,4 +268,8 @@ function reportRefusal({ kind }: Operation, error: unknown): void {
 }
 
 onResumed(sendNow);
+// With the end of a maintenance, among others.
+onLive('announcement:changed', ({ maintenance }) => {
+  if (maintenance === null || !isMaintenanceRunning(maintenance, serverNow())) sendNow();
+});
 window.addEventListener('online', sendNow);

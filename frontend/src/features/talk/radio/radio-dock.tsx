@@ -12,6 +12,7 @@ import { uploadMessageOf } from '../../../objects/upload-problems.js';
 import { Badge } from '../../../ui/badge.js';
 import { failureMessageOf } from '../../../api/http.js';
 import { Button } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 import { MemberNames } from '../../../ui/member-names.js';
 import { MemberLink } from '../../people/member-card/index.js';
@@ -106,6 +107,7 @@ interface RadioStripProps {
 function RadioStrip({ channel, radio, me }: RadioStripProps) {
   const { id } = channel;
   const [isOrderOpen, setOrderOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const position = useRadioPosition(radio);
   const source = useRadioSource(id);
   const adding = useAddTrack(id);
@@ -116,7 +118,7 @@ function RadioStrip({ channel, radio, me }: RadioStripProps) {
   const { tracks, waiting } = radio;
   const done = position ? position.offsetMs / position.track.durationMs : 0;
   return (
-    <section className="radio" aria-label={TEXTS.radioOf(channel.name)}>
+    <section className={isUnfolded ? 'radio is-unfolded' : 'radio'} aria-label={TEXTS.radioOf(channel.name)}>
       <div className="radio__done" style={{ width: `${done * 100}%` }} />
       <div className="radio__state">
         <State radio={radio} position={position} />
@@ -124,31 +126,42 @@ function RadioStrip({ channel, radio, me }: RadioStripProps) {
       </div>
       <NowPlaying position={position} />
       <div className="radio__controls">
-        {isListening && <Volume />}
-        {isListening && mayWrite && position && !position.isQuiet && (
-          <SkipButton channelId={id} track={position.track} />
-        )}
         {position && (
           <Button
             small
+            className="radio__listen"
             look={isListening ? 'secondary' : 'primary'}
             onClick={() => (isListening ? stopListening() : startListening(id, source))}
           >
             {isListening ? TEXTS.stop : TEXTS.listen}
           </Button>
         )}
-        {tracks.length + waiting.length > 0 && (
-          <Button
-            small
-            look="quiet"
-            aria-label={TEXTS.orderName(tracks.length)}
-            aria-haspopup="dialog"
-            onClick={() => setOrderOpen(true)}
-          >
-            {TEXTS.order}
-          </Button>
-        )}
-        {mayWrite && <AddTrackButton look="quiet" adding={adding} />}
+        <IconButton
+          small
+          icon={isUnfolded ? 'up' : 'down'}
+          className="radio__unfold"
+          name={isUnfolded ? TEXTS.fold : TEXTS.unfold}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        />
+        <div className="radio__details">
+          {isListening && <Volume />}
+          {isListening && mayWrite && position && !position.isQuiet && (
+            <SkipButton channelId={id} track={position.track} />
+          )}
+          {tracks.length + waiting.length > 0 && (
+            <Button
+              small
+              look="quiet"
+              aria-label={TEXTS.orderName(tracks.length)}
+              aria-haspopup="dialog"
+              onClick={() => setOrderOpen(true)}
+            >
+              {TEXTS.order}
+            </Button>
+          )}
+          {mayWrite && <AddTrackButton look="quiet" adding={adding} />}
+        </div>
       </div>
       <Notice
         isLost={status === 'lost'}

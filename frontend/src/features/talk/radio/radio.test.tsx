@@ -117,6 +117,15 @@ describe('the radio of a channel', () => {
     expect(player()).toBeNull();
   });
 
+  it('TLK-614 unfolds, on narrow screens, what its two lines have no room for', async () => {
+    serve('member');
+    const { user } = renderApp(ROOM);
+    const shown = await strip();
+    await user.click(shown.getByRole('button', { name: 'Show more of the radio', expanded: false }));
+    await user.click(shown.getByRole('button', { name: 'Show less of the radio', expanded: true }));
+    expect(shown.getByRole('button', { name: 'Show more of the radio' })).toBeInTheDocument();
+  });
+
   it('TLK-614 says that it is silent', async () => {
     serve('member', { trackId: null, tracks: [] });
     renderApp(ROOM);

@@ -32,6 +32,9 @@ export const RADIO_TEXTS = {
   stop: 'Stop',
   stopOf: (channel: string) => `Stop the radio of #${channel}`,
   lost: 'The sound was lost. Trying again...',
+  /** On narrow screens, the strip has two lines until it is unfolded. */
+  unfold: 'Show more of the radio',
+  fold: 'Show less of the radio',
   volume: 'Volume',
   /** Says how many votes there are of those that it takes. */
   skipVotes: (votes: number, needed: number) => `Skip ${votes} of ${needed}`,

@@ -1,0 +1,162 @@
+import type { DataSource } from 'typeorm';
+import { ageText, type Check, type Finding, note, ok, problem, warning } from './finding.js';
+
+const VERSION = 18;
+/** An index that no query read for this long is unused, in days. */
+const UNUSED_DAYS = 30;
+/** Smaller ones cost little. */
+const UNUSED_BYTES = 16 * 1_024 ** 2;
+/** Pending work older than this is late, or stuck, in seconds. */
+const LATE_SECONDS = 300;
+const STUCK_SECONDS = 3_600;
+/** The share of connections in use from which a burst of members may find none. */
+const BUSY = 0.8;
+
+/** Settings that keep what is acknowledged, with the only safe value of each. */
+const DURABLE = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' };
+const UNSAFE_COMMITS = ['off'];
+
+async function checkVersion(dataSource: DataSource): Promise<Finding[]> {
+  const [found] = await dataSource.query<{ number: number; version: string }[]>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
+  );
+  const major = Math.floor((found?.number ?? 0) / 10_000);
+  if (major === VERSION) return [ok(`PostgreSQL ${found?.version}.`)];
+  return [
+    problem(
+      `PostgreSQL is version ${found?.version}, not ${VERSION}.`,
+      `Install PostgreSQL ${VERSION} and restore a backup into it.`,
+    ),
+  ];
+}
+
+async function checkMigrations(dataSource: DataSource): Promise<Finding[]> {
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = new Set(dataSource.migrations.map((each) => each.name ?? each.constructor.name));
+  const pending = [...known].filter((name) => !applied.has(name));
+  if (pending.length > 0) {
+    return [problem(`Migrations have not run: ${pending.length}.`, 'Run docker compose run --rm migrate.')];
+  }
+  const later = [...applied].filter((name) => !known.has(name));
+  return later.length > 0
+    ? [note(`The database has migrations of a later version: ${later.length}.`)]
+    : [ok(`All ${known.size} migrations have run.`)];
+}
+
+async function checkSettings(dataSource: DataSource): Promise<Finding[]> {
+  const rows = await dataSource.query<{ name: string; setting: string }[]>(
+    `SELECT name, setting FROM pg_settings WHERE name = ANY ($1)`,
+    [[...Object.keys(DURABLE), 'synchronous_commit', 'data_checksums', 'max_connections', 'shared_buffers']],
+  );
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const findings = Object.entries(DURABLE)
+    .filter(([name, value]) => settings.get(name) !== value)
+    .map(([name, value]) =>
+      problem(
+        `${name} is ${settings.get(name)}, so a crash may lose what members were told is stored, or slow the site down.`,
+        `Set ${name} = ${value} in PostgreSQL.`,
+      ),
+    );
+  if (UNSAFE_COMMITS.includes(settings.get('synchronous_commit') ?? '')) {
+    findings.push(
+      problem(
+        'synchronous_commit is off: a crash loses the last messages, although members were told that they are stored.',
+        'Set synchronous_commit = on in PostgreSQL.',
+      ),
+    );
+  }
+  if (settings.get('data_checksums') !== 'on') {
+    findings.push(
+      warning(
+        'The pages of PostgreSQL have no checksums, so a failing disk goes unnoticed.',
+        'Stop PostgreSQL, and run pg_checksums --enable.',
+      ),
+    );
+  }
+  const [used] = await dataSource.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE backend_type = 'client backend'`,
+  );
+  const connections = `${used?.count} of ${settings.get('max_connections')} connections are in use.`;
+  findings.push(
+    Number(used?.count) > BUSY * Number(settings.get('max_connections'))
+      ? warning(connections, 'Raise max_connections, put PgBouncer before PostgreSQL, or run fewer backends.')
+      : ok(connections),
+  );
+  return findings;
+}
+
+async function checkIndexes(dataSource: DataSource): Promise<Finding[]> {
+  const broken = await dataSource.query<{ name: string }[]>(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid OR NOT indisready ORDER BY 1`,
+  );
+  // Those of constraints are read by writes, which do not count.
+  const unused = await dataSource.query<{ name: string; size: string }[]>(
+    `SELECT statistic.indexrelname::text AS name, pg_size_pretty(pg_relation_size(statistic.indexrelid)) AS size
+       FROM pg_stat_user_indexes statistic JOIN pg_index USING (indexrelid)
+      WHERE statistic.idx_scan = 0 AND NOT indisunique AND pg_relation_size(statistic.indexrelid) > $1
+        AND (SELECT coalesce(stats_reset, pg_postmaster_start_time()) FROM pg_stat_database
+              WHERE datname = current_database()) < now() - make_interval(days => $2) ORDER BY 1`,
+    [UNUSED_BYTES, UNUSED_DAYS],
+  );
+  const missing = await dataSource.query<{ name: string }[]>(
+    `SELECT relname::text AS name FROM pg_stat_user_tables
+      WHERE n_live_tup > 100000 AND seq_scan > 1000 AND seq_tup_read > seq_scan * (n_live_tup / 2) ORDER BY 1`,
+  );
+  const findings = [
+    ...broken.map(({ name }) =>
+      problem(`The index ${name} is invalid.`, `Run REINDEX INDEX CONCURRENTLY ${name}.`),
+    ),
+    ...unused.map(({ name, size }) =>
+      note(`No query has read the index ${name} (${size}) for ${UNUSED_DAYS} days.`),
+    ),
+    ...missing.map(({ name }) =>
+      warning(
+        `Queries keep reading all of the table ${name}, so an index may be missing.`,
+        'Run docker compose run --rm migrate, and compare its indexes with those of a new installation.',
+      ),
+    ),
+  ];
+  return findings.length > 0 ? findings : [ok('All indexes are valid.')];
+}
+
+async function checkReplication(dataSource: DataSource): Promise<Finding[]> {
+  const slots = await dataSource.query<{ name: string; behind: string }[]>(
+    `SELECT slot_name::text AS name, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) AS behind
+       FROM pg_replication_slots WHERE NOT active AND pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) > 1e9`,
+  );
+  return slots.map(({ name, behind }) =>
+    warning(
+      `The replication slot ${name} is not used and keeps ${behind} of the write-ahead log.`,
+      `Start its standby, or run SELECT pg_drop_replication_slot('${name}').`,
+    ),
+  );
+}
+
+async function checkWork(dataSource: DataSource): Promise<Finding[]> {
+  const [oldest] = await dataSource.query<{ topic: string; seconds: number }[]>(
+    `SELECT topic, extract(epoch FROM now() - created_at)::float8 AS seconds FROM outbox ORDER BY id LIMIT 1`,
+  );
+  const advice =
+    'Run docker compose ps worker, and read its log. More WORKERS help if it only has too much to do.';
+  const waits =
+    oldest && `The oldest pending work (${oldest.topic}) waits for ${ageText(oldest.seconds * 1_000)}.`;
+  if (!oldest || !waits) return [ok('No work is pending.')];
+  if (oldest.seconds > STUCK_SECONDS) return [problem(waits, advice)];
+  return [oldest.seconds > LATE_SECONDS ? warning(waits, advice) : ok(waits)];
+}
+
+/** Checks PostgreSQL, and what is pending in it. @param connect opens the database, or throws */
+export const databaseChecks = (connect: () => Promise<DataSource>): Check[] =>
+  [
+    { name: 'database version', run: checkVersion },
+    { name: 'migrations', run: checkMigrations },
+    { name: 'database settings', run: checkSettings },
+    { name: 'indexes', run: checkIndexes },
+    { name: 'replication', run: checkReplication },
+    { name: 'pending work', run: checkWork },
+  ].map(({ name, run }) => ({
+    name,
+    advice: 'Check DATABASE_URL, and the log of PostgreSQL.',
+    run: async () => run(await connect()),
+  }));

@@ -1,0 +1,68 @@
+import { mastersOf, type RedisConnection } from '@oniverse/platform';
+import { type Check, type Finding, ok, problem, warning } from './finding.js';
+
+const VERSION = 7;
+const FULL = 0.8;
+
+/** Returns the values of an answer to INFO by name. */
+const parseInfo = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split(/\r?\n/).flatMap((line) => {
+      const [, name, value] = /^([^#:][^:]*):(.*)$/.exec(line) ?? [];
+      return name !== undefined && value !== undefined ? [[name, value] as const] : [];
+    }),
+  );
+
+function checkNode(info: ReadonlyMap<string, string>): Finding[] {
+  const number = (name: string): number => Number(info.get(name) ?? 0);
+  const findings: Finding[] = [];
+  if (Number.parseInt(info.get('redis_version') ?? '', 10) < VERSION) {
+    findings.push(
+      problem(`Redis is version ${info.get('redis_version')}.`, `Install Redis ${VERSION} or newer.`),
+    );
+  }
+  if (info.get('maxmemory_policy') !== 'noeviction') {
+    findings.push(
+      problem(
+        `Redis evicts keys when it is full (${info.get('maxmemory_policy')}), so jobs and limits vanish.`,
+        'Set maxmemory-policy noeviction.',
+      ),
+    );
+  }
+  if (number('evicted_keys') > 0) {
+    findings.push(
+      problem(
+        `Redis has evicted ${number('evicted_keys')} keys since it started.`,
+        'Set maxmemory-policy noeviction, and raise REDIS_MAXMEMORY. Lost jobs are enqueued again.',
+      ),
+    );
+  }
+  const used = number('maxmemory') > 0 ? number('used_memory') / number('maxmemory') : 0;
+  if (used > FULL) {
+    findings.push(
+      warning(
+        `Redis uses ${Math.round(used * 100)} % of its memory.`,
+        'Raise REDIS_MAXMEMORY, and REDIS_MEMORY to twice of it.',
+      ),
+    );
+  }
+  if (info.get('aof_enabled') === '1' && info.get('aof_last_write_status') !== 'ok') {
+    findings.push(
+      problem('Redis cannot write its append-only file.', 'Free space on the disk of redis-data.'),
+    );
+  }
+  return findings;
+}
+
+/** Checks each master of Redis. @param connect opens Redis, or throws */
+export const redisCheck = (connect: () => Promise<RedisConnection>): Check => ({
+  name: 'redis',
+  advice: 'Check REDIS_URL, and the log of Redis.',
+  run: async () => {
+    const redis = await connect();
+    const infos = await Promise.all(mastersOf(redis).map(async (node) => parseInfo(await node.info())));
+    const findings = infos.flatMap((info) => checkNode(info));
+    if (findings.length > 0) return findings;
+    return [ok(`Redis ${infos[0]?.get('redis_version')} evicts nothing and has memory left.`)];
+  },
+});

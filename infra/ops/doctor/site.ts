@@ -1,0 +1,214 @@
+import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { connect as connectTls } from 'node:tls';
+import { LIVE_PATH } from '@oniverse/contracts';
+import { type Config, type Env, findVariable, isLoopbackHost } from '@oniverse/platform/command';
+import type { DataSource } from 'typeorm';
+import { ageText, type Check, type Finding, note, ok, problem, warning } from './finding.js';
+
+const TIMEOUT_MS = 8_000;
+const DAY_MS = 86_400_000;
+/** Caddy renews a certificate a month before its end. */
+const RENEW_DAYS = 14;
+/** How many of the last sessions tell where members come from, and how many are enough to judge. */
+const SESSIONS = 200;
+const ENOUGH_SESSIONS = 20;
+const CERTIFICATE_FILES = ['REDIS_CA_FILE', 'REDIS_CERT_FILE', 'S3_CA_FILE', 'BACKUP_S3_CA_FILE'];
+const PRIVATE = /^(10\.|127\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1|f[cd][0-9a-f]{2}:|fe80:)/i;
+
+interface Answer {
+  status: number;
+  date: number;
+  version: string | undefined;
+}
+
+/** Requests the version of the backend that answers at an origin, as a browser would. */
+export async function requestVersion(origin: string): Promise<Answer> {
+  const response = await fetch(new URL('/api/health', origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const body: unknown = await response.json().catch(() => undefined);
+  const version: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'version') : undefined;
+  return {
+    status: response.status,
+    date: Date.parse(response.headers.get('date') ?? ''),
+    version: typeof version === 'string' ? version : undefined,
+  };
+}
+
+/** Returns the status of a handshake of the live connection, 101 if a websocket opens. */
+async function openWebsocket(origin: string): Promise<number> {
+  const url = new URL(`${LIVE_PATH}/?EIO=4&transport=websocket`, origin);
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    request(url, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        origin,
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.from('oniverse doctor!').toString('base64'),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+      .on('upgrade', (_response, socket) => {
+        socket.destroy();
+        resolve(101);
+      })
+      .on('response', (response) => {
+        response.destroy();
+        resolve(response.statusCode ?? 0);
+      })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function judgeCertificate(name: string, validTo: Date): Finding {
+  const left = validTo.getTime() - Date.now();
+  const advice = 'Renew it. For one of Caddy, open ports 80 and 443, and read docker compose logs gateway.';
+  if (Number.isNaN(left) || left < 0) return problem(`The certificate ${name} has expired.`, advice);
+  const text = `The certificate ${name} is valid for ${ageText(left)}.`;
+  return left < RENEW_DAYS * DAY_MS ? warning(text, advice) : ok(text);
+}
+
+/** Returns the end of the certificate that a host presents, valid or not. */
+async function presentedUntil({ hostname, port }: URL): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({
+      host: hostname,
+      port: Number(port) || 443,
+      servername: hostname,
+      rejectUnauthorized: false,
+      timeout: TIMEOUT_MS,
+    });
+    socket.once('secureConnect', () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy(new Error(`${hostname} does not answer.`)));
+    socket.once('error', reject);
+  });
+}
+
+async function checkCertificates(config: Config, env: Env): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const origin of config.publicOrigins.filter((each) => each.startsWith('https:'))) {
+    const url = new URL(origin);
+    findings.push(judgeCertificate(`of ${url.host}`, await presentedUntil(url)));
+  }
+  for (const name of CERTIFICATE_FILES) {
+    const file = findVariable(env, name);
+    if (file === undefined) continue;
+    findings.push(
+      judgeCertificate(`in ${name}`, new Date(new X509Certificate(await readFile(file)).validTo)),
+    );
+  }
+  return findings.length > 0 ? findings : [note('The site has no certificates.')];
+}
+
+async function checkNames({ publicOrigins }: Config): Promise<Finding[]> {
+  const findings = await Promise.all(
+    publicOrigins.map(async (origin) => {
+      const { hostname } = new URL(origin);
+      if (isLoopbackHost(hostname)) {
+        return warning(
+          `${origin} leads to the machine of each visitor, so only browsers on this one can use the site.`,
+          'Set PUBLIC_URL to the address that members open.',
+        );
+      }
+      const addresses = await lookup(hostname, { all: true }).catch(() => []);
+      if (addresses.length === 0) {
+        return problem(
+          `${hostname} has no address.`,
+          'Add an A and an AAAA record for it, and wait for their time to live.',
+        );
+      }
+      return ok(`${hostname} is ${addresses.map(({ address }) => address).join(', ')}.`);
+    }),
+  );
+  return findings.length > 0 ? findings : [note('PUBLIC_URL is not set, so links name this machine only.')];
+}
+
+async function checkPages({ version }: Config, origin: string): Promise<Finding[]> {
+  const answer = await requestVersion(origin);
+  if (answer.status !== 200) {
+    return [
+      problem(
+        `${origin} answers ${answer.status}.`,
+        'Run docker compose ps, and read the logs of gateway and backend.',
+      ),
+    ];
+  }
+  const findings = [ok(`${origin} answers, with version ${answer.version}.`)];
+  if (answer.version !== version) {
+    findings.push(
+      warning(`This command is version ${version}.`, 'Replace the backends and workers: infra/ops/roll.'),
+    );
+  }
+  const status = await openWebsocket(origin);
+  findings.push(
+    status === 101
+      ? ok('Websockets open through the proxy.')
+      : problem(
+          `A websocket answers ${status} instead of opening, so members are not live.`,
+          'Let your proxy pass the headers Upgrade and Connection, and Host and Origin unchanged.',
+        ),
+  );
+  return findings;
+}
+
+/** Members share an address if a proxy before the gateway hides theirs. Then they share limits too. */
+async function checkAddresses(dataSource: DataSource): Promise<Finding[]> {
+  const rows = await dataSource.query<{ address: string; sessions: number }[]>(
+    `SELECT address, count(*)::int AS sessions
+       FROM (SELECT address FROM sessions WHERE address IS NOT NULL ORDER BY created_at DESC LIMIT $1) latest
+      GROUP BY address ORDER BY 2 DESC`,
+    [SESSIONS],
+  );
+  const all = rows.reduce((sum, { sessions }) => sum + sessions, 0);
+  const [first] = rows;
+  if (!first || all < ENOUGH_SESSIONS)
+    return [note('Too few members signed in to say where they come from.')];
+  if (rows.length === 1 && PRIVATE.test(first.address)) {
+    return [
+      problem(
+        `All of the last ${all} sessions come from ${first.address}, so all members share one rate limit.`,
+        'Set GATEWAY_TRUSTED_PROXIES to the address of the proxy before the gateway.',
+      ),
+    ];
+  }
+  return [ok(`The last ${all} sessions come from ${rows.length} networks.`)];
+}
+
+/** Checks the site as visitors reach it. @param origin its first address */
+export const siteChecks = (
+  config: Config,
+  env: Env,
+  origin: string,
+  connect: () => Promise<DataSource>,
+): Check[] => [
+  {
+    name: 'names',
+    advice: 'Check the name servers of /etc/resolv.conf.',
+    run: async () => checkNames(config),
+  },
+  {
+    name: 'certificates',
+    advice: 'Check SITE_ADDRESS, the ports 80 and 443, and the files in CERTIFICATES_FOLDER.',
+    run: async () => checkCertificates(config, env),
+  },
+  {
+    name: 'site',
+    advice:
+      'Check that the site is open for this host, too. Behind a firewall, run the command where a visitor is.',
+    run: async () => checkPages(config, origin),
+  },
+  {
+    name: 'addresses of members',
+    advice: 'Check DATABASE_URL.',
+    run: async () => checkAddresses(await connect()),
+  },
+];
