@@ -1,9 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { dataSourceOptions } from '@oniverse/data';
-import { type Config, databaseWork, type Logger } from '@oniverse/platform';
+import { dataSourceOptions, poolOf } from '@oniverse/data';
+import { type Config, databaseWork, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
 import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
+import { DataSource } from 'typeorm';
 import { AccountModule } from './account/index.js';
 import { AlbumModule } from './album/index.js';
 import { PeopleModule } from './people/index.js';
@@ -18,6 +19,10 @@ const DATABASE_RETRY_DELAY_MS = 1_000;
 
 @Module({})
 export class AppModule {
+  constructor(metrics: Metrics, dataSource: DataSource) {
+    measureDatabase(metrics, poolOf(dataSource));
+  }
+
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,

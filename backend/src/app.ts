@@ -9,6 +9,7 @@ import {
   createHttpAdapter,
   configureHttp,
   LiveAdapter,
+  LiveMetrics,
   LiveService,
 } from '@oniverse/platform/backend';
 import { AppModule } from './app.module.js';
@@ -47,6 +48,7 @@ export async function createBackend(config: BackendConfig, logger: Logger): Prom
       app.get(REDIS.subscriber),
       logger,
       app.get<AddressResolver>(CLIENT_ADDRESS),
+      app.get(LiveMetrics),
     ),
   );
   app.get(DocsService).setApplication(app);

@@ -2,8 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROBLEMS } from '@oniverse/contracts';
 import { OpsServer } from '@oniverse/platform';
-import { LiveClient, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
+import {
+  documentedMetrics,
+  exposedMetrics,
+  LiveClient,
+  makeMember,
+  makeServer,
+  TestStack,
+  waitUntil,
+} from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 
 describe('backend metrics', () => {
@@ -82,18 +91,52 @@ describe('backend metrics', () => {
     expect(counts.join('\n')).not.toMatch(/nobody|the\/client/);
   });
 
-  it('count sockets and messages', async () => {
+  it('OPS-090 count sockets and messages, and measure acknowledgement, delivery and statements', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { channel } = await makeServer(stack.dataSource, { members: [user] });
     const client = await LiveClient.connect(backend.url, { sessionId });
     expect(await scrape()).toContain('oniverse_live_sockets 1');
+    await client.request('channel:open', { channelId: channel.id });
+    await client.request('message:send', { channelId: channel.id });
+    await client.request('made-up-by-a-member');
     const send = (nonce: string) =>
       client.request('message:send', { channelId: channel.id, content: 'Hello', nonce });
     await Promise.all(['one', 'two', 'two', 'three'].map(send));
-    expect(await scrape()).toContain('oniverse_messages_stored_total 3');
+    const lines = await scrape();
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'oniverse_messages_stored_total 3',
+        'oniverse_message_delivery_seconds_count{source="own"} 3',
+        'oniverse_live_request_duration_seconds_count{event="message:send",outcome="ok"} 4',
+        'oniverse_live_request_duration_seconds_count{event="message:send",outcome="refused"} 1',
+        'oniverse_live_request_duration_seconds_count{event="unknown",outcome="refused"} 1',
+        'oniverse_call_problems_total{interface="live",code="validation_failed"} 1',
+        expect.stringMatching(/^oniverse_call_problems_total\{interface="http",code="not_found"\} [1-9]/),
+        expect.stringMatching(/^oniverse_live_rooms [1-9]/),
+        expect.stringMatching(/^oniverse_database_connections\{state="idle"\} [1-9]/),
+        expect.stringMatching(/^oniverse_database_statement_duration_seconds_count [1-9]/),
+      ]),
+    );
+    expect(lines.join('\n')).not.toContain('made-up-by-a-member');
     client.close();
     await waitUntil('the socket to be counted out', async () =>
       (await scrape()).includes('oniverse_live_sockets 0'),
     );
+  });
+
+  it('OPS-092 are those that operators read about, with a bounded number of labels', async () => {
+    const text = (await scrape()).join('\n');
+    const exposed = exposedMetrics(text);
+    const documented = documentedMetrics('backend');
+    expect([...exposed.keys()].toSorted()).toEqual([...documented.keys()].toSorted());
+    for (const [name, labels] of exposed)
+      if (labels) expect([name, labels]).toEqual([name, documented.get(name)]);
+    const codes = Object.keys(PROBLEMS).flatMap((code) => [code, code]);
+    expect(
+      Array.from(
+        text.matchAll(/^oniverse_call_problems_total\{.*code="(.+)"\}/gm),
+        ([, code = '']) => code,
+      ).toSorted(),
+    ).toEqual(codes.toSorted());
   });
 });

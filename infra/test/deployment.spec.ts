@@ -84,6 +84,9 @@ describe('docker-compose.yml', () => {
       postgres: networksOf('postgres'),
       redis: networksOf('redis'),
       objects: networksOf('objects'),
+      prometheus: networksOf('prometheus'),
+      alertmanager: networksOf('alertmanager'),
+      node: networksOf('node'),
     }).toEqual({
       gateway: ['public', 'edge', 'queues'],
       backend: ['edge', 'data', 'egress', 'metrics'],
@@ -92,6 +95,9 @@ describe('docker-compose.yml', () => {
       postgres: ['data'],
       redis: ['data'],
       objects: ['data'],
+      prometheus: ['monitoring', 'metrics', 'public'],
+      alertmanager: ['monitoring', 'egress'],
+      node: ['monitoring'],
     });
     const definitions =
       networks

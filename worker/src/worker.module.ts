@@ -34,6 +34,9 @@ import { TALK_JOBS } from './talk/index.js';
 import { WRITING_JOBS } from './writing/index.js';
 import { HealthFile } from './health-file.js';
 import { JobProcessing } from './job-processing.js';
+import { DatabaseMetrics } from './monitoring/database-metrics.js';
+import { DatabaseStateRepository } from './monitoring/database-state.repository.js';
+import { RedisMetrics } from './monitoring/redis-metrics.js';
 import { CheckOutbox } from './outbox/check-outbox.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
@@ -82,6 +85,9 @@ export class WorkerModule {
         OutboxRepository,
         OutboxRelay,
         OutboxMetrics,
+        DatabaseStateRepository,
+        DatabaseMetrics,
+        RedisMetrics,
         QueuesPage,
         {
           provide: JOB_HANDLERS,

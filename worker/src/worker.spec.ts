@@ -7,7 +7,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { createLogger, OpsServer } from '@oniverse/platform';
 import { type AnyHandler, JOB_HANDLERS, JobRunner } from '@oniverse/platform/worker';
-import { DeafPooler, TestStack, waitUntil } from '@oniverse/testing';
+import { DeafPooler, documentedMetrics, exposedMetrics, TestStack, waitUntil } from '@oniverse/testing';
 import { createWorker } from './worker.module.js';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
@@ -87,6 +87,27 @@ describe('a worker', () => {
     expect(all).toMatch(/^oniverse_outbox_rows\{topic="derive-member"\} 0$/m);
     expect(all).toMatch(/^oniverse_queue_jobs\{queue="bulk",state="failed"\} 0$/m);
     expect(all).toMatch(/^process_resident_memory_bytes \d/m);
+  });
+
+  it('OPS-091 OPS-092 reports PostgreSQL, Redis, queues and operations in the metrics that operators read about', async () => {
+    await stack.dataSource.query(`INSERT INTO operations VALUES ('backup', to_timestamp(1000.5))`);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const exposed = exposedMetrics(text);
+    const documented = documentedMetrics('worker');
+    expect([...exposed.keys()].toSorted()).toEqual([...documented.keys()].toSorted());
+    for (const [name, labels] of exposed)
+      if (labels) expect([name, labels]).toEqual([name, documented.get(name)]);
+    // The first has no value without a limit of the container.
+    expect(
+      [...exposed]
+        .flatMap(([name, labels]) => (labels ? [] : name))
+        .filter((name) => name !== 'oniverse_memory_limit_bytes'),
+    ).toEqual([]);
+    expect(text).toMatch(/^oniverse_operation_last_success_timestamp_seconds\{operation="backup"\} 1000.5$/m);
+    expect(text).toMatch(/^oniverse_postgres_connections_max [1-9]/m);
+    expect(text).toMatch(/^oniverse_redis_memory_bytes\{node="1"\} [1-9]/m);
+    expect(text).toMatch(/^oniverse_queue_oldest_seconds\{queue="bulk"\} \d/m);
+    expect(text.match(/^oniverse_postgres_table_bytes\{/gm)).toHaveLength(8);
   });
 
   it('LIV-119 listens to the outbox at the direct address', async () => {

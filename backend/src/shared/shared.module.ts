@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { createDataSource, LogLevelFollower } from '@oniverse/data';
-import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
+import { CONFIG, type Config, LOGGER, type Logger, Metrics } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { AccessService } from './access/access.service.js';
 import { AttachmentsController } from './attachments/attachments.controller.js';
@@ -57,12 +57,20 @@ const STANDBY_BOUNDS = { connectTimeoutMs: 1_000, queryTimeoutMs: 3_000 };
     },
     {
       provide: StaleReads,
-      inject: [CONFIG, DataSource, LOGGER],
-      useFactory: ({ replica }: Config, primary: DataSource, logger: Logger) =>
-        new StaleReads(primary, replica && createDataSource(replica.url, STANDBY_BOUNDS), {
+      inject: [CONFIG, DataSource, LOGGER, Metrics],
+      useFactory: ({ replica }: Config, primary: DataSource, logger: Logger, metrics: Metrics) => {
+        const reads = metrics.counter(
+          'oniverse_standby_reads_total',
+          'Reads that standbys may answer, by what answered them.',
+          ['answered_by'],
+        );
+        for (const answeredBy of ['standby', 'primary']) reads.inc({ answered_by: answeredBy }, 0);
+        return new StaleReads(primary, replica && createDataSource(replica.url, STANDBY_BOUNDS), {
           maxLagMs: replica?.maxLagMs ?? 0,
           onFailure: (error) => logger.warn({ err: error }, 'No standby answers; reading from the primary'),
-        }),
+          onRead: (answeredBy) => reads.inc({ answered_by: answeredBy }),
+        });
+      },
     },
   ],
   exports: [

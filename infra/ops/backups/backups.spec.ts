@@ -384,6 +384,17 @@ describe('backups', () => {
     expect(await readObject(path)).toBeDefined();
   });
 
+  it('OPS-093 stores the time of the last backup and of the last drill, and keeps that of the backup in a restore', async () => {
+    const { manifest } = await make();
+    await restore();
+    expect(runOps('drill:record').status).toBe(0);
+    const rows: { name: string; succeeded_at: Date }[] = await stack.dataSource.query(
+      'SELECT * FROM operations ORDER BY name',
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['backup', 'drill']);
+    expect(rows[0]?.succeeded_at).toEqual(new Date(manifest.createdAt));
+  });
+
   it('counts the objects that the store has lost or damaged, and backs up the others', async () => {
     const lost = await storeObject();
     const damaged = await storeObject();

@@ -10,6 +10,7 @@ import { openDestination } from './destination.js';
 import { endAccess } from './end-access.js';
 import { repeatErasures } from './erasures.js';
 import { makeBackup } from './make-backup.js';
+import { recordDrill } from './operations.js';
 import { LATEST, openBackup, readEnv, restoreBackup, verifyBackup } from './restore-backup.js';
 import { listBackups } from './retention.js';
 import { runSchedule } from './schedule.js';
@@ -177,6 +178,15 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
         text: `All sessions ended. Erased ${erased} accounts again that members had erased since.`,
         value: { erased },
       };
+    },
+  }),
+  defineCommand({
+    name: 'drill:record',
+    summary: 'Stores that a drill succeeded now, as infra/ops/drill does, for the alert about old ones.',
+    syntax: PLAIN,
+    run: async ({ config }) => {
+      await recordDrill(config.directDatabaseUrl);
+      return { text: 'The time of this drill is stored.', value: { stored: true } };
     },
   }),
 ];

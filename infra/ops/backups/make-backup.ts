@@ -9,6 +9,7 @@ import { keepErasures } from './erasures.js';
 import { storeFile } from './files.js';
 import { type KeptObject, type Manifest, manifestName } from './manifest.js';
 import { folderOf, nameOf, ObjectCopies } from './objects.js';
+import { recordSuccess } from './operations.js';
 import { removeOldBackups } from './retention.js';
 import type { BackupSettings } from './settings.js';
 
@@ -122,6 +123,7 @@ export async function makeBackup(config: Config, settings: BackupSettings): Prom
       destination,
       new Date(Math.min(Date.parse(oldest ?? made.manifest.createdAt), recoverable)),
     );
+    await recordSuccess(client, 'backup', new Date(made.manifest.createdAt));
     return { ...made, removed };
   } finally {
     await client.end();

@@ -10,6 +10,7 @@ import { restoreErasures } from './erasures.js';
 import { openFile, readLines, verifyFile } from './files.js';
 import { type KeptObject, keptObjectSchema, type Manifest } from './manifest.js';
 import { forEachObject, nameOf, ObjectCopies } from './objects.js';
+import { recordSuccess } from './operations.js';
 import { listBackups, type StoredBackup } from './retention.js';
 import type { BackupSettings } from './settings.js';
 
@@ -119,6 +120,8 @@ export async function restoreBackup(
     const foreign = await writeSnapshot(client, config.directDatabaseUrl, manifest, ({ file }) =>
       openFile(destination, opener, file),
     );
+    // The rows of a backup are from before its end.
+    await recordSuccess(client, 'backup', new Date(manifest.createdAt));
     await emptyRedis(config);
     return foreign;
   } finally {

@@ -49,6 +49,7 @@ import { Message } from './entities/message.entity.js';
 import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
+import { Operation } from './entities/operation.entity.js';
 import { OpenPlayer } from './entities/open-player.entity.js';
 import { OpsAuditEntry } from './entities/ops-audit-entry.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
@@ -159,6 +160,7 @@ export const ENTITIES = [
   Notification,
   NotificationSettings,
   OpenPlayer,
+  Operation,
   OpsAuditEntry,
   OutboxRow,
   ObjectPass,
@@ -269,6 +271,13 @@ export function dataSourceOptions(
 /** Returns an unconnected data source for `migrate`, without a query timeout. */
 export function createMigrationSource(url: string): DataSource {
   return createDataSource(url, { poolSize: 2, queryTimeoutMs: 0 });
+}
+
+/** Returns the connections of an initialized data source. @throws TypeError if the driver is not ours */
+export function poolOf(dataSource: DataSource): DatabasePool {
+  const pool: unknown = Reflect.get(dataSource.driver, 'master');
+  if (pool instanceof DatabasePool) return pool;
+  throw new TypeError('The data source has no pool of connections');
 }
 
 export function createDataSource(url: string, bounds?: DataSourceBounds): DataSource {

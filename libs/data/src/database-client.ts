@@ -145,6 +145,8 @@ const BEGIN = 'START TRANSACTION';
 export class DatabaseClient extends Client {
   /** Whether the server was lost, so that other connections to it are probably lost too. */
   isLost = false;
+  /** Called with the duration of each statement in milliseconds. */
+  onStatement: ((durationMs: number) => void) | undefined;
   readonly named: boolean;
   private readonly hosts: Hosts | undefined;
   private readonly config: DatabaseClientConfig;
@@ -175,14 +177,20 @@ export class DatabaseClient extends Client {
     // In the same message, because another one would delay each transaction.
     const sent = request ? `${BEGIN}; SET LOCAL oniverse.request = ${this.escapeLiteral(request)}` : text;
     const end = work?.begin(() => nameOf(text));
+    const startedAt = performance.now();
     const result = Reflect.apply(super.query, this, [sent, ...rest]);
     if (result instanceof Promise) {
-      result.catch((error: unknown) => this.closeIfLost(error));
-      if (end)
-        result.then(
-          () => end(false),
-          () => end(true),
-        );
+      const finish = (failed: boolean) => {
+        this.onStatement?.(performance.now() - startedAt);
+        end?.(failed);
+      };
+      result.then(
+        () => finish(false),
+        (error: unknown) => {
+          finish(true);
+          this.closeIfLost(error);
+        },
+      );
     } else end?.(false);
     return result;
   }
@@ -212,9 +220,16 @@ export class DatabaseClient extends Client {
 
 /** A pool that drops its idle connections with a lost one, because a request would wait for each of them. */
 export class DatabasePool extends Pool {
+  /** Called with the duration of each statement in milliseconds, also of failed ones. */
+  onStatement: ((durationMs: number) => void) | undefined;
+
   constructor(config: PoolConfig) {
     super({ ...config, Client: DatabaseClient });
     const idle = new Set<PoolClient>();
+    this.on('connect', (client) => {
+      if (client instanceof DatabaseClient)
+        client.onStatement = (durationMs) => this.onStatement?.(durationMs);
+    });
     this.on('acquire', (client) => idle.delete(client));
     this.on('remove', (client) => idle.delete(client));
     this.on('release', (_, client) => {

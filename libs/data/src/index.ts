@@ -5,6 +5,7 @@ export {
   createMigrationSource,
   dataSourceOptions,
   ENTITIES,
+  poolOf,
 } from './data-source.js';
 export { attentionOf, attentiveMembers, NOTIFICATION_WANTED } from './attention.js';
 export { BY_JOINING, fromOtherMembers } from './conversation-members.js';
@@ -58,6 +59,7 @@ export { Mute } from './entities/mute.entity.js';
 export { NotificationSettings } from './entities/notification-settings.entity.js';
 export { Notification } from './entities/notification.entity.js';
 export { OpenPlayer } from './entities/open-player.entity.js';
+export { OPERATIONS, type OperationName } from './entities/operation.entity.js';
 export { OPS_OUTCOMES, OpsAuditEntry, type OpsOutcome } from './entities/ops-audit-entry.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { ObjectPass } from './entities/object-pass.entity.js';

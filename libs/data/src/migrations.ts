@@ -93,6 +93,7 @@ import { Games1795900000001 } from './migrations/1795900000001-games.js';
 import { GamePositions1796000000001 } from './migrations/1796000000001-game-positions.js';
 import { Maintenance1796200000001 } from './migrations/1796200000001-maintenance.js';
 import { OutboxRequests1796300000001 } from './migrations/1796300000001-outbox-requests.js';
+import { Operations1796400000001 } from './migrations/1796400000001-operations.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -206,4 +207,5 @@ export const MIGRATIONS = [
   OpsAudit1796100000001,
   Maintenance1796200000001,
   OutboxRequests1796300000001,
+  Operations1796400000001,
 ];

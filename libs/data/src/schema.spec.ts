@@ -90,6 +90,7 @@ describe('the database schema', () => {
       'object_passes',
       'objects',
       'open_players',
+      'operations',
       'ops_audit',
       'outbox',
       'passkeys',

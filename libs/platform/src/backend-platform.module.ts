@@ -9,6 +9,7 @@ import { LivePublisher } from './live/live-publisher.js';
 import { LiveService } from './live/live.service.js';
 import { SocketBalance } from './live/socket-balance.js';
 import type { Logger } from './logging.js';
+import { ProblemMetrics } from './problem-metrics.js';
 import { sharedProviders } from './shared-providers.js';
 
 /** Provides REST, sockets and rate limits to a backend. It knows no feature. */
@@ -22,6 +23,7 @@ export class BackendPlatformModule {
       { provide: CLIENT_ADDRESS, useValue: createAddressResolver(config.trustedProxies) },
       LiveService,
       { provide: LivePublisher, useExisting: LiveService },
+      ProblemMetrics,
       LiveMetrics,
       SocketBalance,
       LiveProblemFilter,

@@ -23,6 +23,7 @@ export { matchesEtag, Revalidated } from './http/revalidation.js';
 export { createHttpAdapter, configureHttp } from './http/server.js';
 export { ContractPipe, IdPipe } from './http/validation.js';
 export { LiveAdapter } from './live/live-adapter.js';
+export { LiveMetrics } from './live/live-metrics.js';
 export { LiveGateway } from './live/live-problem.filter.js';
 export { LIVE_PACE } from './live/live-pace.js';
 export { LiveService } from './live/live.service.js';

@@ -31,7 +31,8 @@ export { LivePublisher } from './live/live-publisher.js';
 export { connectRedis, deleteAllKeys, keyPrefix, mastersOf, type RedisConnection } from './redis.js';
 export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
-export { type Counter, Metrics } from './metrics.js';
+export { measureDatabase } from './database-metrics.js';
+export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { endSpan } from './tracing.js';
 export {
   type ByteRange,

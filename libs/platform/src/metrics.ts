@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { LOGGER, type Logger } from './logging.js';
 
-export type { Counter } from 'prom-client';
+export type { Counter, Histogram } from 'prom-client';
 
 /** A collector that takes longer than this is left out of the scrape, in milliseconds. */
 const COLLECT_TIMEOUT_MS = 2_000;
@@ -40,7 +40,7 @@ export class Metrics {
   }
 
   /** @param buckets upper bounds in seconds */
-  histogram<L extends string>(
+  histogram<L extends string = never>(
     name: string,
     help: string,
     labels: readonly L[],
@@ -63,6 +63,14 @@ export class Metrics {
   /** Adds the metrics of any Node.js process: memory, CPU time, event loop delay. */
   collectProcessMetrics(): void {
     collectDefaultMetrics({ register: this.registry });
+    const limit = this.gauge(
+      'oniverse_memory_limit_bytes',
+      'The most memory that the container of this process may use; absent without a limit.',
+    );
+    this.collectOnScrape([limit], async () => {
+      const bytes = process.constrainedMemory();
+      if (bytes > 0 && bytes < Number.MAX_SAFE_INTEGER) limit.set(bytes);
+    });
   }
 
   /** Returns the current metrics in Prometheus's text format. Concurrent callers share one collection. */

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from './config.js';
 import { REDIS } from './connections.js';
 import { LOGGER, type Logger } from './logging.js';
 import { Metrics } from './metrics.js';
+import { MeasuredObjectStore } from './object-metrics.js';
 import { ObjectStore } from './objects.js';
 import { OpsServer } from './ops/ops-server.js';
 import { RateLimits } from './rate-limits.js';
@@ -16,8 +17,9 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
     { provide: LOGGER, useValue: logger },
     {
       provide: ObjectStore,
-      useFactory: () =>
-        new ObjectStore(config.objectStore, (error) =>
+      inject: [Metrics],
+      useFactory: (metrics: Metrics) =>
+        new MeasuredObjectStore(metrics, config.objectStore, (error) =>
           logger.warn({ err: error }, 'The keys of the object store cannot be renewed; trying again'),
         ),
     },

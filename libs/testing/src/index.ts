@@ -1,5 +1,6 @@
 export { BackendProcess } from './backend-process.js';
 export { copyCluster, makeStandby } from './copy-cluster.js';
+export { documentedMetrics, exposedMetrics } from './documented-metrics.js';
 export { DeafPooler } from './deaf-pooler.js';
 export { DedicatedTestStack } from './dedicated-test-stack.js';
 export {

@@ -31,6 +31,8 @@ export interface StaleReadsOptions {
   readonly maxLagMs: number;
   /** Called once when reads begin to fail, until one succeeds. */
   readonly onFailure: (error: unknown) => void;
+  /** Called after each read that standbys may answer. */
+  readonly onRead?: (answeredBy: 'standby' | 'primary') => void;
 }
 
 /**
@@ -85,17 +87,23 @@ export class StaleReads implements OnApplicationShutdown {
 
   /** Runs a read on a standby, or on the primary if none can answer. It must change nothing, because it may run twice. */
   async run<T>(reader: 'member' | 'visitor', read: () => Promise<T>): Promise<T> {
-    if (this.standbys === null || performance.now() < this.pausedUntil) return read();
+    if (this.standbys === null) return read();
+    if (performance.now() < this.pausedUntil) {
+      this.options.onRead?.('primary');
+      return read();
+    }
     try {
       const position = reader === 'member' ? await this.current.get('now') : this.positionAtBound();
       if (position === undefined) return await read();
       await this.open(this.standbys);
       const answer = await staleRead.run(position, read);
       this.isFailing = false;
+      this.options.onRead?.('standby');
       return answer;
     } catch (error) {
       if (!isFailureOfStandby(error)) throw error;
       if (!(error instanceof StandbyError)) this.recordFailure(error);
+      this.options.onRead?.('primary');
       return read();
     }
   }

@@ -7,7 +7,7 @@ import {
   type ServerPayload,
 } from '@oniverse/contracts';
 import { MESSAGE_REVISED_TOPIC, TOUCH } from '@oniverse/data';
-import { createLogger } from '@oniverse/platform';
+import { createLogger, Metrics } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { Redis } from 'ioredis';
@@ -87,6 +87,7 @@ describe('ChannelFeed', () => {
       new MemberRooms(new Memberships(stack.dataSource), live, logger),
       subscriber,
       logger,
+      new Metrics(logger),
     );
     feed.onModuleInit();
     feed.follow(channelId, { readersRoom: ROOMS.server(server.id), firstSeq: 1, lastSeq: 0, lastRev: 0 });

@@ -1,6 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
-import { isOutage, LOGGER, type Logger, REDIS, type RedisConnection } from '@oniverse/platform';
+import {
+  type Histogram,
+  isOutage,
+  LOGGER,
+  type Logger,
+  Metrics,
+  REDIS,
+  type RedisConnection,
+} from '@oniverse/platform';
 import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
 import { isMessageRevisedHint, MESSAGE_REVISED_TOPIC } from '@oniverse/data';
 import { MemberRooms } from '../servers/member-rooms.js';
@@ -23,6 +31,12 @@ const CHANNEL_ROOM_PREFIX = ROOMS.channel('');
 const MAX_GAP = { messages: 500, changes: CHANNEL_OPEN.maxChanged };
 
 type Change = MessageView | RemovedAuthor;
+
+/** Upper bounds in seconds. */
+const DELIVERY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** How this process learned of changes: it stored them, another backend did, or it read them from PostgreSQL. */
+const SOURCES = ['own', 'hint', 'database'] as const;
+type Source = (typeof SOURCES)[number];
 
 /** A channel that a socket of this process has open. `lastSeq` and `lastRev` are the last ones emitted. */
 interface OpenChannel extends ReadChannelHead {
@@ -47,6 +61,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly channels = new Map<string, OpenChannel>();
   private headTimer: NodeJS.Timeout | undefined;
   private isComparingHeads = false;
+  private readonly delivery: Histogram<'source'>;
 
   constructor(
     private readonly repository: MessagesRepository,
@@ -55,14 +70,23 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     private readonly memberRooms: MemberRooms,
     @Inject(REDIS.subscriber) private readonly subscriber: RedisConnection,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.delivery = metrics.histogram(
+      'oniverse_message_delivery_seconds',
+      'Time from the storing of a message to its emission to the sockets of this process.',
+      ['source'],
+      DELIVERY_BUCKETS,
+    );
+    for (const source of SOURCES) this.delivery.zero({ source });
+  }
 
   onModuleInit(): void {
     this.live.onHint(STORED_TOPIC, (payload) => {
-      if (isHint(payload)) this.applyHint(payload);
+      if (isHint(payload)) this.applyHint(payload, 'hint');
     });
     this.live.onHint(AUTHORS_REMOVED_TOPIC, (payload) => {
-      if (Array.isArray(payload)) this.applyRemovedAuthors(payload.filter(isRemovedAuthor));
+      if (Array.isArray(payload)) this.applyRemovedAuthors(payload.filter(isRemovedAuthor), 'hint');
     });
     this.live.onHint(MESSAGE_REVISED_TOPIC, (payload) => {
       if (isMessageRevisedHint(payload)) this.catchUp(payload.channelId, payload.rev);
@@ -123,11 +147,11 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
 
   publishRemovedAuthors(authors: readonly RemovedAuthor[]): void {
     this.live.publishHint(AUTHORS_REMOVED_TOPIC, authors);
-    this.applyRemovedAuthors(authors);
+    this.applyRemovedAuthors(authors, 'own');
   }
 
-  private applyRemovedAuthors(authors: readonly RemovedAuthor[]): void {
-    for (const author of authors) this.applyChanges(author.channelId, [author]);
+  private applyRemovedAuthors(authors: readonly RemovedAuthor[], source: Source): void {
+    for (const author of authors) this.applyChanges(author.channelId, [author], source);
   }
 
   /** Reads what a worker, which publishes no messages, changed in a channel up to a `rev`. */
@@ -138,26 +162,26 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
 
   private publishHint(hint: Hint): void {
     this.live.publishHint(STORED_TOPIC, hint);
-    this.applyHint(hint);
+    this.applyHint(hint, 'own');
   }
 
-  private applyHint({ serverId, readersRoom, channelId, messages }: Hint): void {
-    this.applyChanges(channelId, messages);
+  private applyHint({ serverId, readersRoom, channelId, messages }: Hint, source: Source): void {
+    this.applyChanges(channelId, messages, source);
     if (serverId !== undefined && readersRoom !== undefined && messages.length > 0)
       this.activity.record({ serverId, readersRoom }, channelId, messages);
   }
 
-  private applyChanges(channelId: string, changes: readonly Change[]): void {
+  private applyChanges(channelId: string, changes: readonly Change[], source: Source): void {
     const channel = this.channels.get(channelId);
     if (!channel) return;
     for (const change of changes) {
       if (change.rev > channel.lastRev) channel.buffered.set(change.rev, change);
     }
-    this.flush(channelId, channel);
+    this.flush(channelId, channel, source);
   }
 
   /** Emits the buffered changes up to the first gap. A gap that persists for `gapTimeoutMs` is filled from PostgreSQL. */
-  private flush(channelId: string, channel: OpenChannel): void {
+  private flush(channelId: string, channel: OpenChannel, source: Source): void {
     const ready: Change[] = [];
     for (
       let rev = channel.lastRev + 1, change = channel.buffered.get(rev);
@@ -167,7 +191,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
       channel.buffered.delete(rev);
       ready.push(change);
     }
-    this.emitChanges(channelId, channel, ready);
+    this.emitChanges(channelId, channel, ready, source);
     channel.lastRev += ready.length;
     if (channel.buffered.size === 0) {
       clearTimeout(channel.gapTimer);
@@ -181,12 +205,21 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Emits changes in the given order. Consecutive new messages share a packet. */
-  private emitChanges(channelId: string, channel: OpenChannel, changes: readonly Change[]): void {
+  private emitChanges(
+    channelId: string,
+    channel: OpenChannel,
+    changes: readonly Change[],
+    source: Source,
+  ): void {
     const room = ROOMS.channel(channelId);
     let created: MessageView[] = [];
     const emitCreated = () => {
       if (created.length > 0) {
         this.live.publishLocally('messages:created', room, { channelId, messages: created });
+        const now = Date.now();
+        // The clocks of this machine and of PostgreSQL's may differ.
+        for (const { createdAt } of created)
+          this.delivery.observe({ source }, Math.max(0, now - Date.parse(createdAt)) / 1_000);
       }
       created = [];
     };
@@ -244,9 +277,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
         channelId,
         channel,
         inEmitOrder(missing).filter(({ rev }) => rev > channel.lastRev),
+        'database',
       );
     } else if (channel.lastRev === from.lastRev) {
-      this.emitChanges(channelId, channel, [messageView(lastOfTooMany)]);
+      this.emitChanges(channelId, channel, [messageView(lastOfTooMany)], 'database');
     } else {
       // Hints narrowed the gap during the query.
       channel.mustRefill = true;
@@ -255,7 +289,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     channel.lastSeq = missing.head.lastSeq;
     channel.lastRev = missing.head.lastRev;
     for (const rev of channel.buffered.keys()) if (rev <= channel.lastRev) channel.buffered.delete(rev);
-    this.flush(channelId, channel);
+    this.flush(channelId, channel, 'database');
   }
 
   private async compareHeads(): Promise<void> {

@@ -35,9 +35,18 @@ describe('ChannelWriter', () => {
     const live = new LiveService(logger);
     repository = new RecordingRepository(stack.dataSource);
     const rooms = new MemberRooms(new Memberships(stack.dataSource), live, logger);
-    const feed = new ChannelFeed(repository, live, new ChannelActivity(live), rooms, subscriber, logger);
+    const metrics = new Metrics(logger);
+    const feed = new ChannelFeed(
+      repository,
+      live,
+      new ChannelActivity(live),
+      rooms,
+      subscriber,
+      logger,
+      metrics,
+    );
     const threads = new ThreadSummaries(new ThreadSummariesRepository(stack.dataSource), feed, live, logger);
-    writer = new ChannelWriter(repository, feed, new Mentions(live), threads, live, new Metrics(logger));
+    writer = new ChannelWriter(repository, feed, new Mentions(live), threads, live, metrics);
   });
 
   afterAll(async () => {

@@ -13,6 +13,7 @@ import type { Config } from '../config.js';
 import { publicOriginOf } from '../object-settings.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
+import { ProblemMetrics } from '../problem-metrics.js';
 import { ProblemError } from '../problems.js';
 import { createAddressResolver, createRequestIds, networkOf, normaliseAddress } from './address.js';
 import { acceptJsonOnly } from './body.js';
@@ -172,6 +173,6 @@ export async function configureHttp(
     done(null, payload);
   });
   await compressJson(fastify);
-  measureRequests(fastify, app.get(Metrics));
+  measureRequests(fastify, app.get(Metrics), app.get(ProblemMetrics));
   serveClient(fastify, config.clientDir, heads);
 }

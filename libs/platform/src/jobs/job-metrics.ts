@@ -39,11 +39,20 @@ export class JobMetrics {
       'Jobs in a queue by state. All workers report the same value.',
       ['queue', 'state'],
     );
-    this.metrics.collectOnScrape([jobs], async () => {
+    const oldest = this.metrics.gauge(
+      'oniverse_queue_oldest_seconds',
+      'Age of the oldest job that waits in a queue, 0 if there is none. All workers report the same value.',
+      ['queue'],
+    );
+    this.metrics.collectOnScrape([jobs, oldest], async () => {
       await Promise.all(
         QUEUES.map(async (queue) => {
           const counts = await queues[queue].getJobCounts(...STATES);
           for (const state of STATES) jobs.set({ queue, state }, counts[state] ?? 0);
+          const first = await queues[queue].getJobs(['waiting', 'prioritized'], 0, 0, true);
+          // A job may end while it is read.
+          const times = first.flatMap((job) => (job ? [job.timestamp + job.delay] : []));
+          oldest.set({ queue }, Math.max(0, Date.now() - Math.min(Date.now(), ...times)) / 1_000);
         }),
       );
     });

@@ -13,6 +13,7 @@ import { beginRequest, newRequestId, runInRequest } from '../request-context.js'
 import { channelPrefix } from './live-publisher.js';
 import { HandshakeLimit } from './handshake-limit.js';
 import { InputGuard } from './input-guard.js';
+import type { LiveMetrics } from './live-metrics.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
 import { endSpan } from '../tracing.js';
@@ -61,6 +62,7 @@ export class LiveAdapter extends IoAdapter {
     private readonly subscriber: RedisConnection,
     private readonly log: Logger,
     private readonly addressOf: AddressResolver,
+    private readonly metrics: LiveMetrics,
   ) {
     super(app);
   }
@@ -169,7 +171,8 @@ export class LiveAdapter extends IoAdapter {
     args: readonly unknown[],
   ): void {
     const last = args.at(-1);
-    const ack = isAcknowledgement(last) ? last : undefined;
+    // Clients choose the names of what nothing handles.
+    const ack = isAcknowledgement(last) ? this.metrics.measured(handler && event, last) : undefined;
     const payloads = ack ? args.slice(0, -1) : args;
     const payload = payloads.length <= 1 ? payloads[0] : payloads;
     const problem = this.refusalOf(socket, handler);

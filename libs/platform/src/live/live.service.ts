@@ -146,6 +146,12 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     return this.server?.of('/').sockets.size ?? 0;
   }
 
+  /** The number of rooms, without the one that each socket has of its own. */
+  get roomCount(): number {
+    const adapter = this.server?.of('/').adapter;
+    return adapter ? Math.max(0, adapter.rooms.size - adapter.sids.size) : 0;
+  }
+
   /** Closes sockets at random times within a period, each after its requests. Their clients reconnect and catch up. */
   async moveSockets(count: number, withinMs: number): Promise<void> {
     const sockets = [...this.sockets()].slice(0, count);

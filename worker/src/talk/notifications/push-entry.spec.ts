@@ -13,7 +13,7 @@ import {
   PushSubscription,
   type User,
 } from '@oniverse/data';
-import { createLogger, createPublicAgent } from '@oniverse/platform';
+import { createLogger, createPublicAgent, Metrics } from '@oniverse/platform';
 import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { PushEntry } from './push-entry.js';
 import { PushSender } from './push-sender.js';
@@ -87,6 +87,7 @@ describe('PushEntry', () => {
         }),
         agent,
         createLogger('test', 'silent'),
+        new Metrics(createLogger('test', 'silent')),
       ),
     );
 

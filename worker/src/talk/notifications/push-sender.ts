@@ -1,6 +1,15 @@
 import { type Agent, request } from 'node:https';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, LOGGER, type Logger, parseAddressOf, traced } from '@oniverse/platform';
+import {
+  CONFIG,
+  type Config,
+  type Counter,
+  LOGGER,
+  type Logger,
+  Metrics,
+  parseAddressOf,
+  traced,
+} from '@oniverse/platform';
 import webPush, { type RequestDetails } from 'web-push';
 
 /** The agent of the requests to push services. */
@@ -22,16 +31,36 @@ const TTL_SECONDS = 24 * 60 * 60;
 /** Sends encrypted messages to browsers through their push services. */
 @Injectable()
 export class PushSender {
+  private readonly pushes: Counter<'outcome'>;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PUSH_AGENT) private readonly agent: Agent,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.pushes = metrics.counter('oniverse_pushes_total', 'Pushes, by the answer of the push service.', [
+      'outcome',
+    ]);
+    // A rate needs a value from before the first push.
+    for (const outcome of ['accepted', 'gone', 'failed']) this.pushes.inc({ outcome }, 0);
+  }
 
   /** Sends one message. The push service answers `gone` when the member ended the subscription in the browser. */
-  async send({ endpoint, p256dh, auth }: Subscription, payload: object): Promise<PushOutcome> {
-    const { keys, hosts } = this.config.push;
+  async send(subscription: Subscription, payload: object): Promise<PushOutcome> {
+    const { keys } = this.config.push;
     if (keys === null) return 'failed';
+    const outcome = await this.sendWithKeys(keys, subscription, payload);
+    this.pushes.inc({ outcome });
+    return outcome;
+  }
+
+  private async sendWithKeys(
+    keys: NonNullable<Config['push']['keys']>,
+    { endpoint, p256dh, auth }: Subscription,
+    payload: object,
+  ): Promise<PushOutcome> {
+    const { hosts } = this.config.push;
     // The list of hosts may have changed since the subscription.
     const url = parseAddressOf(hosts, endpoint);
     if (!url) return 'gone';

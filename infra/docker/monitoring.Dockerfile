@@ -1,0 +1,10 @@
+# Prometheus, Alertmanager and their exporters, from Debian's packages. Only the profile `monitoring` runs them.
+FROM debian:12-slim
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends \
+    prometheus prometheus-alertmanager prometheus-blackbox-exporter prometheus-node-exporter \
+  && rm -rf /var/lib/apt/lists/*
+COPY infra/monitoring /etc/oniverse
+RUN promtool check config /etc/oniverse/prometheus.yml && mkdir /data && chown prometheus /data
+LABEL org.opencontainers.image.title=oniverse-monitoring
+USER prometheus
