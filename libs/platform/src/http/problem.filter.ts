@@ -6,7 +6,7 @@ import {
   Inject,
   Injectable,
 } from '@nestjs/common';
-import { MESSAGES } from '@oniverse/contracts';
+import { MESSAGES, type ProblemCode } from '@oniverse/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGER, type Logger } from '../logging.js';
 // Declares `problemCode`, also in the types of this package.
@@ -46,14 +46,21 @@ export function problemFrom(error: unknown): ProblemError {
   }
 }
 
-/** Logs a server error. Returns the request id for the response; undefined for a client error, and while the site is read only. */
+/** Problems of a site that is set so by its operators: nothing failed, and there is nothing to find in the log. */
+const BY_OPERATORS: ReadonlySet<ProblemCode> = new Set([
+  'maintenance',
+  'mail_unavailable',
+  'factors_unavailable',
+]);
+
+/** Logs a server error. Returns the request id for the response; undefined for a client error, and for what operators set. */
 export function logFailure(
   error: unknown,
   problem: ProblemError,
   logger: Logger,
   { requestId, ...where }: { requestId: string; event?: string },
 ): string | undefined {
-  if (problem.statusCode < 500 || problem.code === 'maintenance') return undefined;
+  if (problem.statusCode < 500 || BY_OPERATORS.has(problem.code)) return undefined;
   const entry = { err: error, requestId, ...where };
   if (problem.code === 'internal_error') logger.error(entry, 'Unexpected error');
   else if (problem.code === 'storage_full') logger.error(entry, 'Storage is full');
