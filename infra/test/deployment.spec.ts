@@ -132,6 +132,13 @@ describe('compose.recovery.yml', () => {
 });
 
 describe('Caddyfile', () => {
+  it('OPS-119 takes a certificate of the operator for the site', () => {
+    expect(read('infra/docker/Caddyfile')).toMatch(/^\{\$SITE_ADDRESS\} \{\n\t\{\$GATEWAY_TLS\}$/mu);
+    expect(read('docker-compose.yml')).toContain(
+      'GATEWAY_TLS: ${TLS_CERT_FILE:+tls ${TLS_CERT_FILE} ${TLS_KEY_FILE:?set it with TLS_CERT_FILE}}',
+    );
+  });
+
   it('OPS-126 waits five seconds for the answer of a backend, and longer than a backend for the object store', () => {
     const waits = [
       ...read('infra/docker/Caddyfile').matchAll(/import (?:healthy-)?backends (\d+)s (\d+)s \d+s$/gmu),
