@@ -102,10 +102,8 @@ export default function GameCard({ game, place, isInThread = false, mayPlay }: G
   return (
     <div className="game-card">
       <TerminalWindow title={GAMES_TEXTS.title(gameName(game), number)} note={clockText(game)}>
-        <p className="game-card__clock small faint">
-          {clockText(game)}
-          {story && ` · ${STORY_TITLES[story]}`}
-        </p>
+        {story && <p className="small faint">{STORY_TITLES[story]}</p>}
+        <p className="hide-wide small faint">{clockText(game)}</p>
         <Seats game={game} />
         {isActive && first !== undefined && (
           <p
