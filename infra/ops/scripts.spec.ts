@@ -18,7 +18,7 @@ case "$*" in
   *" --quiet backend") printf 'a\\nb\\n' ;;
   *" --quiet worker") printf 'd\\ne\\n' ;;
   *" redis-cli") printf 'OK\\nOK\\n' ;;
-  *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
+  *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\nobjects-owner\\n' ;;
   *pg_is_in_recovery*) echo f ;;
   *compose.project*) echo site ;;
   "network inspect"*) if [ "$LACKS" = networks ]; then exit 1; fi ;;
@@ -139,7 +139,9 @@ describe('the scripts of operators', () => {
         'new: compose up --dry-run --no-build',
       ],
     ]);
-    expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
+    expect(stdout).toContain(
+      'docker compose stop redis && docker compose up --detach --wait --no-build redis\n',
+    );
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
   });
 
@@ -269,14 +271,17 @@ describe('the scripts of operators', () => {
     });
 
     it.each([
-      ['redis', 'REDIS_PASSWORD'],
-      ['objects', 'OBJECTS_SECRET_KEY'],
-    ])('restarts %s with the new secret', (part, name) => {
+      [
+        'redis',
+        'REDIS_PASSWORD',
+        'new: compose up --detach --wait --no-deps --no-build --force-recreate redis',
+      ],
+      // With its dependency, which gives the files to the user of the store.
+      ['objects', 'OBJECTS_SECRET_KEY', 'new: compose up --detach --wait --no-build objects'],
+    ])('restarts %s with the new secret', (part, name, restart) => {
       const { status, changes } = rotate(part);
       expect([status, changes]).toEqual([0, expect.arrayContaining(ROLL)]);
-      expect(changes).toContain(
-        `new: compose up --detach --wait --no-deps --no-build --force-recreate ${part}`,
-      );
+      expect(changes).toContain(restart);
       expect(value(name)).toMatch(/^[0-9a-f]{48}$/u);
     });
 
@@ -310,7 +315,8 @@ describe('the scripts of operators', () => {
     const start = 'compose up --detach --wait --no-recreate';
     // `recovery` shares the network of PostgreSQL, so it cannot run now.
     const replace =
-      'compose run --rm --no-deps --volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
+      'compose run --rm --no-deps --user root --cap-add CHOWN --cap-add DAC_OVERRIDE --cap-add FOWNER ' +
+      '--volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
     const moment = '2026-11-27 03:00:00+00';
     writeEnv('ONIVERSE_VERSION=old\nPOSTGRES_PASSWORD=present\n');
     const { status, changes } = run('recover', [moment]);
