@@ -111,7 +111,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('OPS-128 takes all capabilities from each service, and lets it write to its volumes only', () => {
-    const [shared = '', services = ''] = read('docker-compose.yml').split(/^services:$/mu);
+    const [shared = '', services = ''] = read('docker-compose.yml').split(/^(?:services|networks):$/mu);
     const texts = [shared, ...services.split(/^(?= {2}\w[\w-]*:)/mu).slice(1)].filter(
       (text) => !/^ {4}<<: \*(?:server|backend|monitoring)$/mu.test(text),
     );
