@@ -18,7 +18,7 @@ case "$*" in
   *" --quiet backend") printf 'a\\nb\\n' ;;
   *" --quiet worker") printf 'd\\ne\\n' ;;
   *" redis-cli") printf 'OK\\nOK\\n' ;;
-  *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
+  *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\nobjects-owner\\n' ;;
   *pg_is_in_recovery*) echo f ;;
   *compose.project*) echo site ;;
   "network inspect"*) if [ "$LACKS" = networks ]; then exit 1; fi ;;
@@ -60,7 +60,16 @@ describe('the scripts of operators', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'oniverse-scripts-'));
     mkdirSync(join(folder, 'infra/ops'), { recursive: true });
-    for (const name of ['find', 'upgrade', 'roll', 'rotate', 'restore', 'recover', 'previous-release'])
+    for (const name of [
+      'find',
+      'upgrade',
+      'roll',
+      'rotate',
+      'restore',
+      'recover',
+      'try-escapes',
+      'previous-release',
+    ])
       cpSync(scriptPath(name), join(folder, 'infra/ops', name));
     stand('infra/ops/init-env', INIT_ENV);
     stand('infra/ops/backup', BACKUP);
@@ -121,6 +130,27 @@ describe('the scripts of operators', () => {
     mkdirSync(join(folder, '.oniverse/logs'), { recursive: true });
     writeFileSync(join(folder, '.oniverse/logs/backend.log'), `${line('', 1, id).slice(3)}\n`);
     expect(run('find', ['7f3a9c21'])).toMatchObject({ status: 0, stdout: `${line('backend', 1, id)}\n` });
+  });
+
+  it('OPS-130 try-escapes shows what it tried in each container, and fails if a way out is open', () => {
+    const answer = (open: number, count = 15) => {
+      const lines = Array.from(
+        { length: count },
+        (_, n) => `${n + 1} ${n + 1 === open ? 'open' : 'refused'}`,
+      );
+      writeFileSync(join(folder, 'lines'), `${lines.join('\n')}\n`);
+      return run('try-escapes');
+    };
+    const answers = '  *"exec --interactive a sh"*) cat > /dev/null; cat lines ;;';
+    stand(
+      'docker',
+      DOCKER.replace('esac', `  *" ps --format"*) echo "a backend site-backend-1" ;;\n${answers}\nesac`),
+    );
+    mkdirSync(join(folder, 'secrets/backend'), { recursive: true });
+    const row = (cells: string) => expect.stringMatching(new RegExp(`^site-backend-1 +${cells}$`, 'mu'));
+    expect(answer(0)).toMatchObject({ status: 0, stdout: row('(?:  \\.){15}') });
+    expect(answer(8)).toMatchObject({ status: 1, stdout: row('(?:  \\.){7}  X(?:  \\.){7}') });
+    expect(answer(0, 3)).toMatchObject({ status: 1, stderr: '1 containers did not answer.\n' });
   });
 
   it('upgrade backs up, migrates and replaces the backends one by one, as many as before', () => {
@@ -269,14 +299,14 @@ describe('the scripts of operators', () => {
     });
 
     it.each([
-      ['redis', 'REDIS_PASSWORD'],
-      ['objects', 'OBJECTS_SECRET_KEY'],
-    ])('restarts %s with the new secret', (part, name) => {
+      ['redis', 'REDIS_PASSWORD', []],
+      ['objects', 'OBJECTS_SECRET_KEY', ['compose stop objects', 'compose run --rm objects-owner']],
+    ])('restarts %s with the new secret', (part, name, before) => {
       const { status, changes } = rotate(part);
       expect([status, changes]).toEqual([0, expect.arrayContaining(ROLL)]);
-      expect(changes).toContain(
-        `new: compose up --detach --wait --no-deps --no-build --force-recreate ${part}`,
-      );
+      const restart = `compose up --detach --wait --no-deps --no-build --force-recreate ${part}`;
+      const steps = [...before, restart].map((call) => `new: ${call}`);
+      expect(changes.filter((call) => steps.includes(call))).toEqual(steps);
       expect(value(name)).toMatch(/^[0-9a-f]{48}$/u);
     });
 
@@ -310,7 +340,8 @@ describe('the scripts of operators', () => {
     const start = 'compose up --detach --wait --no-recreate';
     // `recovery` shares the network of PostgreSQL, so it cannot run now.
     const replace =
-      'compose run --rm --no-deps --volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
+      'compose run --rm --no-deps --user root --cap-add CHOWN --cap-add DAC_OVERRIDE --cap-add FOWNER ' +
+      '--volume ./infra/postgres:/scripts:ro --entrypoint sh postgres /scripts/recover';
     const moment = '2026-11-27 03:00:00+00';
     writeEnv('ONIVERSE_VERSION=old\nPOSTGRES_PASSWORD=present\n');
     const { status, changes } = run('recover', [moment]);

@@ -110,6 +110,25 @@ describe('docker-compose.yml', () => {
     expect(open).toEqual(['public', 'egress']);
   });
 
+  it('OPS-128 takes all capabilities from each service, and lets it write to its volumes only', () => {
+    const [shared = '', services = ''] = read('docker-compose.yml').split(/^(?:services|networks):$/mu);
+    const texts = [shared, ...services.split(/^(?= {2}\w[\w-]*:)/mu).slice(1)].filter(
+      (text) => !/^ {4}<<: \*(?:server|backend|monitoring)$/mu.test(text),
+    );
+    expect(texts.length).toBeGreaterThan(5);
+    for (const text of texts) {
+      expect(text).toMatch(/^ {2,4}cap_drop: \[ALL\]$/mu);
+      expect(text).toMatch(/^ {2,4}security_opt: \['no-new-privileges:true'\]$/mu);
+      expect(text).toMatch(/^ {2,4}read_only: true$/mu);
+    }
+    const added = Array.from(services.matchAll(/^ {4}cap_add: \[(.*)\]$/gmu), ([, names]) => names);
+    // Of the gateway for its ports, and of the one-shot service that gives files to the user of the store.
+    expect(added).toEqual(['NET_BIND_SERVICE', 'CHOWN, DAC_READ_SEARCH']);
+    for (const name of ['postgres', 'objects']) {
+      expect(texts.find((text) => text.startsWith(`  ${name}:`))).toMatch(/^ {4}user: (?!root)/mu);
+    }
+  });
+
   it('lets no service with a health check inherit the processes of checks that were cut off', () => {
     const services =
       read('docker-compose.yml')

@@ -107,6 +107,11 @@ describe('ops doctor', () => {
     expect(worstOf(results)).toBe('problem');
   });
 
+  it('OPS-129 asks the gateway for a site whose address leads to the machine of each visitor', async () => {
+    const results = await run({ publicOrigins: ['http://localhost:1'] }, { GATEWAY_URL: originOf() });
+    expect(findings(results, 'site')[0]).toBe(`ok: ${originOf()} answers, with version v9.`);
+  });
+
   it('OPS-150 says what to do where a server does not answer', async () => {
     const nowhere = 'postgres://oniverse:x@127.0.0.1:1/oniverse';
     const { endpoint, ...objectStore } = configOf().objectStore;

@@ -11,7 +11,7 @@ import { type Check, type Finding, LEVELS, type Level, problem } from './finding
 import { mailCheck, pushCheck } from './messages.js';
 import { redisCheck } from './redis.js';
 import { secretsCheck } from './secrets.js';
-import { requestVersion, siteChecks } from './site.js';
+import { addressOf, requestVersion, siteChecks } from './site.js';
 import { storeCheck } from './store.js';
 
 /** A part that does not answer a check in this time has failed, in milliseconds. */
@@ -91,7 +91,7 @@ export async function examine(
           const [seconds, microseconds] = await (await redis()).time();
           return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
         },
-        [origin]: async () => (await requestVersion(origin)).date,
+        [origin]: async () => (await requestVersion(addressOf(origin, env))).date,
       }),
       disksCheck(['/', ...(folder === undefined ? [] : [folder])]),
       backupsCheck(env),

@@ -38,9 +38,9 @@ export async function requestVersion(origin: string): Promise<Answer> {
   };
 }
 
-/** Returns the status of a handshake of the live connection, 101 if a websocket opens. */
-async function openWebsocket(origin: string): Promise<number> {
-  const url = new URL(`${LIVE_PATH}/?EIO=4&transport=websocket`, origin);
+/** Returns the status of a handshake of the live connection, 101 if a websocket opens. @param address where to ask */
+async function openWebsocket(address: string, origin: string): Promise<number> {
+  const url = new URL(`${LIVE_PATH}/?EIO=4&transport=websocket`, address);
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     request(url, {
@@ -132,23 +132,28 @@ async function checkNames({ publicOrigins }: Config): Promise<Finding[]> {
   return findings.length > 0 ? findings : [note('PUBLIC_URL is not set, so links name this machine only.')];
 }
 
-async function checkPages({ version }: Config, origin: string): Promise<Finding[]> {
-  const answer = await requestVersion(origin);
+/** Returns where this process asks for the site: in a container, the loopback of PUBLIC_URL is not that of the gateway. */
+export function addressOf(origin: string, env: Env): string {
+  return (isLoopbackHost(new URL(origin).hostname) ? findVariable(env, 'GATEWAY_URL') : undefined) ?? origin;
+}
+
+async function checkPages({ version }: Config, address: string, origin: string): Promise<Finding[]> {
+  const answer = await requestVersion(address);
   if (answer.status !== 200) {
     return [
       problem(
-        `${origin} answers ${answer.status}.`,
+        `${address} answers ${answer.status}.`,
         'Run docker compose ps, and read the logs of gateway and backend.',
       ),
     ];
   }
-  const findings = [ok(`${origin} answers, with version ${answer.version}.`)];
+  const findings = [ok(`${address} answers, with version ${answer.version}.`)];
   if (answer.version !== version) {
     findings.push(
       warning(`This command is version ${version}.`, 'Replace the backends and workers: infra/ops/roll.'),
     );
   }
-  const status = await openWebsocket(origin);
+  const status = await openWebsocket(address, origin);
   findings.push(
     status === 101
       ? ok('Websockets open through the proxy.')
@@ -204,7 +209,7 @@ export const siteChecks = (
     name: 'site',
     advice:
       'Check that the site is open for this host, too. Behind a firewall, run the command where a visitor is.',
-    run: async () => checkPages(config, origin),
+    run: async () => checkPages(config, addressOf(origin, env), origin),
   },
   {
     name: 'addresses of members',
