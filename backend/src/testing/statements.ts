@@ -10,6 +10,8 @@ export interface Statement {
   parameters: unknown[];
 }
 
+const SETTINGS = /FROM site_settings\b/;
+
 export interface RecordedCall {
   status: number;
   body: unknown;
@@ -19,7 +21,7 @@ export interface RecordedCall {
 
 /**
  * Makes a call to the backend of this process that no other one overlaps. Statements of the backend's timers are not
- * recorded.
+ * recorded, nor the settings of the site, which one call in five seconds reads for all.
  * @returns its answer and its SQL statements
  */
 export async function recordStatements<T>(
@@ -32,7 +34,9 @@ export async function recordStatements<T>(
   const running = new AsyncLocalStorage<Statement[]>();
   const enter = (): void => running.enterWith(statements);
   dataSource.logger = Object.assign(Object.create(logger), {
-    logQuery: (sql: string, parameters: unknown[] = []) => running.getStore()?.push({ sql, parameters }),
+    logQuery: (sql: string, parameters: unknown[] = []) => {
+      if (!SETTINGS.test(sql)) running.getStore()?.push({ sql, parameters });
+    },
   });
   subscribe('http.server.request.start', enter);
   try {

@@ -5,7 +5,8 @@ import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/tes
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('GET /api/activity', () => {
   let stack: TestStack;
@@ -159,8 +160,8 @@ describe('GET /api/activity', () => {
 
   it(`API-057 covers the last ${ACTIVITY_DAYS} days`, async () => {
     const caller = await make();
-    const within = ago(ACTIVITY_DAYS * DAY_MS - MINUTE_MS);
-    const before = ago(ACTIVITY_DAYS * DAY_MS + MINUTE_MS);
+    const within = ago(ACTIVITY_DAYS * DAY_MS - HOUR_MS);
+    const before = ago(ACTIVITY_DAYS * DAY_MS + HOUR_MS);
     const others = await Promise.all([make(), make(), make(), make()]);
     const [late, early, linkedLate, linkedEarly] = others.map(({ user }) => user);
     const { user: writer } = await make();
