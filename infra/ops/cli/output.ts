@@ -23,7 +23,7 @@ export const pageOutput = ({
   nextCursor: string | null;
 }): Output => ({ rows: items, cursor: nextCursor });
 
-/** Returns a page of rows of which there is one more than `limit` if another page follows. */
+/** Returns a page as an output. @param rows of the page, plus one more row if another page follows */
 export function pageOf(rows: readonly (Row & { id: string })[], limit: number): Output {
   const items = rows.slice(0, limit);
   return pageOutput({ items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null });

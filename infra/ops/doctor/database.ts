@@ -9,12 +9,14 @@ const UNUSED_BYTES = 16 * 1_024 ** 2;
 /** Pending work older than this is late, or stuck, in seconds. */
 const LATE_SECONDS = 300;
 const STUCK_SECONDS = 3_600;
+const DAY_MS = 86_400_000;
+/** As the alert DrillOld. */
+const DRILL_DAYS = 100;
 /** The share of connections in use from which a burst of members may find none. */
 const BUSY = 0.8;
 
 /** Settings that keep what is acknowledged, with the only safe value of each. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' };
-const UNSAFE_COMMITS = ['off'];
 
 async function checkVersion(dataSource: DataSource): Promise<Finding[]> {
   const [found] = await dataSource.query<{ number: number; version: string }[]>(
@@ -58,7 +60,7 @@ async function checkSettings(dataSource: DataSource): Promise<Finding[]> {
         `Set ${name} = ${value} in PostgreSQL.`,
       ),
     );
-  if (UNSAFE_COMMITS.includes(settings.get('synchronous_commit') ?? '')) {
+  if (settings.get('synchronous_commit') === 'off') {
     findings.push(
       problem(
         'synchronous_commit is off: a crash loses the last messages, although members were told that they are stored.',
@@ -146,6 +148,18 @@ async function checkWork(dataSource: DataSource): Promise<Finding[]> {
   return [oldest.seconds > LATE_SECONDS ? warning(waits, advice) : ok(waits)];
 }
 
+async function checkDrill(dataSource: DataSource): Promise<Finding[]> {
+  const [drill] = await dataSource.query<{ succeededAt: Date }[]>(
+    `SELECT succeeded_at AS "succeededAt" FROM operations WHERE name = 'drill'`,
+  );
+  const advice =
+    'Run infra/ops/drill on a machine with a Docker engine: it restores a backup into a site of its own.';
+  if (!drill) return [warning('No restore was ever tried.', advice)];
+  const age = Date.now() - drill.succeededAt.getTime();
+  const text = `The last restore was tried ${ageText(age)} ago.`;
+  return [age > DRILL_DAYS * DAY_MS ? warning(text, advice) : ok(text)];
+}
+
 /** Checks PostgreSQL, and what is pending in it. @param connect opens the database, or throws */
 export const databaseChecks = (connect: () => Promise<DataSource>): Check[] =>
   [
@@ -155,6 +169,7 @@ export const databaseChecks = (connect: () => Promise<DataSource>): Check[] =>
     { name: 'indexes', run: checkIndexes },
     { name: 'replication', run: checkReplication },
     { name: 'pending work', run: checkWork },
+    { name: 'drill', run: checkDrill },
   ].map(({ name, run }) => ({
     name,
     advice: 'Check DATABASE_URL, and the log of PostgreSQL.',

@@ -98,6 +98,7 @@ describe('ops doctor', () => {
       'problem: A websocket answers 400 instead of opening, so members are not live.',
     ]);
     expect(findings(results, 'backups')).toEqual(['problem: There is no backup.']);
+    expect(findings(results, 'drill')).toEqual(['warning: No restore was ever tried.']);
     expect(findings(results, 'database settings')).toContain(
       'problem: fsync is off, so a crash may lose what members were told is stored, or slow the site down.',
     );

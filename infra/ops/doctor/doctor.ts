@@ -4,6 +4,7 @@ import { adviceForRefusal, connectRedis, ObjectStore, type RedisConnection } fro
 import { type Config, type Env, findVariable, type Logger, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
 import { backupsCheck } from './backups.js';
+import { certificatesCheck } from './certificates.js';
 import { clocksCheck } from './clocks.js';
 import { databaseChecks } from './database.js';
 import { disksCheck } from './disks.js';
@@ -78,6 +79,7 @@ export async function examine(
       redisCheck(redis),
       storeCheck(new ObjectStore(config.objectStore)),
       ...siteChecks(config, env, origin, database),
+      certificatesCheck(config, env),
       mailCheck(config, mailTo),
       pushCheck(config),
       clocksCheck({

@@ -1,17 +1,8 @@
-import { mastersOf, type RedisConnection } from '@oniverse/platform';
+import { mastersOf, readInfo, type RedisConnection } from '@oniverse/platform';
 import { type Check, type Finding, ok, problem, warning } from './finding.js';
 
 const VERSION = 7;
 const FULL = 0.8;
-
-/** Returns the values of an answer to INFO by name. */
-const parseInfo = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    text.split(/\r?\n/).flatMap((line) => {
-      const [, name, value] = /^([^#:][^:]*):(.*)$/.exec(line) ?? [];
-      return name !== undefined && value !== undefined ? [[name, value] as const] : [];
-    }),
-  );
 
 function checkNode(info: ReadonlyMap<string, string>): Finding[] {
   const number = (name: string): number => Number(info.get(name) ?? 0);
@@ -60,7 +51,7 @@ export const redisCheck = (connect: () => Promise<RedisConnection>): Check => ({
   advice: 'Check REDIS_URL, and the log of Redis.',
   run: async () => {
     const redis = await connect();
-    const infos = await Promise.all(mastersOf(redis).map(async (node) => parseInfo(await node.info())));
+    const infos = await Promise.all(mastersOf(redis).map(readInfo));
     const findings = infos.flatMap((info) => checkNode(info));
     if (findings.length > 0) return findings;
     return [ok(`Redis ${infos[0]?.get('redis_version')} evicts nothing and has memory left.`)];

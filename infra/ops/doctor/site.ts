@@ -1,23 +1,16 @@
-import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { connect as connectTls } from 'node:tls';
 import { LIVE_PATH } from '@oniverse/contracts';
+import { isPublicAddress } from '@oniverse/platform';
 import { type Config, type Env, findVariable, isLoopbackHost } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
-import { ageText, type Check, type Finding, note, ok, problem, warning } from './finding.js';
+import { type Check, type Finding, note, ok, problem, warning } from './finding.js';
 
 const TIMEOUT_MS = 8_000;
-const DAY_MS = 86_400_000;
-/** Caddy renews a certificate a month before its end. */
-const RENEW_DAYS = 14;
 /** How many of the last sessions tell where members come from, and how many are enough to judge. */
 const SESSIONS = 200;
 const ENOUGH_SESSIONS = 20;
-const CERTIFICATE_FILES = ['REDIS_CA_FILE', 'REDIS_CERT_FILE', 'S3_CA_FILE', 'BACKUP_S3_CA_FILE'];
-const PRIVATE = /^(10\.|127\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1|f[cd][0-9a-f]{2}:|fe80:)/i;
 
 interface Answer {
   status: number;
@@ -64,49 +57,6 @@ async function openWebsocket(address: string, origin: string): Promise<number> {
       .on('error', reject)
       .end();
   });
-}
-
-function judgeCertificate(name: string, validTo: Date): Finding {
-  const left = validTo.getTime() - Date.now();
-  const advice = 'Renew it. For one of Caddy, open ports 80 and 443, and read docker compose logs gateway.';
-  if (Number.isNaN(left) || left < 0) return problem(`The certificate ${name} has expired.`, advice);
-  const text = `The certificate ${name} is valid for ${ageText(left)}.`;
-  return left < RENEW_DAYS * DAY_MS ? warning(text, advice) : ok(text);
-}
-
-/** Returns the end of the certificate that a host presents, valid or not. */
-async function presentedUntil({ hostname, port }: URL): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    const socket = connectTls({
-      host: hostname,
-      port: Number(port) || 443,
-      servername: hostname,
-      rejectUnauthorized: false,
-      timeout: TIMEOUT_MS,
-    });
-    socket.once('secureConnect', () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to));
-      socket.destroy();
-    });
-    socket.once('timeout', () => socket.destroy(new Error(`${hostname} does not answer.`)));
-    socket.once('error', reject);
-  });
-}
-
-async function checkCertificates(config: Config, env: Env): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const origin of config.publicOrigins.filter((each) => each.startsWith('https:'))) {
-    const url = new URL(origin);
-    findings.push(judgeCertificate(`of ${url.host}`, await presentedUntil(url)));
-  }
-  for (const name of CERTIFICATE_FILES) {
-    const file = findVariable(env, name);
-    if (file === undefined) continue;
-    findings.push(
-      judgeCertificate(`in ${name}`, new Date(new X509Certificate(await readFile(file)).validTo)),
-    );
-  }
-  return findings.length > 0 ? findings : [note('The site has no certificates.')];
 }
 
 async function checkNames({ publicOrigins }: Config): Promise<Finding[]> {
@@ -177,7 +127,7 @@ async function checkAddresses(dataSource: DataSource): Promise<Finding[]> {
   const [first] = rows;
   if (!first || all < ENOUGH_SESSIONS)
     return [note('Too few members signed in to say where they come from.')];
-  if (rows.length === 1 && PRIVATE.test(first.address)) {
+  if (rows.length === 1 && !isPublicAddress(first.address.replace(/\/\d+$/, ''))) {
     return [
       problem(
         `All of the last ${all} sessions come from ${first.address}, so all members share one rate limit.`,
@@ -199,11 +149,6 @@ export const siteChecks = (
     name: 'names',
     advice: 'Check the name servers of /etc/resolv.conf.',
     run: async () => checkNames(config),
-  },
-  {
-    name: 'certificates',
-    advice: 'Check SITE_ADDRESS, the ports 80 and 443, and the files in CERTIFICATES_FOLDER.',
-    run: async () => checkCertificates(config, env),
   },
   {
     name: 'site',

@@ -28,8 +28,8 @@ const KNOWN_KEYS = `SELECT key FROM unnest($1::text[]) AS given (key)
 const isExpected = ({ key }: ListedObject): boolean => key.startsWith('erasures/') || key === WRITE_CHECK.key;
 
 /**
- * Compares the bucket with the database, both read once in the order of their keys, so that memory does not grow with them. What
- * seems to be missing is checked again, because both change meanwhile.
+ * Compares the bucket with the database, both read once in the order of their keys, so that memory does not grow with them. Checks
+ * each difference again, because members go on while it reads.
  */
 export async function* findOrphans(
   dataSource: DataSource,

@@ -28,7 +28,14 @@ export {
   parseErasureRecords,
 } from './erasure-records.js';
 export { LivePublisher } from './live/live-publisher.js';
-export { connectRedis, deleteAllKeys, keyPrefix, mastersOf, type RedisConnection } from './redis.js';
+export {
+  connectRedis,
+  deleteAllKeys,
+  keyPrefix,
+  mastersOf,
+  readInfo,
+  type RedisConnection,
+} from './redis.js';
 export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { measureDatabase } from './database-metrics.js';

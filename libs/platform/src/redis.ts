@@ -166,6 +166,15 @@ export const keyPrefix = (redis: RedisConnection, name: string): string =>
 export const mastersOf = (redis: RedisConnection): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis];
 
+/** A line of an answer to INFO. */
+const INFO_LINE = /^(\w+):(.*?)\r?$/gm;
+
+/** Returns the values of a server's INFO by name. */
+export async function readInfo(redis: Redis): Promise<ReadonlyMap<string, string>> {
+  const answer = await redis.info();
+  return new Map(Array.from(answer.matchAll(INFO_LINE), ([, name = '', value = '']) => [name, value]));
+}
+
 export async function deleteAllKeys(redis: RedisConnection): Promise<void> {
   await Promise.all(mastersOf(redis).map((node) => node.flushdb()));
 }

@@ -72,7 +72,7 @@ export async function startTracing(
   };
 }
 
-/** Sends what is left, and no more traces. */
+/** Sends the remaining traces, and stops tracing. */
 export async function stopTracing(): Promise<void> {
   const stopped = tracing;
   tracing = undefined;

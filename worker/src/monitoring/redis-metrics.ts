@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { mastersOf, Metrics, REDIS, type RedisConnection } from '@oniverse/platform';
+import { mastersOf, Metrics, readInfo, REDIS, type RedisConnection } from '@oniverse/platform';
 
 /** Numbers of Redis's INFO that matter to operators, by the name of the metric. */
 const FIELDS = {
@@ -9,9 +9,6 @@ const FIELDS = {
   evicted_keys: ['evicted_keys', 'Keys that Redis dropped for memory since its start. Must stay 0.'],
   rejected_connections: ['rejected_connections', 'Connections that Redis refused since its start.'],
 } as const;
-
-/** A line of INFO with a number. */
-const FIELD = /^(\w+):(\d+)\r?$/gm;
 
 /** Reports the state of each node of Redis that takes writes. */
 @Injectable()
@@ -32,9 +29,8 @@ export class RedisMetrics implements OnModuleInit {
     this.metrics.collectOnScrape(
       gauges.map(({ gauge }) => gauge),
       async () => {
-        const answers = await Promise.all(mastersOf(this.redis).map((node) => node.info()));
-        for (const [index, info] of answers.entries()) {
-          const values = new Map(Array.from(info.matchAll(FIELD), ([, name = '', value]) => [name, value]));
+        const nodes = await Promise.all(mastersOf(this.redis).map(readInfo));
+        for (const [index, values] of nodes.entries()) {
           for (const { field, gauge } of gauges) {
             const value = values.get(field);
             if (value !== undefined) gauge.set({ node: String(index + 1) }, Number(value));
