@@ -18,7 +18,7 @@ describe('graceful shutdown', () => {
     await stack.stop();
   });
 
-  it('LIV-009 rejects new sockets, answers pending requests, closes sockets gradually and exits within 10 s', async () => {
+  it('LIV-009 rejects new sockets, answers pending requests, closes sockets gradually after a notice and exits within 10 s', async () => {
     const backend = await BackendProcess.start(stack.env(), await freePort());
     // A session has at most 20 sockets.
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => makeMember(stack.dataSource)));
@@ -29,9 +29,13 @@ describe('graceful shutdown', () => {
         .map(({ sessionId }) => LiveClient.connect(backend.url, { sessionId })),
     );
     const closedAt: number[] = [];
-    for (const { socket } of clients) {
-      socket.io.reconnection(false);
-      socket.once('disconnect', () => closedAt.push(Date.now()));
+    const sentAfterNotice: Promise<unknown>[] = [];
+    for (const client of clients) {
+      client.socket.io.reconnection(false);
+      client.socket.once('disconnect', () => closedAt.push(Date.now()));
+      client.socket.once('connection:ending', () =>
+        sentAfterNotice.push(client.send(channel.id, 'still here')),
+      );
     }
     const startedAt = Date.now();
     const sent = clients.map((client, n) => client.send(channel.id, `message ${n}`));
@@ -50,12 +54,13 @@ describe('graceful shutdown', () => {
     expect(await ended).toBe(0);
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     await waitUntil('all sockets to be closed', () => closedAt.length === SOCKETS);
+    expect(await Promise.all(sentAfterNotice)).toHaveLength(SOCKETS);
     expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(1_000);
     const rows: { count: number }[] = await stack.dataSource.query(
       'SELECT count(*)::integer AS count FROM messages WHERE channel_id = $1',
       [channel.id],
     );
-    expect(rows[0]?.count).toBe(SOCKETS);
+    expect(rows[0]?.count).toBe(2 * SOCKETS);
     for (const client of clients) client.close();
   });
 

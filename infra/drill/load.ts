@@ -18,7 +18,7 @@ interface Sent {
   ms: number;
 }
 
-/** Members who write in a channel and repeat each message until it is acknowledged, as the client does. */
+/** Members who write in a channel, move to another backend when theirs ends, and repeat each message until it is acknowledged, as the client does. */
 export class Load {
   readonly sent: Sent[] = [];
   /** When the site refused or did not answer an attempt, by reason. */
@@ -70,21 +70,14 @@ export class Load {
   }
 
   private async runMember({ username, sessionId }: SiteMember): Promise<void> {
-    let socket = await this.site.connect(sessionId);
-    let isClosed = this.watchClose(socket);
+    const connection = await Connection.open(this.site, sessionId);
     for (let count = 1; !this.isStopping; count += 1) {
       const content = `${username} ${count}`;
       const nonce = randomUUID();
       const startedAt = performance.now();
       for (;;) {
         try {
-          if (!socket.connected) {
-            const { min, max } = isClosed() ? CLOSED_MS : LOST_MS;
-            await delay(min + Math.random() * (max - min));
-            socket = await this.site.connect(sessionId);
-            isClosed = this.watchClose(socket);
-          }
-          const seq = await this.send(socket, content, nonce);
+          const seq = await this.send(await connection.socket(), content, nonce);
           this.sent.push({ content, seq, ms: performance.now() - startedAt });
           break;
         } catch (error) {
@@ -95,16 +88,7 @@ export class Load {
       }
       await delay(PACE_MS);
     }
-    socket.disconnect();
-  }
-
-  /** Returns a function that returns whether the server closed the websocket properly. */
-  private watchClose(socket: LiveSocket): () => boolean {
-    let isClosed = false;
-    socket.on('disconnect', (_reason, details) => {
-      isClosed = details !== undefined && 'context' in details && field(details.context, 'wasClean') === true;
-    });
-    return () => isClosed;
+    connection.close();
   }
 
   private async send(socket: LiveSocket, content: string, nonce: string): Promise<number> {
@@ -113,5 +97,51 @@ export class Load {
       .emitWithAck('message:send', { channelId: this.channelId, content, nonce });
     if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
     return answer.message.seq;
+  }
+}
+
+/** Keeps a member connected, as the client does. */
+class Connection {
+  private isClosedProperly = false;
+
+  private constructor(
+    private readonly site: Site,
+    private readonly sessionId: string,
+    private current: LiveSocket,
+  ) {
+    this.watch(current);
+  }
+
+  static async open(site: Site, sessionId: string): Promise<Connection> {
+    return new Connection(site, sessionId, await site.connect(sessionId));
+  }
+
+  /** Returns an open socket. @throws Error if the site refuses one */
+  async socket(): Promise<LiveSocket> {
+    if (!this.current.connected) {
+      const { min, max } = this.isClosedProperly ? CLOSED_MS : LOST_MS;
+      await delay(min + Math.random() * (max - min));
+      await this.replace();
+    }
+    return this.current;
+  }
+
+  close(): void {
+    this.current.disconnect();
+  }
+
+  private async replace(): Promise<void> {
+    this.current = await this.site.connect(this.sessionId);
+    this.watch(this.current);
+  }
+
+  private watch(socket: LiveSocket): void {
+    socket.on('disconnect', (_reason, details) => {
+      if (socket !== this.current) return;
+      this.isClosedProperly =
+        details !== undefined && 'context' in details && field(details.context, 'wasClean') === true;
+    });
+    // A refusal is no matter: the socket closes soon, and then another is opened.
+    socket.on('connection:ending', () => void this.replace().catch(() => {}));
   }
 }

@@ -5,7 +5,7 @@ import { storeSession } from '../api/stored-session.js';
 import { expectConsoleError } from '../testing/console-errors.js';
 import { LiveServer } from '../testing/live-server.js';
 import { atTestEnd } from '../testing/reset.js';
-import { getConnection } from './connection.store.js';
+import { getConnection, useConnection } from './connection.store.js';
 import { LiveError } from './live-error.js';
 import { onConnected, onLive, onSessionEnded, request, retryNow, startLive } from './live.js';
 
@@ -76,6 +76,47 @@ describe('the live socket', () => {
     retryNow();
     await isNow('live');
     expect(connected).toHaveBeenCalledTimes(2);
+  });
+
+  it('OPS-063 connects again before a connection ends, and gets the answers that the old one owes', async () => {
+    const statuses = new Set<string>();
+    const connected = jest.fn();
+    const counts: number[] = [];
+    atTestEnd(onConnected(connected));
+    atTestEnd(onLive('waitlist:count', ({ count }) => counts.push(count)));
+    startLive();
+    await isNow('live');
+    atTestEnd(useConnection.subscribe(({ status }) => statuses.add(status)));
+    const [old] = live.io.sockets.sockets.values();
+    const answered = new Promise<(ack: object) => void>((resolve) => {
+      old?.removeAllListeners('waitlist:watch').once('waitlist:watch', (_request, answer) => resolve(answer));
+    });
+    const pending = request('waitlist:watch', {});
+    const answer = await answered;
+    old?.emit('connection:ending', {});
+    await waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
+    live.io.emit('waitlist:count', { count: 3 });
+    answer({ ok: true, count: 5 });
+    expect(await pending).toMatchObject({ count: 5 });
+    old?.conn.close();
+    expect(await request('waitlist:watch', {})).toMatchObject({ count: 0 });
+    expect(counts).toEqual([3]);
+    expect([...statuses]).toEqual(['live']);
+  });
+
+  it('OPS-063 takes what an ended connection owes for unanswered, which is asked again soon', async () => {
+    const connected = jest.fn();
+    atTestEnd(onConnected(connected));
+    startLive();
+    await isNow('live');
+    const [old] = live.io.sockets.sockets.values();
+    old?.removeAllListeners('waitlist:watch');
+    const pending = failureOf(request('waitlist:watch', {}));
+    old?.emit('connection:ending', {});
+    await waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
+    old?.conn.close();
+    // It is sent again after a delay, not at the next connect.
+    expect((await pending).failure).toBe('timeout');
   });
 
   it('passes events to their listeners, drops malformed ones, and then calls the connect listeners', async () => {

@@ -61,9 +61,9 @@ function sessionToUse(): string | null {
 }
 
 /** Loads socket.io-client in a separate chunk, so that the first screen does not wait for it. */
-async function loadSocket(): Promise<Socket> {
+async function makeSocket(): Promise<Socket> {
   const { io } = await import('socket.io-client');
-  const created: Socket = io(settings.origin, {
+  return io(settings.origin, {
     path: LIVE_PATH,
     transports: ['websocket'],
     autoConnect: false,
@@ -75,13 +75,11 @@ async function loadSocket(): Promise<Socket> {
       send(currentSession === null ? {} : { sessionId: currentSession });
     },
   });
-  addSocketListeners(created);
-  return created;
 }
 
 async function openSocket(): Promise<void> {
   try {
-    socketPromise ??= loadSocket();
+    socketPromise ??= makeSocket().then(addSocketListeners);
     socket = await socketPromise;
   } catch (error) {
     socketPromise = undefined;
@@ -114,14 +112,33 @@ function isClosedProperly(details: DisconnectDescription | undefined): boolean {
   );
 }
 
-function addSocketListeners(created: Socket): void {
-  created.io.on('ping', recordActivity);
-  created.on('connect', () => {
-    recordActivity();
-    watchSilence(created);
-    machine.handleConnect();
-    notifyConnected();
+function handleConnect(connected: Socket): void {
+  recordActivity();
+  watchSilence(connected);
+  machine.handleConnect();
+  notifyConnected();
+}
+
+/** Connects to another server before this one closes the connection, which still answers what was asked there. */
+async function leave(left: Socket): Promise<void> {
+  const { id } = left;
+  const next = await makeSocket();
+  next.once('connect', () => {
+    // Unless the connection was lost or replaced meanwhile.
+    if (socket !== left || left.id !== id) next.disconnect();
+    else {
+      left.off().offAny();
+      socket = next;
+      socketPromise = Promise.resolve(addSocketListeners(next));
+      handleConnect(next);
+    }
   });
+  next.connect();
+}
+
+function addSocketListeners(created: Socket): Socket {
+  created.io.on('ping', recordActivity);
+  created.on('connect', () => handleConnect(created));
   created.on('disconnect', (_reason, details) => {
     clearTimeout(silenceTimer);
     if (isClosedProperly(details)) machine.handleMove();
@@ -135,6 +152,7 @@ function addSocketListeners(created: Socket): void {
     recordActivity();
     for (const listener of eventListeners.get(name) ?? []) listener(payload);
   });
+  return created;
 }
 
 function notifyConnected(): void {
@@ -256,6 +274,8 @@ async function emitWithTimeout(target: Socket, name: string, payload: unknown): 
     recordActivity();
     return answer;
   } catch {
+    // The connection that replaced it is open.
+    if (target !== socket) throw new LiveError('timeout', PROBLEMS.timeout);
     if (!target.connected) throw new LiveError('disconnected', PROBLEMS.lost);
     // Nothing at all has arrived since the request: the connection is dead although the socket seems open.
     if (lastActivityAt < sentAt) machine.reconnect();
@@ -278,5 +298,8 @@ export function configureLive(given: Partial<LiveSettings>): void {
   settings = { ...DEFAULTS, ...given };
 }
 
+onLive('connection:ending', () => {
+  if (socket) void leave(socket);
+});
 onLive('session:ended', ({ reason }) => endSession(reason));
 onPageEnd(() => machine.endSession());

@@ -70,6 +70,7 @@ const ACROSS_A_BLOCK = {
   'image:ready': 'unnamed',
   'attachment:ready': 'unnamed',
   'upload:failed': 'unnamed',
+  'connection:ending': 'unnamed',
   'session:ended': 'unnamed',
 } as const satisfies Record<ServerEvent, 'withheld' | 'worker' | 'delivered' | 'unnamed'>;
 

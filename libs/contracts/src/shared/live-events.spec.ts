@@ -71,6 +71,7 @@ describe('the live contract', () => {
       'image:ready',
       'attachment:ready',
       'upload:failed',
+      'connection:ending',
       'session:ended',
     ]);
   });

@@ -366,6 +366,12 @@ export const LIVE_EVENTS = {
       params,
     }),
   }),
+  'connection:ending': event({
+    summary:
+      'The server closes this connection in two seconds, because it ends or has more sockets than others. Clients connect again before, and lose no time.',
+    to: 'the sockets that it closes',
+    payload: object('ConnectionEnding', 'Empty.', {}),
+  }),
   'session:ended': event({
     summary: 'The session ended. The socket closes.',
     to: 'the sockets of that session',

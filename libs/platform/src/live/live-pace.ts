@@ -12,8 +12,10 @@ export const LIVE_PACE = {
   /** A socket with more unsent bytes than this is closed; checked at the following interval. */
   maxBufferedBytes: 1_048_576,
   slowCheckMs: 1_000,
-  /** A backend that shuts down closes its sockets at random times within this period. */
+  /** A backend that shuts down gives its sockets notice at random times within this period. */
   drainMs: 3_000,
+  /** From the notice to the close, in which its client connects to another backend. */
+  noticeMs: 2_000,
   inFlightGraceMs: 3_000,
   /** Interval at which backends compare their socket counts. */
   balanceMs: 10_000,

@@ -38,7 +38,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     for (const use of this.onAttach.splice(0)) use(server);
   }
 
-  /** Closes each socket at a random time after its requests, so that clients do not reconnect all at once. */
+  /** Closes each socket at a random time after its requests, so that clients do not move all at once. */
   async onModuleDestroy(): Promise<void> {
     this.stopListening();
     this.slowConsumers?.stop();
@@ -152,7 +152,10 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     return adapter ? Math.max(0, adapter.rooms.size - adapter.sids.size) : 0;
   }
 
-  /** Closes sockets at random times within a period, each after its requests. Their clients reconnect and catch up. */
+  /**
+   * Gives sockets notice at random times within a period, and closes each later, after its requests. Their clients
+   * connect elsewhere and catch up.
+   */
   async moveSockets(count: number, withinMs: number): Promise<void> {
     const sockets = [...this.sockets()].slice(0, count);
     await Promise.all(sockets.map((socket) => this.moveSocket(socket, Math.random() * withinMs)));
@@ -160,6 +163,8 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
 
   private async moveSocket(socket: Socket, afterMs: number): Promise<void> {
     await delay(afterMs);
+    socket.emit('connection:ending' satisfies ServerEvent, {});
+    await delay(LIVE_PACE.noticeMs);
     const pending = [...(this.pendingRequests.get(socket) ?? [])];
     if (pending.length > 0)
       await Promise.race([Promise.allSettled(pending), delay(LIVE_PACE.inFlightGraceMs)]);
