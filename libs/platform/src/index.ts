@@ -66,6 +66,8 @@ export {
 } from './problems.js';
 export {
   beginRequest,
+  carriedTrace,
+  continueTrace,
   carriedRequest,
   carry,
   currentRequest,

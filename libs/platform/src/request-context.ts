@@ -32,7 +32,7 @@ export const beginRequest = (id: string, name: string, kind: Kind): RequestConte
   span: startRequestSpan(id, undefined, name, kind),
 });
 
-/** Like `beginRequest`, for what the outbox or a queue carried; undefined if that is no request. */
+/** Like `beginRequest`, for what another process carried; undefined if that is no request. */
 export function resumeRequest(carried: unknown, name: string, kind: Kind): RequestContext | undefined {
   const [id, spanId] = typeof carried === 'string' ? carried.split('/') : [];
   return isRequestId(id) ? { id, span: startRequestSpan(id, spanId, name, kind) } : undefined;
@@ -46,6 +46,22 @@ export const carry = ({ id, span }: RequestContext): string =>
 export function carriedRequest(): string | undefined {
   const request = currentRequest();
   return request && carry(request);
+}
+
+/** Like `carriedRequest`, if the request is traced. For what carries it only for its trace. */
+export function carriedTrace(): string | undefined {
+  const request = currentRequest();
+  return request?.span && carry(request);
+}
+
+/** Does what another process asked for, in the trace that it carried. */
+export function continueTrace(carried: unknown, name: string, work: () => void): void {
+  const request = resumeRequest(carried, name, 'consumer');
+  if (!request) work();
+  else {
+    runInRequest(request, work);
+    endSpan(request.span);
+  }
 }
 
 /** Starts a span of the current request; undefined if it is not traced. `endSpan` ends it. */

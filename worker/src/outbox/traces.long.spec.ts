@@ -70,6 +70,7 @@ describe('traces', () => {
   const collector = new Collector();
   let stack: DedicatedTestStack;
   let backend: BackendProcess;
+  let other: BackendProcess;
   let worker: WorkerProcess;
 
   beforeAll(async () => {
@@ -80,6 +81,7 @@ describe('traces', () => {
       OTEL_TRACES_SAMPLER_ARG: '1',
     };
     backend = await BackendProcess.start(env, await freePort());
+    other = await BackendProcess.start(env, await freePort());
     worker = await WorkerProcess.start(env);
   });
 
@@ -95,12 +97,14 @@ describe('traces', () => {
     const client = await LiveClient.connect(backend.url, { sessionId: sender.sessionId });
     const listener = await LiveClient.connect(backend.url, { sessionId: named.sessionId });
     expect(await client.request('channel:open', { channelId: channel.id })).toMatchObject({ ok: true });
+    const elsewhere = await LiveClient.connect(other.url, { sessionId: named.sessionId });
+    expect(await elsewhere.request('channel:open', { channelId: channel.id })).toMatchObject({ ok: true });
     await client.send(channel.id, `A secret thing, @${named.user.username}`);
     await waitUntil('the night log', () => listener.payloads('notifications:changed').length > 0);
-    client.close();
-    listener.close();
+    await waitUntil('the other backend', () => elsewhere.payloads('messages:created').length > 0);
+    for (const each of [client, listener, elsewhere]) each.close();
     // A process sends its last spans when it stops.
-    expect(await Promise.all([backend.stop(), worker.stop()])).toEqual([0, 0]);
+    expect(await Promise.all([backend.stop(), other.stop(), worker.stop()])).toEqual([0, 0, 0]);
 
     const root = collector.spans.find(({ name }) => name === 'message:send');
     const trace = collector.spans.filter(({ traceId }) => traceId === root?.traceId);
@@ -115,6 +119,7 @@ describe('traces', () => {
         'backend store message',
         'backend store messages',
         'backend deliver messages:created',
+        'backend receive messages',
         'worker relay notify',
         'worker job notify',
         'worker START TRANSACTION',
@@ -122,6 +127,8 @@ describe('traces', () => {
         'worker publish notifications:changed',
       ]),
     );
+    const delivering = trace.filter(({ name }) => name === 'deliver messages:created');
+    expect(new Set(delivering.map(({ parentSpanId }) => parentSpanId)).size).toBe(2);
     for (const secret of [
       'secret thing',
       sender.sessionId,

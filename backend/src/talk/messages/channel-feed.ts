@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
 import {
+  carriedTrace,
+  continueTrace,
   type Histogram,
   isOutage,
   LOGGER,
@@ -83,7 +85,8 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.live.onHint(STORED_TOPIC, (payload) => {
-      if (isHint(payload)) this.applyHint(payload, 'hint');
+      if (isHint(payload))
+        continueTrace(payload.request, 'receive messages', () => this.applyHint(payload, 'hint'));
     });
     this.live.onHint(AUTHORS_REMOVED_TOPIC, (payload) => {
       if (Array.isArray(payload)) this.applyRemovedAuthors(payload.filter(isRemovedAuthor), 'hint');
@@ -161,7 +164,8 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private publishHint(hint: Hint): void {
-    this.live.publishHint(STORED_TOPIC, hint);
+    const request = carriedTrace();
+    this.live.publishHint(STORED_TOPIC, request === undefined ? hint : { ...hint, request });
     this.applyHint(hint, 'own');
   }
 

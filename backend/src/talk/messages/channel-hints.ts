@@ -7,6 +7,8 @@ export interface Hint {
   /** The server, and the room of the members who read the channel. Set for new messages outside of threads only. */
   serverId?: string;
   readersRoom?: string;
+  /** The request that sent them, if it is traced. */
+  request?: string;
 }
 
 export const isHint = (payload: unknown): payload is Hint =>

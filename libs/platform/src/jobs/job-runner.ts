@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.js';
 import { isOutage, property } from '../problems.js';
 import { keyPrefix, type RedisConnection } from '../redis.js';
 import { endSpan } from '../tracing.js';
-import { resumeRequest, runInRequest } from '../request-context.js';
+import { beginRequest, newRequestId, resumeRequest, runInRequest } from '../request-context.js';
 import {
   type AnyHandler,
   indexHandlers,
@@ -217,11 +217,12 @@ export class JobRunner {
   }
 
   private async runForRequest(queue: QueueName, job: Job, token: string | undefined): Promise<void> {
-    const request = resumeRequest(carriedBy(job), `job ${job.name}`, 'consumer');
-    const run = async (): Promise<void> => this.runJob(queue, job, token);
-    if (!request) return run();
+    const name = `job ${job.name}`;
+    // Maintenance has no request that caused it.
+    const request =
+      resumeRequest(carriedBy(job), name, 'consumer') ?? beginRequest(newRequestId(), name, 'consumer');
     try {
-      await runInRequest(request, run);
+      await runInRequest(request, async () => this.runJob(queue, job, token));
       endSpan(request.span);
     } catch (error) {
       endSpan(request.span, { failed: !(error instanceof DelayedError) });
