@@ -24,6 +24,8 @@ const ERROR = 2;
 const SAMPLED = 1;
 
 interface Tracing {
+  /** Whether the requests that begin a trace here have one. All processes decide alike, by the id of the trace. */
+  isSampled(traceId: string): boolean;
   /** Starts the first span of a process in a trace: as the child of another process's span, or with a trace's id. */
   startRoot(name: string, kind: SpanKind, parent: SpanContext | { traceId: string }): Span;
   startChild(name: string, kind: SpanKind, parent: Span): Span;
@@ -52,16 +54,19 @@ export async function startTracing(
   );
   let traceId = '';
   const random = new sdk.RandomIdGenerator();
+  const sampler = new sdk.TraceIdRatioBasedSampler(ratio);
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `oniverse-${part}`, 'service.version': version }),
-    // Decides by the id of the trace, so all processes decide alike.
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
+    // The decision is made before, without a span: most requests have none.
+    sampler: new sdk.AlwaysOnSampler(),
     idGenerator: { generateTraceId: () => traceId, generateSpanId: () => random.generateSpanId() },
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('oniverse');
   tracing = {
+    isSampled: (id) =>
+      sampler.shouldSample(ROOT_CONTEXT, id).decision === sdk.SamplingDecision.RECORD_AND_SAMPLED,
     startRoot: (name, kind, parent) => {
       ({ traceId } = parent);
       const context = 'spanId' in parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
@@ -90,12 +95,11 @@ export function startRequestSpan(
 ): Span | undefined {
   if (!tracing) return undefined;
   const traceId = traceIdOf(requestId);
-  const parent =
-    parentSpanId === undefined
-      ? { traceId }
-      : { traceId, spanId: parentSpanId, traceFlags: SAMPLED, isRemote: true };
-  const span = tracing.startRoot(name, KINDS[kind], parent);
-  return span.isRecording() ? span : undefined;
+  if (parentSpanId !== undefined) {
+    const parent = { traceId, spanId: parentSpanId, traceFlags: SAMPLED, isRemote: true };
+    return tracing.startRoot(name, KINDS[kind], parent);
+  }
+  return tracing.isSampled(traceId) ? tracing.startRoot(name, KINDS[kind], { traceId }) : undefined;
 }
 
 /** Starts a span below another one; undefined if there is none, or this process stopped its traces. */
