@@ -94,6 +94,7 @@ import { GamePositions1796000000001 } from './migrations/1796000000001-game-posi
 import { Maintenance1796200000001 } from './migrations/1796200000001-maintenance.js';
 import { OutboxRequests1796300000001 } from './migrations/1796300000001-outbox-requests.js';
 import { Operations1796400000001 } from './migrations/1796400000001-operations.js';
+import { DetachedChannels1796500000001 } from './migrations/1796500000001-detached-channels.js';
 import { Attachments1795600100010 } from './migrations/1795600100010-attachments.js';
 import { UploadParts1795600300010 } from './migrations/1795600300010-upload-parts.js';
 import { ChannelFiles1795600400010 } from './migrations/1795600400010-channel-files.js';
@@ -208,4 +209,5 @@ export const MIGRATIONS = [
   Maintenance1796200000001,
   OutboxRequests1796300000001,
   Operations1796400000001,
+  DetachedChannels1796500000001,
 ];

@@ -4,6 +4,7 @@ import { pagesById } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
+import { deleteMessageRows } from './message-rows.js';
 
 const EVERY_MS = 10 * 60_000;
 const CHANNELS_PER_PAGE = 500;
@@ -27,16 +28,6 @@ interface DroppedThread {
 /** SQL condition: a message was deleted long enough ago for every client to know. @param message an alias of `messages` */
 const isOld = (message: string): string =>
   `coalesce(${message}.deleted_at < now() - interval '${TOMBSTONE_HOURS} hours', false)`;
-
-/** What belongs to a message by its place in the channel. Its deletion has deleted most of it. */
-const TABLES = [
-  'mentions',
-  'message_reactions',
-  'pins',
-  'message_links',
-  'message_terms',
-  'messages',
-] as const;
 
 /**
  * Deletes the rows at the beginning of channels whose messages expired, and the threads that began there. It raises `firstSeq` of
@@ -98,13 +89,7 @@ export class DropExpiredMessages implements MaintenanceJob {
 
   private async dropRows(channelId: string, first: number, last: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      for (const table of TABLES) {
-        await manager.query(`DELETE FROM ${table} WHERE channel_id = $1 AND seq BETWEEN $2 AND $3`, [
-          channelId,
-          first,
-          last,
-        ]);
-      }
+      await deleteMessageRows(manager, channelId, first, last);
       const [, raised]: [unknown, number] = await manager.query(
         'UPDATE channels SET first_seq = $3 + 1 WHERE id = $1 AND first_seq = $2',
         [channelId, first, last],

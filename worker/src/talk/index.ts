@@ -35,6 +35,7 @@ import { ServerExportsService } from './server-exports/server-exports.service.js
 import { RadioTracksRepository } from './radios/radio-tracks.repository.js';
 import { ReadTrack } from './radios/read-track.js';
 import { PurgeApplications } from './purge-applications.js';
+import { PurgeDetachedChannels } from './purge-detached-channels.js';
 import { PurgeHeldMessages } from './purge-held-messages.js';
 import { PurgeInvites } from './purge-invites.js';
 import { PurgeMessageVersions } from './purge-message-versions.js';
@@ -49,6 +50,7 @@ export const TALK_JOBS: DomainJobs = {
     RepairChannelHeads,
     DeleteDisappearingMessages,
     DropExpiredMessages,
+    PurgeDetachedChannels,
     OpenLeftMessages,
     EndTurns,
     EndAbsences,

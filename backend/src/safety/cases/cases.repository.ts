@@ -50,7 +50,9 @@ export interface LockedCase {
 
 /** To the dimension, a case that it handed on is done. */
 const IS_OPEN = `thing.state = 'open' AND thing.handed_on_at IS NULL`;
-const IS_DELETED = `NOT EXISTS (SELECT FROM messages WHERE id = thing.subject_id AND deleted_at IS NULL) AS is_deleted`;
+const IS_DELETED = `NOT EXISTS (
+    SELECT FROM messages message JOIN channels channel ON channel.id = message.channel_id AND channel.detached_at IS NULL
+     WHERE message.id = thing.subject_id AND message.deleted_at IS NULL) AS is_deleted`;
 
 const COLUMNS = `thing.id, thing.number, thing.kind, thing.snapshot->>'title' AS title,
   thing.snapshot->>'channelName' AS channel_name, about.username, thing.reason,

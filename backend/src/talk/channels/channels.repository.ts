@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Channel, readableBy } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FormerRetention } from '../servers/former-retention.js';
+import { detachLargeChannels } from '../servers/detach-channels.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 export interface ChannelRow extends ColumnsOf<ChannelView> {
@@ -102,12 +103,14 @@ export class ChannelsRepository {
     );
   }
 
-  /** Deletes a channel with everything in it. Returns the ids of its threads. */
+  /** Deletes a channel with everything in it; the worker deletes the messages of a large one. Returns the ids of its threads. */
   async delete(manager: EntityManager, channelId: string): Promise<string[]> {
     const threads: { id: string }[] = await manager.query('SELECT id FROM channels WHERE parent_id = $1', [
       channelId,
     ]);
-    await manager.getRepository(Channel).delete({ id: channelId });
-    return threads.map(({ id }) => id);
+    const threadIds = threads.map(({ id }) => id);
+    if (!(await detachLargeChannels(manager, [channelId, ...threadIds])))
+      await manager.getRepository(Channel).delete({ id: channelId });
+    return threadIds;
   }
 }

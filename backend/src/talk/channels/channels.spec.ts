@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOMS } from '@oniverse/contracts';
 import { LiveService } from '@oniverse/platform/backend';
-import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
+import { Channel, Draft, Server, type User } from '@oniverse/data';
+import { makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
 import { bearer } from '../../testing/backend-under-test.js';
 import { TwoBackends } from '../../testing/two-backends.js';
+import { DELETED_AT_ONCE, DELETED_FIRST } from '../servers/detach-channels.js';
 
 const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
 
@@ -188,6 +190,91 @@ describe('managing channels', () => {
       }
       expect(await list(member.sessionId, server.id)).toEqual(before);
     }
+  });
+
+  /** Adds a channel with more messages than a deletion deletes, and a thread. */
+  const addLarge = async (serverId: string, { user, sessionId }: { user: User; sessionId: string }) => {
+    const { dataSource } = two.stack;
+    const { body: created } = await create(sessionId, serverId, { name: 'roof' }).expect(201);
+    const [message]: { id: string }[] = await dataSource.query(
+      `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
+       SELECT $1, $2, n, n, 'hello', n::text FROM generate_series(1, $3::integer) n RETURNING id`,
+      [created.id, user.id, DELETED_AT_ONCE + 1],
+    );
+    await dataSource.query('UPDATE channels SET last_seq = $2, last_rev = $2 WHERE id = $1', [
+      created.id,
+      DELETED_AT_ONCE + 1,
+    ]);
+    const channels = dataSource.getRepository(Channel);
+    const { id: threadId } = await channels.save({
+      name: '',
+      parentId: created.id,
+      parentServerId: serverId,
+      parentMessageId: message!.id,
+    });
+    return { id: created.id, threadId, messageId: message!.id };
+  };
+  const isDetached = async (id: string) => {
+    const found = await two.stack.dataSource.getRepository(Channel).findOneBy({ id });
+    return found && found.detachedAt !== null;
+  };
+
+  it('OPS-103 leaves the messages of a large channel to the worker, and shows them to nobody', async () => {
+    const { member, moderator, server, channel } = await setUp();
+    const { id, threadId, messageId } = await addLarge(server.id, moderator);
+    const drafts = two.stack.dataSource.getRepository(Draft);
+    await drafts.insert({ userId: member.user.id, channelId: id, content: 'Is', rev: '1' });
+    const client = await two.connect(0, member.sessionId);
+    await client.request('channel:open', { channelId: id });
+    await remove(1, moderator.sessionId, id).expect(200, { ok: true });
+    expect([await isDetached(id), await isDetached(threadId)]).toEqual([true, true]);
+    expect(await list(member.sessionId, server.id)).toMatchObject([{ id: channel.id }]);
+    expect(await drafts.countBy({ channelId: id })).toBe(0);
+    for (const channelId of [id, threadId]) {
+      for (const request of [
+        client.request('channel:open', { channelId }),
+        client.request('message:send', { channelId, content: 'x', nonce: 'x' }),
+      ])
+        expect(await request).toMatchObject({ code: 'not_found' });
+    }
+    for (const path of [`/channels/${id}/messages`, `/messages/${messageId}/versions`])
+      await two.callAs(member, 'get', path).expect(404);
+    await remove(0, moderator.sessionId, id).expect(404);
+    await waitUntil(
+      'the room to be empty',
+      () => !two.getProvider(0, LiveService).hasRoom(ROOMS.channel(id)),
+    );
+  });
+
+  it('OPS-103 leaves the large channels of a deleted dimension to the worker', async () => {
+    const { moderator, server } = await setUp();
+    const { id, threadId } = await addLarge(server.id, moderator);
+    const owner = { sessionId: await makeSession(two.stack.dataSource, server.ownerId) };
+    await two.callAs(owner, 'delete', `/servers/${server.id}`).expect(200);
+    expect([await isDetached(id), await isDetached(threadId)]).toEqual([true, true]);
+    expect(await two.stack.dataSource.getRepository(Server).existsBy({ id: server.id })).toBe(false);
+  });
+
+  it('OPS-103 deletes at once what is shown or worked on without a look at who reads the channel', async () => {
+    const rows: { name: string }[] = await two.stack.dataSource.query(
+      `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+        WHERE confrelid = 'channels'::regclass AND confdeltype = 'c' ORDER BY 1`,
+    );
+    const leftToWorker = [
+      'attachments',
+      'author_removals',
+      'channel_reads',
+      'channels',
+      'conversation_members',
+      'conversations',
+      'indexed_channels',
+      'mentions',
+      'message_links',
+      'message_reactions',
+      'messages',
+      'pins',
+    ];
+    expect(rows.map(({ name }) => name)).toEqual([...DELETED_FIRST, ...leftToWorker].toSorted());
   });
 
   it('GAP-128 deletes a channel with its messages, and answers 404 to every later request for it', async () => {

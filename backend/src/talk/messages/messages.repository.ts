@@ -450,7 +450,8 @@ export class MessagesRepository {
     const rows: (ReadChannelHead & { id: string })[] = await this.dataSource.query(
       `SELECT channel.id, ${readersRoomOf('channel', 'parent')} AS "readersRoom", channel.first_seq AS "firstSeq",
               channel.last_seq AS "lastSeq", channel.last_rev AS "lastRev"
-         FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id WHERE channel.id = ANY($1)`,
+         FROM channels channel LEFT JOIN channels parent ON parent.id = channel.parent_id
+        WHERE channel.id = ANY($1) AND channel.detached_at IS NULL`,
       [channelIds],
     );
     return new Map(rows.map(({ id, ...head }) => [id, head]));

@@ -22,6 +22,7 @@ import {
   standingColumns,
   type StandingRow,
 } from '../../shared/index.js';
+import { detachLargeChannels } from './detach-channels.js';
 import type { FormerRetention } from './former-retention.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
@@ -196,7 +197,7 @@ export class ServersRepository {
     await manager.getRepository(Server).update({ id }, { ...fields, updatedAt: () => NEXT_UPDATED_AT });
   }
 
-  /** Deletes servers with everything in them. Returns the ids of their channels and threads by server. */
+  /** Deletes servers with everything in them; the worker deletes many messages. Returns the ids of their channels and threads by server. */
   async delete(manager: EntityManager, ids: readonly string[]): Promise<Map<string, string[]>> {
     const rows: { server_id: string; ids: string[] }[] = await manager.query(
       `SELECT server_id, array_agg(id) AS ids FROM (
@@ -206,6 +207,10 @@ export class ServersRepository {
           WHERE channel.server_id = ANY($1)
        ) deleted GROUP BY server_id`,
       [ids],
+    );
+    await detachLargeChannels(
+      manager,
+      rows.flatMap((row) => row.ids),
     );
     await manager.query('DELETE FROM servers WHERE id = ANY($1)', [ids]);
     return new Map(rows.map((row) => [row.server_id, row.ids]));

@@ -3,6 +3,12 @@ import type { Fleet } from '../load/fleet.js';
 import { now } from '../measure/latency.js';
 import type { System } from '../systems/system.js';
 
+/** What uses CPU time: a server, or several together, and its services. */
+export interface Measured {
+  server: Pick<System['server'], 'cpu'>;
+  servicesCpu: System['servicesCpu'];
+}
+
 export interface Phase {
   deliveries: number;
   /** Deliveries per second, from the first send to the last delivery. */
@@ -30,7 +36,7 @@ export const countFaults = ({ lost, duplicates, outOfOrder, unacknowledged }: Fa
 
 /** Waits for all deliveries, so that the phase includes all its CPU time. @param receivers receivers per message */
 export async function measurePhase(
-  { server, servicesCpu }: System,
+  { server, servicesCpu }: Measured,
   fleet: Fleet,
   receivers: number,
   pace: Pace,

@@ -6,7 +6,8 @@ import { assignMembers } from './assign-members.js';
 import { ServerProcess } from './server-process.js';
 import type { Population, System } from './system.js';
 
-const PROGRAM = new URL('../../../../../backend/dist/main.js', import.meta.url);
+/** The compiled backend. */
+export const PROGRAM = new URL('../../../../../backend/dist/main.js', import.meta.url);
 /** Messages per channel inserted before the run. */
 const PAST_MESSAGES = 5_000;
 const SERVICES = ['postgres', 'redis-server'];
@@ -64,7 +65,8 @@ async function insertHistory(stack: DedicatedTestStack): Promise<void> {
   await stack.dataSource.query('VACUUM ANALYZE');
 }
 
-async function insertPopulation(
+/** Creates servers with a channel, their members and a session of each, in the order of the channels. */
+export async function insertPopulation(
   { dataSource }: DedicatedTestStack,
   { channels, receivers, isPrivate = false }: Omit<Population, 'senders'>,
 ): Promise<{ sessionIds: string[]; channelIds: string[] }> {

@@ -21,6 +21,7 @@ import { User } from './user.entity.js';
 @Index('channels_fade_minute_idx', ['id'], { where: '"fade_minute" is not null' })
 @Index('channels_moon_at_idx', ['moonAt', 'id'], { where: '"moon_at" is not null' })
 @Index('channels_expired_idx', ['id'], { where: '"expired_seq" >= "first_seq"' })
+@Index('channels_detached_idx', ['id'], { where: '"detached_at" is not null' })
 @Check(
   'channels_message_days_check',
   `"message_days" = ${MESSAGE_DAYS.forEver} or "message_days" between ${MESSAGE_DAYS.min} and ${MESSAGE_DAYS.max}`,
@@ -126,6 +127,13 @@ export class Channel extends Dated {
   /** The `seq` of the newest message, whose row stays; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastSeq!: number;
+
+  /**
+   * When it was deleted, if it has so many messages that the worker deletes it in batches. Until then it is a conversation
+   * without members, so that nobody reads it.
+   */
+  @Column({ ...MOMENT, nullable: true })
+  detachedAt!: Date | null;
 
   /** The revision; increased under the row's lock. */
   @Column('integer', { default: 0 })

@@ -1,0 +1,102 @@
+import { sleep } from '@oniverse/embedded';
+import type { Member } from '../live/load/commands.js';
+import { Fleet } from '../live/load/fleet.js';
+import { countFaults, measurePhase, totalCpu } from '../live/scenarios/phase.js';
+import type { Backends } from './backends.js';
+
+export interface Sending {
+  /** Members of each channel, who all receive its messages. The first one sends. */
+  receivers: number;
+  /** Messages over all channels. */
+  perSecond: number;
+  forMs: number;
+  /** Of so many rounds, the one with the least CPU time counts: other work on the machine only adds to it. */
+  rounds: number;
+  /** How long nothing is sent before, to learn what open channels cost without messages. */
+  idleMs: number;
+}
+
+export interface SendingCost {
+  /** CPU seconds of all processes in a second without messages. */
+  idle: number;
+  /** CPU seconds for 100,000 messages, with what the same time costs without messages and without. */
+  withIdle: number;
+  cpu: number;
+  /** Of `cpu`, without backends. */
+  services: number;
+  /** Milliseconds from send to delivery. */
+  p50: number;
+  p99: number;
+  faults: number;
+}
+
+/** Time for announcements and timers of new connections to complete. */
+const SETTLE_MS = 4_500;
+const ACKNOWLEDGED_WITHIN_MS = 40_000;
+
+/** Sends in channels that are open, at a steady rate. Members are spread evenly over the backends. */
+export async function measureSending(
+  backends: Backends,
+  members: readonly Member[],
+  sending: Sending,
+): Promise<SendingCost> {
+  const { receivers, perSecond, forMs } = sending;
+  const fleet = new Fleet();
+  try {
+    const { urls } = backends;
+    // At the same time: a backend with more sockets than the others would move some to them.
+    await Promise.all(
+      urls.map(async (url, place) =>
+        fleet.connect(
+          { system: 'oniverse', url },
+          members.filter((_, index) => index % urls.length === place),
+        ),
+      ),
+    );
+    const everyMs = (1_000 * members.length) / receivers / perSecond;
+    await withinTime(forMs, measurePhase(backends, fleet, receivers, { everyMs }, forMs / 2));
+    await sleep(SETTLE_MS);
+    const costs: SendingCost[] = [];
+    while (costs.length < sending.rounds) costs.push(await measureRound(backends, fleet, everyMs, sending));
+    const [least] = costs.toSorted((one, other) => one.cpu - other.cpu);
+    return { ...least!, faults: costs.reduce((sum, cost) => sum + cost.faults, 0) };
+  } finally {
+    await fleet.disconnect();
+    fleet.stop();
+  }
+}
+
+/** A message whose connection closes is never acknowledged. */
+async function withinTime<T>(forMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('Messages were not acknowledged.')),
+      forMs + ACKNOWLEDGED_WITHIN_MS,
+    );
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function measureRound(
+  backends: Backends,
+  fleet: Fleet,
+  everyMs: number,
+  { receivers, forMs, idleMs }: Sending,
+): Promise<SendingCost> {
+  const before = { all: backends.cpu(), services: backends.servicesCpu() };
+  await sleep(idleMs);
+  const idle = (backends.cpu() - before.all) / (idleMs / 1_000);
+  const idleServices = (backends.servicesCpu() - before.services) / (idleMs / 1_000);
+  const phase = await withinTime(forMs, measurePhase(backends, fleet, receivers, { everyMs }, forMs));
+  const seconds = (100_000 * receivers) / phase.perSecond;
+  return {
+    idle,
+    withIdle: totalCpu(phase) * receivers,
+    cpu: totalCpu(phase) * receivers - idle * seconds,
+    services: phase.servicesCpu * receivers - idleServices * seconds,
+    p50: phase.p50,
+    p99: phase.p99,
+    faults: countFaults(phase.faults),
+  };
+}
