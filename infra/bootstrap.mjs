@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
-const COMMANDS = ['start', 'dev', 'test', 'smoke', 'ops', 'drill'];
-/** The compiled files of the commands that are not in `<command>/main.js`. */
-const ENTRIES = { ops: 'start/ops.js' };
+const COMMANDS = ['start', 'dev', 'test', 'smoke', 'ops', 'drill', 'load'];
+/** The compiled files of the commands that are not in `dist/<command>/main.js`. */
+const ENTRIES = { ops: 'dist/start/ops.js', load: 'bench/dist/load/main.js' };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = process.argv[2];
-/** Prints progress. The output of a command of operators is its answer alone. */
-const report = command === 'ops' ? console.error : console.log;
+/** Prints progress. The output of some commands is their answer alone. */
+const report = ['ops', 'load'].includes(command) ? console.error : console.log;
 
 await main();
 
@@ -22,13 +22,14 @@ async function main() {
   if (!COMMANDS.includes(command)) fail(`Usage: node infra/bootstrap.mjs ${COMMANDS.join(' | ')}`);
   checkNode();
   await installDependencies();
-  const entry = join(root, 'infra', 'dist', ENTRIES[command] ?? `${command}/main.js`);
+  const entry = join(root, 'infra', ENTRIES[command] ?? `dist/${command}/main.js`);
   if (command === 'test') {
     // Type errors are reported by a step of the tests; only the runner is needed here.
     await compile(['infra'], 'ignore');
     if (!existsSync(entry)) await compile(['infra'], 'inherit');
   } else {
-    await compile(['backend', 'worker', 'infra'], 'inherit');
+    const benchmarks = command === 'load' ? ['infra/bench'] : [];
+    await compile(['backend', 'worker', 'infra', ...benchmarks], 'inherit');
   }
   process.argv.splice(2, 1);
   await import(pathToFileURL(entry).href);

@@ -19,6 +19,7 @@ import { createLogger, connectRedis, ErasureRecords, ObjectStore } from '@oniver
 import { openQueue } from '@oniverse/platform/worker';
 import { makeMember, makeServer, makeSession, TestStack, uniqueName } from '@oniverse/testing';
 import { OpsRunner } from '../test/ops-run.js';
+import { Like } from 'typeorm';
 import { findOrphans, type Orphan } from './objects/orphans.js';
 
 const UNKNOWN_ID = '019abb00-0000-7000-8000-0000000000ff';
@@ -332,5 +333,24 @@ describe('the commands of operators', () => {
     await ops.answer('maintenance:start', '--minutes', '20', '--text', 'Upgrade.');
     expect(await ops.answer('maintenance:show')).toMatchObject({ state: 'running', text: 'Upgrade.' });
     expect(await ops.answer('maintenance:end')).toEqual({ state: 'none' });
+  });
+
+  it('OPS-101 OPS-102 prepare private members of a load, and erase nobody else', async () => {
+    const { user } = await makeMember(stack.dataSource, { username: uniqueName('load') });
+    const { dimensions } = await ops.answer('load:prepare', '--members', '5', '--channels', '12', '--yes');
+    expect(dimensions).toMatchObject([
+      { channelIds: { length: 6 }, members: { length: 3 } },
+      { channelIds: { length: 6 }, members: { length: 2 } },
+    ]);
+    const members = await rows(User).findBy({ username: Like('load\\_%'), password: '!', isPublic: false });
+    expect(members).toHaveLength(5);
+    const [{ serverId }] = dimensions;
+    expect(await rows(Server).findOneByOrFail({ id: serverId })).toMatchObject({
+      isPublic: false,
+      memberCount: 3,
+    });
+    expect(await ops.answer('load:clear', '--yes')).toEqual({ members: 5, dimensions: 2 });
+    expect(await rows(Server).existsBy({ id: serverId })).toBe(false);
+    expect(await rows(User).findBy({ username: Like('load\\_%') })).toMatchObject([{ id: user.id }]);
   });
 });

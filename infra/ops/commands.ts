@@ -4,6 +4,7 @@ import { BACKUP_COMMANDS } from './backups/commands.js';
 import type { OpsCommand } from './cli/command.js';
 import { DOCTOR_COMMANDS } from './doctor/commands.js';
 import { JOB_COMMANDS } from './jobs/commands.js';
+import { LOAD_COMMANDS } from './load/commands.js';
 import { LOG_COMMANDS } from './logs/commands.js';
 import { MAINTENANCE_COMMANDS } from './maintenance/commands.js';
 import { MEMBER_COMMANDS } from './members/commands.js';
@@ -31,6 +32,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...OBJECT_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...LOG_COMMANDS,
+  ...LOAD_COMMANDS,
   ...SITE_COMMANDS,
   ...BACKUP_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -2,7 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Findings, Verdict } from './scenarios/scenario.js';
 
-export function print({ title, table, verdicts }: Findings): void {
+export type Table = Pick<Findings, 'title' | 'table'>;
+
+/** Prints a table, and what it shows. */
+export function print({ title, table, verdicts = [] }: Table & Partial<Pick<Findings, 'verdicts'>>): void {
   console.log(`\n${title}`);
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => (row[column] ?? '').length)),

@@ -21,6 +21,7 @@ export interface ClientListener {
 /** A minimal socket.io client. It repairs nothing, so that the benchmark sees every fault. */
 export class LoadClient {
   private readonly answers = new Map<number, (answer: unknown) => void>();
+  private isClosed = false;
   private lastRequest = 0;
 
   private constructor(
@@ -58,13 +59,21 @@ export class LoadClient {
         else reject(new Error(data.toString()));
       });
     });
-    socket.once('close', () => listener.onClose());
+    socket.once('close', () => {
+      client.isClosed = true;
+      for (const resolve of client.answers.values()) resolve(undefined);
+      listener.onClose();
+    });
     return client;
   }
 
-  /** Resolves with the acknowledgement; never settles without one. */
+  /** Resolves with the acknowledgement; with undefined if the connection closes before it. */
   request(event: string, payload: object): Promise<unknown> {
     return new Promise((resolve) => {
+      if (this.isClosed) {
+        resolve(undefined);
+        return;
+      }
       this.lastRequest += 1;
       this.answers.set(this.lastRequest, resolve);
       this.socket.send(`42${this.lastRequest}${JSON.stringify([event, payload])}`);

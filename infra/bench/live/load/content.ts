@@ -13,8 +13,8 @@ export interface Sending {
   sentAt: number;
 }
 
-export function contentOf(sender: number, number: number): string {
-  return `${sender} ${number} ${now()} `.padEnd(CONTENT_LENGTH, '.');
+export function contentOf(sender: number, number: number, words = ''): string {
+  return `${sender} ${number} ${now()} ${words}`.padEnd(CONTENT_LENGTH, '.');
 }
 
 export function readContent(content: string): Sending {

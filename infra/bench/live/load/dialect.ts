@@ -21,11 +21,12 @@ export interface Dialect {
   read(payload: unknown): ArrivingPacket;
 }
 
-function field(value: unknown, name: string): unknown {
+export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function text(value: unknown, name: string): string {
+/** @throws Error if the packet or answer has no such text */
+export function text(value: unknown, name: string): string {
   const found = field(value, name);
   if (typeof found !== 'string') throw new Error(`Packet without ${name}: ${JSON.stringify(value)}`);
   return found;

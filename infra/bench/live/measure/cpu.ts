@@ -47,14 +47,27 @@ export function cpuOf(pid: number): number {
   return stat.own;
 }
 
+/** A child of this process, with the CPU seconds of it and its descendants, even exited ones. */
+export interface MeasuredChild {
+  pid: number;
+  name: string;
+  cpu: number;
+}
+
+export function measureChildren(): MeasuredChild[] {
+  const all = processes();
+  const cpuOfAll = (pid: number, stat: ProcessStat): number =>
+    all
+      .filter((one) => one.stat.parent === pid)
+      .reduce((sum, one) => sum + one.stat.own, stat.own + stat.ended);
+  return all
+    .filter(({ stat }) => stat.parent === process.pid)
+    .map(({ pid, stat }) => ({ pid, name: stat.name, cpu: cpuOfAll(pid, stat) }));
+}
+
 /** Returns CPU seconds of this process's children with these names and of their descendants, even exited ones. */
 export function cpuOfChildren(names: readonly string[]): number {
-  const all = processes();
-  const servers = all.filter(({ stat }) => stat.parent === process.pid && names.includes(stat.name));
-  const pids = new Set(servers.map(({ pid }) => pid));
-  const running = all.filter(({ stat }) => pids.has(stat.parent));
-  return (
-    servers.reduce((sum, { stat }) => sum + stat.own + stat.ended, 0) +
-    running.reduce((sum, { stat }) => sum + stat.own, 0)
-  );
+  return measureChildren()
+    .filter(({ name }) => names.includes(name))
+    .reduce((sum, { cpu }) => sum + cpu, 0);
 }

@@ -26,9 +26,13 @@ export class Latencies {
     }
   }
 
+  get count(): number {
+    return this.counts.reduce((sum, count) => sum + count, 0);
+  }
+
   /** Returns a percentile in milliseconds, for `share` from 0 to 1; 0 without records. */
   percentile(share: number): number {
-    const total = this.counts.reduce((sum, count) => sum + count, 0);
+    const total = this.count;
     let seen = 0;
     for (const [bucket, count] of this.counts.entries()) {
       seen += count;
