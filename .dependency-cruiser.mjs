@@ -138,7 +138,7 @@ export default {
       name: 'in-the-image',
       comment: 'The image of the product has these parts of infra only (infra/docker/Dockerfile).',
       severity: 'error',
-      from: { path: '^infra/(migrate|seed|ops)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^infra/(migrate|seed|ops)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: { path: '^infra/|^libs/(embedded|testing)/', pathNot: '^infra/(migrate|seed|ops)/' },
     },
     {
