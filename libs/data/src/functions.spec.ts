@@ -33,6 +33,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_attachments: ' → trigger',
   count_deleted_pictures: ' → trigger',
   count_deleted_posts: ' → trigger',
+  crowded_reactions: 'p_channel_id uuid, p_seq integer → jsonb',
   current_request: 'p_channel_id uuid, p_place integer → text',
   delete_attachments_of_message: ' → trigger',
   delete_attachments_of_reply: ' → trigger',

@@ -173,7 +173,7 @@ export {
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
 export { MIGRATE_ROLE, PRODUCT_ROLE } from './role-names.js';
 export { formatCause, type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
-export { NOTIFICATION_VISIBLE, READ_IN_CHANNEL } from './notification-visibility.js';
+export { hasUnread, NOTIFICATION_VISIBLE, READ_IN_CHANNEL } from './notification-visibility.js';
 export { DeafListenerError, type OutboxHandlers, OutboxListener } from './outbox-listener.js';
 export {
   type OutboxEntry,

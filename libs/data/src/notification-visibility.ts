@@ -1,3 +1,4 @@
+import { NOTIFICATION_DAYS, NOTIFICATIONS_SEARCHED } from '@oniverse/contracts';
 import { followableBy, listedFor, unblocked, unmuted, VISIBLE } from './visibility.js';
 
 /**
@@ -40,6 +41,14 @@ export const NOTIFICATION_VISIBLE = `(
        AND link.to_user_id = greatest(entry.recipient_id, entry.actor_id)
   ))
 )`;
+
+/** SQL condition: whether a member has something unread that they may see. @param recipient an SQL expression of the id */
+export const hasUnread = (recipient: string): string => `EXISTS (
+  SELECT FROM (SELECT * FROM notifications unread
+                WHERE unread.recipient_id = ${recipient} AND unread.read_at IS NULL
+                  AND unread.created_at > now() - interval '${NOTIFICATION_DAYS} days'
+                ORDER BY unread.id DESC LIMIT ${NOTIFICATIONS_SEARCHED}) AS entry
+   WHERE ${NOTIFICATION_VISIBLE})`;
 
 /** SQL condition: whether the recipient of a row aliased `entry` has read its message in the channel. */
 export const READ_IN_CHANNEL = `EXISTS (SELECT FROM channel_reads mark

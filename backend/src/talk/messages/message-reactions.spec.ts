@@ -231,6 +231,33 @@ describe('reactions to messages', () => {
     await react(author, message, emojiOf(3)).expect(409);
   });
 
+  it('OPS-116 of very many members cost what their emojis cost: they are counted up to 10,000', async () => {
+    const { author, members, message, channel } = await setUp({ others: 2 });
+    for (const emoji of ['🪐', '🔭', '✨']) await react(author, message, emoji).expect(200);
+    for (const member of members) await react(member, message, '🔭').expect(200);
+    const { dataSource } = two.stack;
+    const [crowded]: { reactions: ReactionView[] }[] = await dataSource.query(
+      'SELECT crowded_reactions($1, $2) AS reactions',
+      [channel.id, message.seq],
+    );
+    expect(await reactionsTo(author, message)).toMatchObject(crowded?.reactions ?? []);
+    await dataSource.query(
+      `WITH added AS (
+         INSERT INTO users (username, password)
+         SELECT left(md5(n::text), 20), '!' FROM generate_series(1, $3::integer) n RETURNING id
+       )
+       INSERT INTO message_reactions (user_id, channel_id, seq, emoji, first_id)
+       SELECT added.id, $1, $2, '🔭', known.first_id FROM added, message_reactions known
+        WHERE known.user_id = $4 AND known.channel_id = $1 AND known.seq = $2 AND known.emoji = '🔭'`,
+      [channel.id, message.seq, REACTIONS.counted, author.user.id],
+    );
+    expect(await reactionsTo(author, message)).toMatchObject(
+      (crowded?.reactions ?? []).map((each) =>
+        each.emoji === '🔭' ? { ...each, count: REACTIONS.counted } : each,
+      ),
+    );
+  });
+
   it('TLK-025 leave with a deleted message, and nobody can react to it', async () => {
     const { author, member, channel, message } = await setUp();
     await react(member, message, '✨').expect(200);

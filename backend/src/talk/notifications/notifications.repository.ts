@@ -5,6 +5,7 @@ import {
   NOTIFICATION_KINDS,
   NOTIFICATION_NAMES,
   NOTIFICATION_RULES,
+  NOTIFICATIONS_SEARCHED,
   type NotificationFilter,
   type NotificationKind,
   type ReportKind,
@@ -17,6 +18,7 @@ import {
   READ_IN_CHANNEL,
   resultOf,
   serverOfChannel,
+  hasUnread,
 } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -124,7 +126,10 @@ export class NotificationsRepository {
               server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public,
               link.shared_tags, reported.kind AS case_kind, reported.snapshot->>'title' AS case_title,
               ${resultOf('reported')} AS report_result
-         FROM notifications head
+         FROM (SELECT * FROM notifications head
+                WHERE head.recipient_id = $1 AND head.is_head AND ${where} AND ($2::uuid IS NULL OR ${after})
+                  ${kinds ? 'AND head.kind = ANY($4::text[])' : ''}
+                ORDER BY ${order} LIMIT ${NOTIFICATIONS_SEARCHED}) AS head
         CROSS JOIN LATERAL (
           SELECT (array_agg(entry.id ORDER BY entry.id DESC))[1] AS latest_id,
                  bool_or(entry.read_at IS NULL) AS is_unread,
@@ -158,8 +163,6 @@ export class NotificationsRepository {
                     CROSS JOIN unnest(link.shared_tags) AS tag
                     GROUP BY tag HAVING count(*) = row.member_count) AS common
          ) AS link ON latest.kind = 'link'
-        WHERE head.recipient_id = $1 AND head.is_head AND ${where} AND ($2::uuid IS NULL OR ${after})
-          ${kinds ? 'AND head.kind = ANY($4::text[])' : ''}
         ORDER BY ${order} LIMIT $3`,
       [userId, cursor ?? null, limit + 1, ...(kinds ? [kinds] : [])],
     );
@@ -168,11 +171,7 @@ export class NotificationsRepository {
   /** Returns which of the members have something unread that they may see. */
   async listUnread(userIds: readonly string[]): Promise<Set<string>> {
     const rows: { id: string }[] = await this.dataSource.query(
-      `SELECT id FROM unnest($1::uuid[]) AS recipient (id)
-        WHERE EXISTS (SELECT FROM notifications entry
-                       WHERE entry.recipient_id = recipient.id AND entry.read_at IS NULL
-                         AND entry.created_at > now() - interval '${NOTIFICATION_DAYS} days'
-                         AND ${NOTIFICATION_VISIBLE})`,
+      `SELECT id FROM unnest($1::uuid[]) AS recipient (id) WHERE ${hasUnread('recipient.id')}`,
       [userIds],
     );
     return new Set(rows.map(({ id }) => id));

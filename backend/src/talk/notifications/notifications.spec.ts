@@ -3,6 +3,7 @@ import {
   NOTIFICATION_DEFAULTS,
   type NotificationView,
   NOTIFICATION_NAMES,
+  NOTIFICATIONS_SEARCHED,
   pushFieldsOf,
 } from '@oniverse/contracts';
 import {
@@ -140,6 +141,22 @@ describe('the night log', () => {
     await expectShown(me.sessionId, 2);
     await leaveServers(me.user);
     await expectShown(me.sessionId, 1);
+  });
+
+  it('OPS-118 searches the newest 1,000 rows for visible ones, so that a log about what was left costs no more', async () => {
+    const { dataSource } = two.stack;
+    const [me, other] = [await member(), await member()];
+    const { server } = await makeServer(dataSource, { members: [me.user, other.user] });
+    const left = await makeServer(dataSource, { members: [other.user] });
+    await add(me.user, other.user, { serverId: server.id });
+    await dataSource.query(
+      `INSERT INTO notifications (recipient_id, actor_id, kind, cause, group_key, server_id)
+       SELECT $1, $2, 'invite', 'left:' || n, 'left:' || n, $3 FROM generate_series(2, $4::integer) n`,
+      [me.user.id, other.user.id, left.server.id, NOTIFICATIONS_SEARCHED],
+    );
+    await expectShown(me.sessionId, 1);
+    await add(me.user, other.user, { serverId: left.server.id });
+    await expectShown(me.sessionId, 0);
   });
 
   it('NXT-210 shows what a private member wrote or did in a dimension of both, and nothing else of them', async () => {

@@ -49,6 +49,9 @@ export const NOTIFICATION_NAMES = 3;
 /** How many entries of one row are counted at most. */
 export const NOTIFICATION_GROUP = 100;
 
+/** How many rows, or unread entries, are searched for visible ones: the newest. A log may be about what was left. */
+export const NOTIFICATIONS_SEARCHED = 1_000;
+
 /** How far ahead a reminder may be: a year. */
 export const REMINDER_DAYS = 366;
 

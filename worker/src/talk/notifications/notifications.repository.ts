@@ -11,6 +11,7 @@ import {
   unblocked,
   unmuted,
   VISIBLE,
+  hasUnread,
 } from '@oniverse/data';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -363,9 +364,7 @@ export class NotificationsRepository {
   /** Returns which of the members have something unread that they may see. */
   async listUnread(manager: EntityManager, userIds: readonly string[]): Promise<Set<string>> {
     const rows: { id: string }[] = await manager.query(
-      `SELECT id FROM unnest($1::uuid[]) AS recipient (id)
-        WHERE EXISTS (SELECT FROM notifications entry
-                       WHERE entry.recipient_id = recipient.id AND entry.read_at IS NULL AND ${NOTIFICATION_VISIBLE})`,
+      `SELECT id FROM unnest($1::uuid[]) AS recipient (id) WHERE ${hasUnread('recipient.id')}`,
       [userIds],
     );
     return new Set(rows.map(({ id }) => id));
