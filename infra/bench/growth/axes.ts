@@ -18,10 +18,13 @@ export interface BackendsPlan extends Sending {
 }
 
 /** Measures messages with more and more open channels, of one member each, at the same rate. */
-export async function measureChannels(stack: DedicatedTestStack, plan: ChannelsPlan): Promise<Findings> {
+export async function* measureChannels(
+  stack: DedicatedTestStack,
+  plan: ChannelsPlan,
+): AsyncGenerator<Findings> {
   const costs: SendingCost[] = [];
   for (const channels of plan.channels) costs.push(await measureOne(stack, 1, channels, plan));
-  return findingsOf(
+  yield findingsOf(
     `${plan.perSecond} messages a second over more and more channels, each open in one browser`,
     {
       axis: 'open channels',
@@ -32,10 +35,13 @@ export async function measureChannels(stack: DedicatedTestStack, plan: ChannelsP
 }
 
 /** Measures messages with more and more backends, among which the members of each channel are spread. */
-export async function measureBackends(stack: DedicatedTestStack, plan: BackendsPlan): Promise<Findings> {
+export async function* measureBackends(
+  stack: DedicatedTestStack,
+  plan: BackendsPlan,
+): AsyncGenerator<Findings> {
   const costs: SendingCost[] = [];
   for (const backends of plan.backends) costs.push(await measureOne(stack, backends, plan.channels, plan));
-  return findingsOf(
+  yield findingsOf(
     `${plan.perSecond} messages a second over ${plan.channels} channels, each open in ${plan.receivers} browsers on more and more backends`,
     { axis: 'backends', steps: plan.backends, costs },
   );

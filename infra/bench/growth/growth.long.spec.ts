@@ -13,7 +13,7 @@ interface Step {
   cpu: number;
 }
 interface Report {
-  scenarios: [{ raw: Record<string, Step[]> }, { raw: Step[] }, { raw: Step[] }];
+  scenarios: [{ raw: Record<string, Step[]> }, unknown, { raw: Step[] }, { raw: Step[] }];
 }
 
 /** The run is short and not alone on its machine: the tables of docs/capacity.md have the figures. */
@@ -47,10 +47,10 @@ describe('what grows', () => {
   });
 
   it('OPS-106 a message costs the same with a hundred times the open channels', () => {
-    expect(growthOf(report.scenarios[1].raw)).toBeLessThan(GENEROUS);
+    expect(growthOf(report.scenarios[2].raw)).toBeLessThan(GENEROUS);
   });
 
   it('OPS-107 a message costs less than twice as much with a second backend', () => {
-    expect(growthOf(report.scenarios[2].raw)).toBeLessThan(GENEROUS);
+    expect(growthOf(report.scenarios[3].raw)).toBeLessThan(GENEROUS);
   });
 });

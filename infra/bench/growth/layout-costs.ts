@@ -1,7 +1,6 @@
 import { freePort } from '@oniverse/embedded';
 import { BackendProcess, type DedicatedTestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
-import { print } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { changeLayout, readDefinitions } from './layouts.js';
 import { type Cost, measureOperation } from './measure.js';
@@ -20,14 +19,13 @@ export interface LayoutPlan {
 const ENDED = 2_000;
 
 /** Measures the statements of the product on one table and on partitions, with more and more messages. */
-export async function measureLayouts(
+export async function* measureLayouts(
   stack: DedicatedTestStack,
   source: DataSource,
   { rows, layouts, share }: LayoutPlan,
-): Promise<Findings[]> {
+): AsyncGenerator<Findings> {
   const talk = await populateTalk(source);
   const definitions = await readDefinitions(source);
-  const findings: Findings[] = [];
   let stored = 0;
   let current = 1;
   const change = async (partitions: number): Promise<void> => {
@@ -62,11 +60,8 @@ export async function measureLayouts(
       }
       await measure(endings);
     }
-    const found = findingsOf(count, layouts, costs);
-    print(found);
-    findings.push(found);
+    yield findingsOf(count, layouts, costs);
   }
-  return findings;
 }
 
 const titleOf = (partitions: number): string => (partitions === 1 ? 'one table' : `${partitions} partitions`);

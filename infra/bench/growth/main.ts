@@ -33,16 +33,12 @@ const numbers = (text: string): number[] => text.split(',').map(Number);
 const plan = options.quick ? QUICK : FULL;
 const rows = options.rows === undefined ? {} : { rows: numbers(options.rows) };
 const steps = options.steps === undefined ? undefined : numbers(options.steps);
-const parts: Record<string, (stack: DedicatedTestStack, source: DataSource) => Promise<Findings[]>> = {
-  layout: async (stack, source) =>
+const parts: Record<string, (stack: DedicatedTestStack, source: DataSource) => AsyncGenerator<Findings>> = {
+  layout: (stack, source) =>
     measureLayouts(stack, source, { ...plan.layout, ...rows, ...(steps && { layouts: steps }) }),
-  stored: async (stack, source) => [await measureStored(stack, source, { ...plan.stored, ...rows })],
-  channels: async (stack) => [
-    await measureChannels(stack, { ...plan.channels, ...(steps && { channels: steps }) }),
-  ],
-  backends: async (stack) => [
-    await measureBackends(stack, { ...plan.backends, ...(steps && { backends: steps }) }),
-  ],
+  stored: (stack, source) => measureStored(stack, source, { ...plan.stored, ...rows }),
+  channels: (stack) => measureChannels(stack, { ...plan.channels, ...(steps && { channels: steps }) }),
+  backends: (stack) => measureBackends(stack, { ...plan.backends, ...(steps && { backends: steps }) }),
 };
 const load = loadavg()[0] ?? 0;
 console.log(`Load average before the run: ${load.toFixed(2)} (other load on the machine increases times)`);
@@ -56,9 +52,10 @@ for (const [name, measure] of Object.entries(parts)) {
     // It would work in some measurements and not in others.
     await source.query('ALTER SYSTEM SET autovacuum = off');
     await source.query('SELECT pg_reload_conf()');
-    const found = await measure(stack, source);
-    for (const each of found) print(each);
-    findings.push(...found);
+    for await (const found of measure(stack, source)) {
+      print(found);
+      findings.push(found);
+    }
   } finally {
     await source.destroy();
     await stack.stop();

@@ -1,4 +1,5 @@
 import { sleep } from '@oniverse/embedded';
+import { LIVE_PACE } from '@oniverse/platform/backend';
 import type { Member } from '../live/load/commands.js';
 import { Fleet } from '../live/load/fleet.js';
 import { countFaults, measurePhase, totalCpu } from '../live/scenarios/phase.js';
@@ -32,9 +33,11 @@ export interface SendingCost {
 
 /** Time for announcements and timers of new connections to complete. */
 const SETTLE_MS = 4_500;
+/** Longer than backends take to compare and move their sockets. */
+const BALANCED_MS = 1.6 * LIVE_PACE.balanceMs;
 const ACKNOWLEDGED_WITHIN_MS = 40_000;
 
-/** Sends in channels that are open, at a steady rate. Members are spread evenly over the backends. */
+/** Sends in channels that are open, at a steady rate. Members, and senders, are spread evenly over the backends. */
 export async function measureSending(
   backends: Backends,
   members: readonly Member[],
@@ -44,15 +47,19 @@ export async function measureSending(
   const fleet = new Fleet();
   try {
     const { urls } = backends;
-    // At the same time: a backend with more sockets than the others would move some to them.
     await Promise.all(
       urls.map(async (url, place) =>
         fleet.connect(
           { system: 'oniverse', url },
-          members.filter((_, index) => index % urls.length === place),
+          members.filter(({ id }) => (id + Math.floor(id / receivers)) % urls.length === place),
         ),
       ),
     );
+    // Backends that compare their sockets while these connect move some, until all have equally many.
+    for (let moved = urls.length > 1; moved;) {
+      await sleep(BALANCED_MS);
+      moved = (await fleet.reopen()) > 0;
+    }
     const everyMs = (1_000 * members.length) / receivers / perSecond;
     await withinTime(forMs, measurePhase(backends, fleet, receivers, { everyMs }, forMs / 2));
     await sleep(SETTLE_MS);

@@ -1,9 +1,9 @@
 import type { DedicatedTestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
-import { print } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { ALLOWED_GROWTH, growthVerdict } from './axes.js';
 import { Backends } from './backends.js';
+import { measureDeletion } from './deletion.js';
 import { type Cost, measureOperation } from './measure.js';
 import { readsOf, searchesOf } from './operations.js';
 import { addMembers, addMessages, populateTalk } from './population.js';
@@ -17,12 +17,12 @@ export interface StoredPlan extends Sending {
   share: number;
 }
 
-/** Measures messages, history, resuming and searches with more and more stored messages. */
-export async function measureStored(
+/** Measures messages, history, resuming and searches with more and more stored messages, and then the deletion of many. */
+export async function* measureStored(
   stack: DedicatedTestStack,
   source: DataSource,
   plan: StoredPlan,
-): Promise<Findings> {
+): AsyncGenerator<Findings> {
   const talk = await populateTalk(source);
   const costs = new Map<string, Cost[]>();
   let stored = 0;
@@ -52,9 +52,9 @@ export async function measureStored(
     } finally {
       await backends.stop();
     }
-    print(findingsOf(plan.rows.slice(0, plan.rows.indexOf(rows) + 1), costs, faults));
   }
-  return findingsOf(plan.rows, costs, faults);
+  yield findingsOf(plan.rows, costs, faults);
+  yield await measureDeletion(stack.dataSource, talk);
 }
 
 function findingsOf(

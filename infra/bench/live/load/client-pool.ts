@@ -105,6 +105,17 @@ export class ClientPool implements CommandHandlers {
     return { count: [...this.participants.values()].filter(({ isLost }) => isLost).length };
   }
 
+  async reopen(): Promise<Answer> {
+    const lost = [...this.participants.values()].filter(({ isLost }) => isLost);
+    await Promise.all(
+      lost.map(async (participant) => {
+        await participant.connect();
+        await participant.open();
+      }),
+    );
+    return { count: lost.length };
+  }
+
   async disconnect(): Promise<Answer> {
     for (const participant of this.participants.values()) participant.disconnect();
     this.participants.clear();

@@ -30,6 +30,8 @@ export interface Commands {
   resume: object;
   /** Answers the number of unexpectedly closed connections as `count`. */
   closed: object;
+  /** Connects members again whose connections were unexpectedly closed, and opens their channels. Answers their `count`. */
+  reopen: object;
   disconnect: object;
 }
 

@@ -82,6 +82,11 @@ export class Fleet {
     return sum(await this.sendToAll('closed', {}), 'count');
   }
 
+  /** @returns how many members it connected again */
+  async reopen(): Promise<number> {
+    return sum(await this.sendToAll('reopen', {}), 'count');
+  }
+
   async disconnect(): Promise<void> {
     await this.sendToAll('disconnect', {});
   }

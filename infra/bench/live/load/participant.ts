@@ -33,6 +33,7 @@ export class Participant {
   async connect(): Promise<void> {
     const { url, dialect, reader } = this.context;
     this.isClosing = false;
+    this.isLost = false;
     this.client = await LoadClient.connect(url, dialect, this.member, reader, {
       onPacket: (packet) => this.receive(packet),
       onClose: () => {
@@ -65,7 +66,8 @@ export class Participant {
     const { sender, channelIds } = this.member;
     const channelId = channelIds[0];
     if (sender === undefined || channelId === undefined || !this.client) return undefined;
-    return new Sender(this.client, this.context.dialect.send, channelId, sender);
+    const { dialect } = this.context;
+    return new Sender(async (message) => this.client?.request(dialect.send, message), channelId, sender);
   }
 
   isCompleteUpTo(seq: number): boolean {

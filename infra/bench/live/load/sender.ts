@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Pace } from './commands.js';
-import type { LoadClient } from './client.js';
 import { contentOf } from './content.js';
 import { isTrueField } from './dialect.js';
 
@@ -10,8 +9,8 @@ export class Sender {
   private failed = 0;
 
   constructor(
-    private readonly client: LoadClient,
-    private readonly event: string,
+    /** Resolves with the acknowledgement. */
+    private readonly submit: (message: object) => Promise<unknown>,
     private readonly channelId: string,
     private readonly sender: number,
   ) {}
@@ -48,7 +47,7 @@ export class Sender {
 
   private async send(): Promise<void> {
     this.number += 1;
-    const answer = await this.client.request(this.event, {
+    const answer = await this.submit({
       channelId: this.channelId,
       content: contentOf(this.sender, this.number),
       nonce: randomUUID(),
