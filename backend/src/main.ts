@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, Health, loadProcessConfig, runProcess } from '@oniverse/platform';
+import { SocketBalance } from '@oniverse/platform/backend';
 import { createBackend } from './app.js';
 import { loadBackendConfig } from './config.js';
 
@@ -16,6 +17,7 @@ await runProcess(
   async (app) => {
     // The gateway notices within this time, and sends no request that would meet a closed connection.
     app.get(Health).leave();
+    app.get(SocketBalance).leave();
     await delay(config.leaveMs);
   },
 );

@@ -3,13 +3,16 @@ import { SocketBalance, surplusOf } from '@oniverse/platform/backend';
 import { LiveClient, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest } from './testing/backend-under-test.js';
 
+const MAX_SOCKETS = 30;
+
 describe('the balance of sockets', () => {
   let stack: TestStack;
   let backends: [BackendUnderTest, BackendUnderTest];
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    backends = [await BackendUnderTest.start(stack.config()), await BackendUnderTest.start(stack.config())];
+    const config = stack.config({ maxSockets: MAX_SOCKETS });
+    backends = [await BackendUnderTest.start(config), await BackendUnderTest.start(config)];
   });
 
   afterAll(async () => {
@@ -42,6 +45,20 @@ describe('the balance of sockets', () => {
       () => moved.length >= 11 && clients.every(({ socket }) => socket.connected),
     );
     expect(new Set(moved)).toEqual(new Set(['transport close']));
+    for (const client of clients) client.close();
+  });
+
+  it('OPS-112 sends new connections elsewhere while a backend is full and another is not, and never from all', async () => {
+    const [full, other] = backends;
+    const isLive = async ({ url }: { url: string }) => (await fetch(`${url}/api/health/live`)).ok;
+    const connect = async ({ url }: { url: string }) =>
+      Promise.all(Array.from({ length: MAX_SOCKETS + 10 }, async () => LiveClient.connect(url)));
+    const clients = await connect(full);
+    await waitUntil('the full backend to send others away', async () => !(await isLive(full)));
+    expect(await isLive(other)).toBe(true);
+    expect(clients.every(({ socket }) => socket.connected)).toBe(true);
+    clients.push(...(await connect(other)));
+    await waitUntil('both to take connections', async () => (await isLive(full)) && (await isLive(other)));
     for (const client of clients) client.close();
   });
 });

@@ -57,10 +57,9 @@ export const ACTIONS = {
       const message = member.ledger.lastOf(member.number);
       if (!message || message.hasChanged) return;
       const content = `Edited by ${member.number} ${randomUUID()}`;
-      // Without an answer, it may have either text.
-      message.hasChanged = true;
+      // Until it is acknowledged, the message may have either text.
+      Object.assign(message, { hasChanged: true, content: undefined });
       if (await member.call('PATCH', `messages/${message.id}`, { content })) message.content = content;
-      else message.content = undefined;
     },
   },
   replyInThread: {

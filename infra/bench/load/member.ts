@@ -127,7 +127,8 @@ export class LoadMember {
     const content = this.newContent();
     const message = { channelId, content, nonce: randomUUID(), ...more };
     const startedAt = now();
-    while (!this.isLeaving) {
+    for (; !this.isLeaving; await delay(RETRY_MS)) {
+      if (!this.client) continue;
       const answer = await this.request('message:send', message);
       if (isTrueField(answer, 'ok')) {
         tally.times.acknowledgement.record(now() - startedAt);
@@ -140,7 +141,6 @@ export class LoadMember {
       if (answer !== undefined) tally.refuse('message:send', code);
       if (code !== 'unavailable') return;
       tally.count('repeated sends');
-      await delay(RETRY_MS);
     }
   }
 

@@ -27,4 +27,5 @@ export { LiveMetrics } from './live/live-metrics.js';
 export { LiveGateway } from './live/live-problem.filter.js';
 export { LIVE_PACE } from './live/live-pace.js';
 export { LiveService } from './live/live.service.js';
+export { sharedListener } from './live/shared-listener.js';
 export { SocketBalance, surplusOf } from './live/socket-balance.js';

@@ -125,6 +125,7 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'https://oniverse.example/?a=b'],
     ['PUBLIC_URL', 'https://me:secret@oniverse.example'],
     ['RATE_LIMITS', 'maybe'],
+    ['MAX_SOCKETS', '0'],
     ['PROOF_OF_WORK', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['WORKER_PROMPT_JOBS', '0'],

@@ -40,6 +40,8 @@ export interface Config extends DatabaseSettings {
   proofOfWork: boolean;
   /** How long a backend that shuts down still serves, for its gateway to notice. */
   leaveMs: number;
+  /** With this many open sockets, a backend has no room for more if another one does. */
+  maxSockets: number;
   logLevel: LogLevel;
   /** Where traces go; null if this process makes none. */
   traces: TracesConfig | null;
@@ -218,6 +220,7 @@ export function loadConfig(env: Env): Config {
     rateLimits: parseOneOf('RATE_LIMITS', findVariable(env, 'RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
     proofOfWork:
       parseOneOf('PROOF_OF_WORK', findVariable(env, 'PROOF_OF_WORK') ?? 'off', ['on', 'off']) === 'on',
+    maxSockets: readInteger(env, 'MAX_SOCKETS', 20_000, { min: 1, max: 1_000_000 }),
     leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),
     logLevel: parseOneOf('LOG_LEVEL', findVariable(env, 'LOG_LEVEL') ?? 'info', LOG_LEVELS),
     traces: parseTraces(env),

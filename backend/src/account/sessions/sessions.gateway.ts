@@ -10,6 +10,7 @@ import {
   networkOf,
   problemFrom,
   LIVE_PACE,
+  sharedListener,
 } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { unauthorized } from '../../shared/index.js';
@@ -18,6 +19,8 @@ import { bindSession, findSession } from './socket-session.js';
 
 /** Maximum number of open sockets per backend; further ones are refused with `quota_reached`. */
 export const SOCKETS = { perSession: 20, perAddress: 200 } as const;
+
+type Connection = Socket['conn'];
 
 /** Reaches the client as `connect_error`, with the error code as its message. */
 class AdmissionError extends Error {
@@ -36,6 +39,9 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
   private timer: NodeJS.Timeout | undefined;
   /** Open connections of this process, by session and by address. */
   private readonly openConnections = new Map<string, number>();
+  /** What each connection counts for. */
+  private readonly countedKeys = new WeakMap<Connection, string[]>();
+  private readonly onClose = sharedListener((connection: Connection) => this.releaseKeys(connection));
 
   constructor(
     private readonly sessions: SessionsService,
@@ -96,11 +102,17 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
       throw new ProblemError('quota_reached', MESSAGES.tooManySockets);
     }
     this.openConnections.set(key, others + 1);
-    conn.once('close', () => {
+    const counted = this.countedKeys.get(conn);
+    this.countedKeys.set(conn, [...(counted ?? []), key]);
+    if (!counted) conn.on('close', this.onClose);
+  }
+
+  private releaseKeys(connection: Connection): void {
+    for (const key of this.countedKeys.get(connection) ?? []) {
       const remaining = (this.openConnections.get(key) ?? 1) - 1;
       if (remaining > 0) this.openConnections.set(key, remaining);
       else this.openConnections.delete(key);
-    });
+    }
   }
 
   private async closeEndedSessions(): Promise<void> {

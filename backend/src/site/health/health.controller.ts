@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { type JsonSchema, type OkAnswer, okSchema, schema, type TypeOf } from '@oniverse/contracts';
 import { CONFIG, type Config, Health, PART_STATES, unavailable } from '@oniverse/platform';
-import { Call, PROBLEM_SCHEMA } from '@oniverse/platform/backend';
+import { Call, PROBLEM_SCHEMA, SocketBalance } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { SelfLimited } from '../../shared/index.js';
 
@@ -30,6 +30,7 @@ const versionSchema = schema.object('Version', 'The build that responds.', {
 export class HealthController {
   constructor(
     private readonly health: Health,
+    private readonly balance: SocketBalance,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -43,13 +44,14 @@ export class HealthController {
   @Get('live')
   @SelfLimited()
   @Call({
-    summary: 'Checks that the process responds and does not shut down',
+    summary: 'Checks that the process takes new connections',
+    description: 'It takes none while it shuts down, or if it has no room and another one does.',
     access: 'public',
     answer: okSchema,
     problems: ['unavailable'],
   })
   live(): OkAnswer {
-    if (this.health.leaving) throw unavailable();
+    if (this.health.leaving || this.balance.isRefusing) throw unavailable();
     return { ok: true };
   }
 

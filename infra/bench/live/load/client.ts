@@ -46,7 +46,7 @@ export class LoadClient {
       headers: { 'x-forwarded-for': addressOf(id) },
     });
     const client = new LoadClient(socket, reader, listener);
-    await new Promise<void>((resolve, reject) => {
+    const accepted = new Promise<void>((resolve, reject) => {
       const timeout = setTimeout(() => reject(new Error('Handshake timed out')), HANDSHAKE_TIMEOUT_MS);
       socket.on('error', reject);
       socket.once('close', () => reject(new Error('Connection closed during the handshake')));
@@ -59,6 +59,12 @@ export class LoadClient {
         else reject(new Error(data.toString()));
       });
     });
+    try {
+      await accepted;
+    } catch (error) {
+      socket.terminate();
+      throw error;
+    }
     socket.once('close', () => {
       client.isClosed = true;
       for (const resolve of client.answers.values()) resolve(undefined);

@@ -1,5 +1,7 @@
+import type { Socket as NetSocket } from 'node:net';
 import { SOCKET_INPUT } from '@oniverse/contracts';
 import type { Server, Socket } from 'socket.io';
+import { sharedListener } from './shared-listener.js';
 import { TokenBucket } from './token-bucket.js';
 
 type Connection = Socket['conn'];
@@ -15,7 +17,10 @@ class Allowance {
   private readonly bytes: TokenBucket;
   private readonly packets: TokenBucket;
 
-  constructor(readonly limits: Limits) {
+  constructor(
+    readonly connection: Connection,
+    readonly limits: Limits,
+  ) {
     this.bytes = new TokenBucket(limits.bytes);
     this.packets = new TokenBucket(limits.packets);
   }
@@ -34,7 +39,19 @@ class Allowance {
  * pings, fragments and the frames of large packets cost work before there is a packet.
  */
 export class InputGuard {
-  private readonly allowances = new WeakMap<Connection, Allowance>();
+  private readonly allowances = new WeakMap<NetSocket, Allowance>();
+  private readonly onBytes = sharedListener((socket: NetSocket, chunk: Buffer) => {
+    const allowance = this.allowances.get(socket);
+    if (allowance && !allowance.takeBytes(chunk.length)) this.close(allowance.connection);
+  });
+  /** Emitted before the packet is decoded. */
+  private readonly onPacket = sharedListener((connection: Connection, packet: Packet) => {
+    const { socket } = connection.request;
+    if (!socket.destroyed && this.allowances.get(socket)?.takePacket(packet)) return;
+    this.close(connection);
+    // engine.io ignores packets of this type. Several may have arrived in the same chunk.
+    packet.type = 'noop';
+  });
 
   /** @param report called once for each connection that is closed */
   constructor(
@@ -46,23 +63,16 @@ export class InputGuard {
 
   /** Allows a connection as much as a member may send, once: a socket may leave the namespace and join again. */
   admitMember(connection: Connection): void {
-    if (this.allowances.get(connection)?.limits === SOCKET_INPUT.members) return;
-    this.allowances.set(connection, new Allowance(SOCKET_INPUT.members));
+    const { socket } = connection.request;
+    if (this.allowances.get(socket)?.limits === SOCKET_INPUT.members) return;
+    this.allowances.set(socket, new Allowance(connection, SOCKET_INPUT.members));
   }
 
   private watch(connection: Connection): void {
     const { socket } = connection.request;
-    this.allowances.set(connection, new Allowance(SOCKET_INPUT.visitors));
-    socket.prependListener('data', (chunk: Buffer) => {
-      if (!this.allowances.get(connection)?.takeBytes(chunk.length)) this.close(connection);
-    });
-    // Emitted before the packet is decoded.
-    connection.on('packet', (packet: Packet) => {
-      if (!socket.destroyed && this.allowances.get(connection)?.takePacket(packet)) return;
-      this.close(connection);
-      // engine.io ignores packets of this type. Several may have arrived in the same chunk.
-      packet.type = 'noop';
-    });
+    this.allowances.set(socket, new Allowance(connection, SOCKET_INPUT.visitors));
+    socket.prependListener('data', this.onBytes);
+    connection.on('packet', this.onPacket);
   }
 
   private close(connection: Connection): void {

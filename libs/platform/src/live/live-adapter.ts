@@ -16,6 +16,7 @@ import { InputGuard } from './input-guard.js';
 import type { LiveMetrics } from './live-metrics.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
+import { sharedListener } from './shared-listener.js';
 import { endSpan } from '../tracing.js';
 
 /** Returns whether a page of this Origin may open a socket. Clients without one are not browsers and may. */
@@ -44,7 +45,13 @@ const isAcknowledgement = (value: unknown): value is (value: unknown) => void =>
 
 /** Creates the socket.io server: websocket only, so that no sticky sessions are needed. */
 export class LiveAdapter extends IoAdapter {
-  private readonly handlers = new WeakMap<Socket, Map<string, Handler>>();
+  /** The handlers of each socket, at the places of their messages. */
+  private readonly handlers = new WeakMap<Socket, (Handler | undefined)[]>();
+  private readonly places = new Map<string, number>();
+  private readonly onRequest = sharedListener((socket: Socket, event: string, ...args: unknown[]) => {
+    const place = this.places.get(event);
+    this.answer(socket, event, place === undefined ? undefined : this.handlers.get(socket)?.[place], args);
+  });
   /** Sockets whose end is listened for. */
   private readonly followed = new WeakSet<Socket>();
   private readonly budgets = new WeakMap<Socket, RequestBudget>();
@@ -149,11 +156,11 @@ export class LiveAdapter extends IoAdapter {
    */
   override bindMessageHandlers(socket: Socket, handlers: Handlers): void {
     const known = this.handlers.get(socket);
-    const all = known ?? new Map<string, Handler>();
-    for (const { message, callback } of handlers) all.set(message, callback);
+    const all = known ?? Array.from<Handler | undefined>({ length: this.places.size });
+    for (const { message, callback } of handlers) all[this.placeOf(message)] = callback;
     if (known) return;
     this.handlers.set(socket, all);
-    socket.onAny((event: string, ...args: unknown[]) => this.answer(socket, event, all.get(event), args));
+    socket.onAny(this.onRequest);
   }
 
   /** All gateways share a server, so that its first listener tells all of them. */
@@ -161,6 +168,12 @@ export class LiveAdapter extends IoAdapter {
     if (this.followed.has(socket)) return;
     this.followed.add(socket);
     socket.once('disconnect', listener);
+  }
+
+  private placeOf(message: string): number {
+    const place = this.places.get(message) ?? this.places.size;
+    this.places.set(message, place);
+    return place;
   }
 
   /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */

@@ -19,4 +19,13 @@ export const LIVE_PACE = {
   inFlightGraceMs: 3_000,
   /** Interval at which backends compare their socket counts. */
   balanceMs: 10_000,
+  /** Interval at which a backend looks whether it has room, and says so while any has none. */
+  crowdingMs: 1_000,
+  /** A backend that said nothing for this long has no room, as far as others know. */
+  crowdingReportMs: 3_000,
+  /** A backend has no room if its event loop is later than this on average, for so many samples in a row. */
+  maxDelayMs: 100,
+  delaySamples: 5,
+  /** Nor if it uses more of the memory that JavaScript may take. */
+  maxHeapShare: 0.9,
 } as const;

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { Logger } from '../logging.js';
 import { LIVE_PACE } from './live-pace.js';
+import { sharedListener } from './shared-listener.js';
 
 type Connection = Socket['conn'];
 
@@ -14,12 +15,11 @@ export class SlowConsumers {
     private readonly server: Server,
     private readonly logger: Logger,
   ) {
-    server.engine.on('connection', (connection: Connection) =>
-      connection.on('packetCreate', ({ data }: { data?: unknown }) => {
-        const length = typeof data === 'string' ? data.length : 0;
-        this.waiting.set(connection, (this.waiting.get(connection) ?? 0) + length);
-      }),
-    );
+    const addLength = sharedListener((connection: Connection, { data }: { data?: unknown }) => {
+      const length = typeof data === 'string' ? data.length : 0;
+      this.waiting.set(connection, (this.waiting.get(connection) ?? 0) + length);
+    });
+    server.engine.on('connection', (connection: Connection) => connection.on('packetCreate', addLength));
     server.engine.on('flush', (connection: Connection) => this.waiting.delete(connection));
     this.timer = setInterval(() => this.disconnectSlow(), LIVE_PACE.slowCheckMs);
   }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Config, CONFIG } from '../config.js';
+import { LOGGER, type Logger } from '../logging.js';
+import { Crowding } from './crowding.js';
 import { LIVE_PACE } from './live-pace.js';
 import { LiveService } from './live.service.js';
 
@@ -9,10 +14,15 @@ const MAX_AGE_MS = 3 * LIVE_PACE.balanceMs;
 /** Smaller surpluses are not worth the reconnects. */
 const MIN_SURPLUS = 10;
 const MIN_SURPLUS_SHARE = 0.2;
+/** Of the histogram of the event loop, in milliseconds; part of each delay in it. */
+const DELAY_RESOLUTION = 20;
+const MS_IN_NS = 1_000_000;
 
 interface Report {
   backend: string;
   sockets: number;
+  /** Absent in reports of the previous release. */
+  isFull?: boolean;
 }
 
 const isReport = (payload: unknown): payload is Report =>
@@ -33,29 +43,57 @@ export function surplusOf(own: number, others: readonly number[]): number {
 /**
  * Moves sockets to backends that have fewer, because open sockets stay on their backend when backends are added. Each
  * backend reports its socket count to the others. One with a surplus closes it at random times; the gateway spreads the
- * clients, which reconnect and catch up. Without Redis, nothing moves.
+ * clients, which reconnect and catch up. The reports also say whether a backend has room, and one without it sends new
+ * connections elsewhere. Without Redis, nothing moves and nobody is sent away.
  */
 @Injectable()
 export class SocketBalance implements OnModuleInit, BeforeApplicationShutdown {
   private readonly backend = randomUUID();
   private readonly others = new Map<string, { sockets: number; at: number }>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly crowding: Crowding;
+  private readonly delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION });
+  private readonly timers: NodeJS.Timeout[] = [];
+  private isLeaving = false;
+  private didRefuse = false;
 
-  constructor(private readonly live: LiveService) {}
+  constructor(
+    private readonly live: LiveService,
+    @Inject(CONFIG) { maxSockets }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.crowding = new Crowding(maxSockets);
+  }
 
   onModuleInit(): void {
     this.live.onHint(COUNT_HINT, (payload) => {
-      if (isReport(payload))
-        this.others.set(payload.backend, { sockets: payload.sockets, at: performance.now() });
+      if (!isReport(payload)) return;
+      this.others.set(payload.backend, { sockets: payload.sockets, at: performance.now() });
+      this.crowding.addReport(payload.backend, payload.isFull === true);
     });
-    this.timer = setInterval(() => {
-      this.report();
-      void this.balance();
-    }, LIVE_PACE.balanceMs);
+    this.delays.enable();
+    this.timers.push(
+      setInterval(() => this.checkRoom(), LIVE_PACE.crowdingMs),
+      setInterval(() => {
+        this.report();
+        void this.balance();
+      }, LIVE_PACE.balanceMs),
+    );
   }
 
   beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
+    this.delays.disable();
+  }
+
+  /** Whether this backend has no room for new connections, and another one does. */
+  get isRefusing(): boolean {
+    return this.crowding.refuses;
+  }
+
+  /** Says that nothing new must come here, because this backend shuts down. */
+  leave(): void {
+    this.isLeaving = true;
+    this.report();
   }
 
   /** Reports the socket count of this backend to the others. */
@@ -63,7 +101,22 @@ export class SocketBalance implements OnModuleInit, BeforeApplicationShutdown {
     this.live.publishHint(COUNT_HINT, {
       backend: this.backend,
       sockets: this.live.socketCount,
+      isFull: this.isLeaving || this.crowding.isFull,
     } satisfies Report);
+  }
+
+  private checkRoom(): void {
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    const delayMs = Math.max(0, this.delays.mean / MS_IN_NS - DELAY_RESOLUTION);
+    this.delays.reset();
+    const usage = { sockets: this.live.socketCount, delayMs, heapShare: used / limit };
+    this.crowding.addSample(usage);
+    if (this.crowding.isTight) this.report();
+    const { isRefusing } = this;
+    if (isRefusing !== this.didRefuse) {
+      this.logger.warn(usage, isRefusing ? 'No room: new connections go elsewhere' : 'There is room again');
+    }
+    this.didRefuse = isRefusing;
   }
 
   /** Moves the surplus of this backend to others. @returns the number of moved sockets */

@@ -3,6 +3,9 @@ export interface Refill {
   perSecond: number;
 }
 
+/** One function for all buckets, of which each connection has two. */
+const systemClock = (): number => performance.now();
+
 /** Tokens that refill with time. */
 export class TokenBucket {
   private tokens: number;
@@ -11,7 +14,7 @@ export class TokenBucket {
   /** @param now a clock in milliseconds */
   constructor(
     private readonly refill: Refill,
-    private readonly now: () => number = () => performance.now(),
+    private readonly now: () => number = systemClock,
   ) {
     this.tokens = refill.burst;
     this.filledAt = now();
