@@ -2,7 +2,7 @@
 FROM debian:12-slim
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends \
-    prometheus prometheus-alertmanager prometheus-blackbox-exporter prometheus-node-exporter \
+    ca-certificates prometheus prometheus-alertmanager prometheus-blackbox-exporter prometheus-node-exporter \
   && rm -rf /var/lib/apt/lists/*
 COPY infra/monitoring /etc/oniverse
 RUN promtool check config /etc/oniverse/prometheus.yml && mkdir /data && chown prometheus /data
