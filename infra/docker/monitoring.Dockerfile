@@ -1,5 +1,6 @@
 # Prometheus, Alertmanager and their exporters, from Debian's packages. Only the profile `monitoring` runs them.
-FROM debian:12-slim
+ARG MONITORING_IMAGE=debian:12-slim
+FROM ${MONITORING_IMAGE}
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends \
     ca-certificates prometheus prometheus-alertmanager prometheus-blackbox-exporter prometheus-node-exporter \
