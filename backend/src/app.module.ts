@@ -1,8 +1,8 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Inject, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, poolOf } from '@oniverse/data';
-import { type Config, databaseWork, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
+import { type Config, databaseWork, LOGGER, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
 import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
 import { DataSource } from 'typeorm';
 import { AccountModule } from './account/index.js';
@@ -19,8 +19,8 @@ const DATABASE_RETRY_DELAY_MS = 1_000;
 
 @Module({})
 export class AppModule {
-  constructor(metrics: Metrics, dataSource: DataSource) {
-    measureDatabase(metrics, poolOf(dataSource));
+  constructor(metrics: Metrics, dataSource: DataSource, @Inject(LOGGER) logger: Logger) {
+    measureDatabase(metrics, poolOf(dataSource), logger);
   }
 
   static with(config: Config, logger: Logger): DynamicModule {

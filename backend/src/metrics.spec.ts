@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROBLEMS } from '@oniverse/contracts';
+import { poolOf } from '@oniverse/data';
 import { OpsServer } from '@oniverse/platform';
 import {
   documentedMetrics,
@@ -13,6 +14,7 @@ import {
   TestStack,
   waitUntil,
 } from '@oniverse/testing';
+import { DataSource } from 'typeorm';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 
 describe('backend metrics', () => {
@@ -60,8 +62,27 @@ describe('backend metrics', () => {
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('name the version', async () => {
-    expect(await scrape()).toContain('oniverse_build_info{version="dev"} 1');
+  it('OPS-159 name the version and the host, and compare the clock with that of the database', async () => {
+    const lines = await scrape();
+    expect(lines).toContain(`oniverse_build_info{version="dev",host="${hostname()}"} 1`);
+    expect(lines).toContainEqual(expect.stringMatching(/^oniverse_clock_offset_seconds -?0\.\d/));
+  });
+
+  it('OPS-158 count slow statements by name, of which a bounded number has a label', async () => {
+    const pool = poolOf(backend.app.get(DataSource));
+    const report = (name: string, ms: number) => pool.onStatement?.(ms, () => name);
+    report('SELECT tags', 900);
+    for (let count = 1; count <= 50; count += 1) report(`SELECT ${count}`, 1_500);
+    report('SELECT 1', 1_500);
+    const lines = await scrape();
+    const named = lines.filter((line) => line.startsWith('oniverse_slow_statements_total{'));
+    expect(named).toHaveLength(41);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'oniverse_slow_statements_total{statement="SELECT 1"} 2',
+        'oniverse_slow_statements_total{statement="other"} 10',
+      ]),
+    );
   });
 
   it('count requests by route template instead of path', async () => {

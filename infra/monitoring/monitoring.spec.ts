@@ -14,7 +14,7 @@ const listAll = (text: string, pattern: RegExp): string[] =>
   [...new Set(Array.from(text.matchAll(pattern), ([, found = '']) => found))].toSorted();
 
 /** Labels whose values the product or the operator chooses. */
-const NAMED = ['job', 'mountpoint', 'queue', 'table', 'topic'];
+const NAMED = ['host', 'instance', 'job', 'mountpoint', 'queue', 'statement', 'table', 'topic'];
 
 describe('alerts', () => {
   const rules = readAll('infra/monitoring/rules');

@@ -166,6 +166,7 @@ describe('the scripts of operators', () => {
         `${UP} gateway`,
         ...ROLL,
         `${UP} backup`,
+        'new: network rm site_inner site_outer',
         'new: compose up --dry-run --no-build',
       ],
     ]);
@@ -270,9 +271,10 @@ describe('the scripts of operators', () => {
     ]);
   });
 
-  it('upgrade starts only from a running site', () => {
+  it('OPS-160 upgrade starts only from a running site, and else leaves .env as it was', () => {
     writeFileSync(join(folder, 'docker'), '#!/bin/sh\n: >> calls\n', { mode: 0o755 });
     expect(run('upgrade')).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing runs here') });
+    expect(env()).toBe('ONIVERSE_VERSION=old\n');
   });
 
   describe('rotate', () => {

@@ -22,8 +22,14 @@ class Folder implements Destination {
     const path = join(this.root, name);
     const partial = `${path}.partial`;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(partial, bytes, { mode: 0o600, flush: true });
-    await rename(partial, path);
+    try {
+      await writeFile(partial, bytes, { mode: 0o600, flush: true });
+      await rename(partial, path);
+    } catch (error) {
+      // A full disk would stay full.
+      await rm(partial, { force: true });
+      throw error;
+    }
   }
 
   async get(name: string): Promise<Buffer> {

@@ -1,3 +1,5 @@
+import { assertWritable } from '@oniverse/data';
+import { isStorageFull } from '@oniverse/platform';
 import type { DataSource } from 'typeorm';
 import { ageText, type Check, type Finding, note, ok, problem, warning } from './finding.js';
 
@@ -32,11 +34,36 @@ async function checkVersion(dataSource: DataSource): Promise<Finding[]> {
   ];
 }
 
-async function checkMigrations(dataSource: DataSource): Promise<Finding[]> {
+/** A full disk leaves reads working, so nothing else here would notice it. */
+async function checkWrites(dataSource: DataSource): Promise<Finding[]> {
+  try {
+    await assertWritable(dataSource);
+    return [ok('PostgreSQL accepts writes.')];
+  } catch (error) {
+    const text = `PostgreSQL accepts no writes: ${error instanceof Error ? error.message : String(error)}.`;
+    return [
+      isStorageFull(error)
+        ? problem(
+            text,
+            'Free or grow the disk of PostgreSQL: the volume postgres-data. Nothing has to be restarted.',
+          )
+        : problem(text, 'Check that DATABASE_URL leads to the primary, and read the log of PostgreSQL.'),
+    ];
+  }
+}
+
+/** Returns the names of the migrations that this version knows, of those that have run, and of those that have not. */
+async function listMigrations(
+  dataSource: DataSource,
+): Promise<{ known: Set<string>; applied: Set<string>; pending: string[] }> {
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
   const applied = new Set(rows.map(({ name }) => name));
   const known = new Set(dataSource.migrations.map((each) => each.name ?? each.constructor.name));
-  const pending = [...known].filter((name) => !applied.has(name));
+  return { known, applied, pending: [...known].filter((name) => !applied.has(name)) };
+}
+
+async function checkMigrations(dataSource: DataSource): Promise<Finding[]> {
+  const { known, applied, pending } = await listMigrations(dataSource);
   if (pending.length > 0) {
     return [problem(`Migrations have not run: ${pending.length}.`, 'Run docker compose run --rm migrate.')];
   }
@@ -88,6 +115,33 @@ async function checkSettings(dataSource: DataSource): Promise<Finding[]> {
   return findings;
 }
 
+/** Returns the problem of each index of the entities that the database lacks, with the statement that creates it. */
+async function findMissingIndexes(dataSource: DataSource): Promise<Finding[]> {
+  // A pending migration may create them.
+  if ((await listMigrations(dataSource)).pending.length > 0) return [];
+  const rows = await dataSource.query<{ name: string }[]>(
+    `SELECT relname::text AS name FROM pg_class WHERE relkind IN ('i', 'I') AND relnamespace = 'public'::regnamespace`,
+  );
+  const present = new Set(rows.map(({ name }) => name));
+  const missing = dataSource.entityMetadatas.flatMap(({ tableName, indices, uniques }) =>
+    [...indices, ...uniques].flatMap(({ name }) => (present.has(name) ? [] : [{ tableName, name }])),
+  );
+  if (missing.length === 0) return [];
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  return missing.map(({ tableName, name }) => {
+    const statement = upQueries
+      .find(({ query }) => query.includes(`"${name}"`))
+      ?.query.trim()
+      .replaceAll(/ +/gu, ' ');
+    return problem(
+      `The index ${name} of the table ${tableName} is missing, so statements read all of the table.`,
+      statement === undefined
+        ? `Create it as the migrations do: grep ${name} libs/data/src/migrations/*.`
+        : `Run ${statement.replace(/^(CREATE (?:UNIQUE )?INDEX) (?!CONCURRENTLY)/u, '$1 CONCURRENTLY ')}`,
+    );
+  });
+}
+
 async function checkIndexes(dataSource: DataSource): Promise<Finding[]> {
   const broken = await dataSource.query<{ name: string }[]>(
     `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid OR NOT indisready ORDER BY 1`,
@@ -106,6 +160,7 @@ async function checkIndexes(dataSource: DataSource): Promise<Finding[]> {
       WHERE n_live_tup > 100000 AND seq_scan > 1000 AND seq_tup_read > seq_scan * (n_live_tup / 2) ORDER BY 1`,
   );
   const findings = [
+    ...(await findMissingIndexes(dataSource)),
     ...broken.map(({ name }) =>
       problem(`The index ${name} is invalid.`, `Run REINDEX INDEX CONCURRENTLY ${name}.`),
     ),
@@ -119,7 +174,7 @@ async function checkIndexes(dataSource: DataSource): Promise<Finding[]> {
       ),
     ),
   ];
-  return findings.length > 0 ? findings : [ok('All indexes are valid.')];
+  return findings.length > 0 ? findings : [ok('All indexes are there, and valid.')];
 }
 
 async function checkReplication(dataSource: DataSource): Promise<Finding[]> {
@@ -164,6 +219,7 @@ async function checkDrill(dataSource: DataSource): Promise<Finding[]> {
 export const databaseChecks = (connect: () => Promise<DataSource>): Check[] =>
   [
     { name: 'database version', run: checkVersion },
+    { name: 'database writes', run: checkWrites },
     { name: 'migrations', run: checkMigrations },
     { name: 'database settings', run: checkSettings },
     { name: 'indexes', run: checkIndexes },

@@ -1,18 +1,25 @@
 import { createECDH } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OutboxRow, Session } from '@oniverse/data';
+import { createDataSource, OutboxRow, Session } from '@oniverse/data';
 import { type RunningInbox, startInbox } from '@oniverse/embedded';
 import { type Config, createLogger, type Env, ObjectStore } from '@oniverse/platform';
-import { makeMember, makeSession, TestStack, waitForMail } from '@oniverse/testing';
+import { makeMember, makeSession, TEST_CERTIFICATE, TestStack, waitForMail } from '@oniverse/testing';
+import type { QueueState } from '../jobs/job-queues.js';
+import { checkPlace } from './backups.js';
+import { certificatesCheck } from './certificates.js';
 import { clocksCheck } from './clocks.js';
+import { databaseChecks } from './database.js';
 import { type CheckResult, describeResults, examine, runChecks, worstOf } from './doctor.js';
 import { note, ok, problem, warning } from './finding.js';
 import { mailCheck, pushCheck } from './messages.js';
+import { judgeQueue } from './queues.js';
+import { judgeNode } from './redis.js';
 import { entropyOf, secretsCheck } from './secrets.js';
 
 const makePair = () => {
@@ -78,7 +85,9 @@ describe('ops doctor', () => {
     const { manager } = stack.dataSource;
     await manager.query('CREATE INDEX doctor_idx ON tags (name)');
     await manager.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'doctor_idx'::regclass`);
-    await manager.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    await manager.query(
+      `UPDATE migrations SET name = 'later' || name WHERE id = (SELECT max(id) FROM migrations)`,
+    );
     await manager
       .getRepository(OutboxRow)
       .insert({ topic: 'send-mail', subject: '', createdAt: new Date(Date.now() - 7_200_000) });
@@ -86,6 +95,7 @@ describe('ops doctor', () => {
     for (let count = 0; count < 20; count += 1) await makeSession(stack.dataSource, user.id);
     await manager.getRepository(Session).update({ userId: user.id }, { address: '172.18.0.0/24' });
     const results = await run();
+    await manager.query(`UPDATE migrations SET name = substr(name, 6) WHERE name LIKE 'later%'`);
     expect(findings(results, 'indexes')).toEqual(['problem: The index doctor_idx is invalid.']);
     expect(findings(results, 'migrations')).toEqual(['problem: Migrations have not run: 1.']);
     expect(findings(results, 'pending work')[0]).toMatch(/^problem: The oldest pending work \(send-mail\)/);
@@ -106,6 +116,85 @@ describe('ops doctor', () => {
     expect(await new ObjectStore(configOf().objectStore).listKeys('doctor/')).toEqual([]);
     expect(levels(results, 'database version')).toEqual(['ok']);
     expect(worstOf(results)).toBe('problem');
+  });
+
+  it('OPS-156 finds missing indexes with the statements that create them, and a database that takes no writes', async () => {
+    const check = async (name: string, source = stack.dataSource) =>
+      databaseChecks(async () => source)
+        .find((each) => each.name === name)!
+        .run();
+    await stack.dataSource.query('DROP INDEX sessions_user_id_idx, posts_words_idx');
+    const missing = await check('indexes');
+    expect(missing.filter(({ text }) => text.includes('missing')).map(({ advice }) => advice)).toEqual([
+      'Create it as the migrations do: grep posts_words_idx libs/data/src/migrations/*.',
+      'Run CREATE INDEX CONCURRENTLY "sessions_user_id_idx" ON "sessions" ("user_id")',
+    ]);
+    expect(missing[1]?.text).toBe(
+      'The index sessions_user_id_idx of the table sessions is missing, so statements read all of the table.',
+    );
+    expect(await check('database writes')).toEqual([ok('PostgreSQL accepts writes.')]);
+    // As a full disk does, it stops what spills to the disk.
+    const url = `${stack.env()['DATABASE_URL']}?options=-c%20temp_file_limit%3D1`;
+    const full = await createDataSource(url, { poolSize: 1 }).initialize();
+    const [refused] = await check('database writes', full);
+    await full.destroy();
+    expect(refused?.text).toMatch(/^PostgreSQL accepts no writes: temporary file size exceeds/);
+  });
+
+  it('OPS-156 finds queues that are paused, do not move or have failed jobs, and a full place of backups', async () => {
+    const now = Date.now();
+    const idle = { isPaused: false, waiting: 0, oldestAt: undefined, active: [], failed: 0 };
+    const judge = (state: Partial<QueueState>): string[] =>
+      judgeQueue({ ...idle, queue: 'mail', lastFailure: undefined, ...state }, now).map(({ text }) => text);
+    const waits = { waiting: 3, oldestAt: now - 420_000 };
+    expect(judge({})).toEqual([]);
+    expect(judge({ ...waits, isPaused: true })).toEqual(['The queue mail is paused. Waiting jobs: 3.']);
+    expect(judge(waits)).toEqual([
+      'The queue mail does not move. Waiting jobs: 3, the oldest for 7 minutes. No job of it runs.',
+    ]);
+    expect(judge({ ...waits, active: [{ name: 'send-mail', since: now - 7_300_000 }] })).toEqual([
+      'The queue mail does not move. Waiting jobs: 3, the oldest for 7 minutes. These run: send-mail for 2 hours.',
+      'A job send-mail of the queue mail runs for 2 hours.',
+    ]);
+    expect(judge({ ...waits, queue: 'bulk' })).toEqual([]);
+    expect(judge({ failed: 2, lastFailure: { name: 'send-mail', reason: 'No space left' } })).toEqual([
+      'Failed jobs of the queue mail: 2, send-mail last: No space left',
+    ]);
+    const refuse = async (): Promise<never> => Promise.reject(new Error('ENOSPC: no space left on device'));
+    const place = { put: refuse, get: refuse, list: async () => [], remove: async () => {} };
+    expect((await checkPlace(place)).map(({ text }) => text)).toEqual([
+      'No backup can be stored: ENOSPC: no space left on device.',
+    ]);
+  });
+
+  it('OPS-157 names a certificate that browsers refuse, and hides none behind a host that does not answer', async () => {
+    const server = createTlsServer(TEST_CERTIFICATE);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const file = join(folder, 'ca.pem');
+    await writeFile(file, TEST_CERTIFICATE.cert);
+    const config = configOf({ publicOrigins: ['https://127.0.0.1:1', `https://127.0.0.1:${port}`] });
+    const found = await certificatesCheck(config, { S3_CA_FILE: file }).run();
+    server.close();
+    expect(found.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+      expect.stringMatching(/^problem: The certificate of 127.0.0.1:1 cannot be read: connect ECONNREFUSED/),
+      expect.stringMatching(/^problem: Browsers refuse the certificate of 127.0.0.1:\d+: /),
+      expect.stringMatching(/^ok: The certificate in S3_CA_FILE is valid for /),
+    ]);
+  });
+
+  it('OPS-152 finds a Redis that evicts keys, and not one that did before', () => {
+    const info = (policy: string) =>
+      new Map([
+        ['redis_version', '8.0.6'],
+        ['evicted_keys', '7'],
+        ['maxmemory_policy', policy],
+      ]);
+    expect(judgeNode(info('allkeys-lru')).map(({ level }) => level)).toEqual(['problem']);
+    expect(judgeNode(info('noeviction')).map(({ level }) => level)).toEqual(['note']);
   });
 
   it('OPS-129 asks the gateway for a site whose address leads to the machine of each visitor', async () => {

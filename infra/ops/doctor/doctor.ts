@@ -8,11 +8,12 @@ import { certificatesCheck } from './certificates.js';
 import { clocksCheck } from './clocks.js';
 import { databaseChecks } from './database.js';
 import { disksCheck } from './disks.js';
-import { type Check, type Finding, LEVELS, type Level, problem } from './finding.js';
+import { type Check, type Finding, LEVELS, type Level, problem, reasonOf } from './finding.js';
 import { mailCheck, pushCheck } from './messages.js';
+import { queuesCheck } from './queues.js';
 import { redisCheck } from './redis.js';
 import { secretsCheck } from './secrets.js';
-import { addressOf, requestVersion, siteChecks } from './site.js';
+import { addressOf, readSiteClock, siteChecks } from './site.js';
 import { storeCheck } from './store.js';
 
 /** A part that does not answer a check in this time has failed, in milliseconds. */
@@ -40,8 +41,7 @@ export async function runChecks(checks: readonly Check[]): Promise<CheckResult[]
       try {
         return { check: name, findings: await Promise.race([run(), late]) };
       } catch (error) {
-        const text = error instanceof Error ? error.message : String(error);
-        return { check: name, findings: [problem(text, adviceForRefusal(error) ?? advice)] };
+        return { check: name, findings: [problem(reasonOf(error), adviceForRefusal(error) ?? advice)] };
       } finally {
         clearTimeout(timer);
       }
@@ -62,8 +62,9 @@ export async function examine(
   });
   let opened: Promise<DataSource> | undefined;
   const database = async (): Promise<DataSource> => (opened ??= source.initialize());
-  // Its outages are findings.
-  const client = connectRedis(config.redis, 'commands', logger.child({}, { level: 'silent' }));
+  // Outages are findings.
+  const silent = logger.child({}, { level: 'silent' });
+  const client = connectRedis(config.redis, 'commands', silent);
   const redis = async (): Promise<RedisConnection> => {
     if (client.status !== 'ready') {
       await once(client, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
@@ -77,6 +78,7 @@ export async function examine(
       secretsCheck(env),
       ...databaseChecks(database),
       redisCheck(redis),
+      queuesCheck(config, silent),
       storeCheck(new ObjectStore(config.objectStore)),
       ...siteChecks(config, env, origin, database),
       certificatesCheck(config, env),
@@ -93,7 +95,7 @@ export async function examine(
           const [seconds, microseconds] = await (await redis()).time();
           return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
         },
-        [origin]: async () => (await requestVersion(addressOf(origin, env))).date,
+        [`a backend of ${origin}`]: async () => readSiteClock(addressOf(origin, env)),
       }),
       disksCheck(['/', ...(folder === undefined ? [] : [folder])]),
       backupsCheck(env),

@@ -24,6 +24,14 @@ export interface Check {
   run: () => Promise<Finding[]>;
 }
 
+/** Returns why a call failed, in one line: `fetch` and the object store say it in the cause, the latter as XML. */
+export function reasonOf(error: unknown): string {
+  const { message, cause, errors }: { message?: unknown; cause?: unknown; errors?: unknown } = Object(error);
+  if (cause !== undefined) return reasonOf(cause);
+  if (message === '' && Array.isArray(errors)) return errors.map(reasonOf).join('; ');
+  return (typeof message === 'string' ? message : String(error)).replaceAll(/(?:\s|<[^>]*>)+/gu, ' ').trim();
+}
+
 /** Returns a duration in the largest unit that it fills. @param ms in milliseconds */
 export function ageText(ms: number): string {
   const units = [

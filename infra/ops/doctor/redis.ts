@@ -1,10 +1,11 @@
 import { mastersOf, readInfo, type RedisConnection } from '@oniverse/platform';
-import { type Check, type Finding, ok, problem, warning } from './finding.js';
+import { type Check, type Finding, note, ok, problem, warning } from './finding.js';
 
 const VERSION = 7;
 const FULL = 0.8;
 
-function checkNode(info: ReadonlyMap<string, string>): Finding[] {
+/** Returns what is wrong with a node. @param info its INFO */
+export function judgeNode(info: ReadonlyMap<string, string>): Finding[] {
   const number = (name: string): number => Number(info.get(name) ?? 0);
   const findings: Finding[] = [];
   if (Number.parseInt(info.get('redis_version') ?? '', 10) < VERSION) {
@@ -12,21 +13,17 @@ function checkNode(info: ReadonlyMap<string, string>): Finding[] {
       problem(`Redis is version ${info.get('redis_version')}.`, `Install Redis ${VERSION} or newer.`),
     );
   }
+  const evicted = number('evicted_keys');
   if (info.get('maxmemory_policy') !== 'noeviction') {
     findings.push(
       problem(
-        `Redis evicts keys when it is full (${info.get('maxmemory_policy')}), so jobs and limits vanish.`,
-        'Set maxmemory-policy noeviction.',
-      ),
-    );
-  }
-  if (number('evicted_keys') > 0) {
-    findings.push(
-      problem(
-        `Redis has evicted ${number('evicted_keys')} keys since it started.`,
+        `Redis evicts keys when it is full (${info.get('maxmemory_policy')}), so jobs and limits vanish. ` +
+          `Since it started it evicted ${evicted}.`,
         'Set maxmemory-policy noeviction, and raise REDIS_MAXMEMORY. Lost jobs are enqueued again.',
       ),
     );
+  } else if (evicted > 0) {
+    findings.push(note(`Redis evicted ${evicted} keys since it started, and evicts none now.`));
   }
   const used = number('maxmemory') > 0 ? number('used_memory') / number('maxmemory') : 0;
   if (used > FULL) {
@@ -52,7 +49,7 @@ export const redisCheck = (connect: () => Promise<RedisConnection>): Check => ({
   run: async () => {
     const redis = await connect();
     const infos = await Promise.all(mastersOf(redis).map(readInfo));
-    const findings = infos.flatMap((info) => checkNode(info));
+    const findings = infos.flatMap((info) => judgeNode(info));
     if (findings.length > 0) return findings;
     return [ok(`Redis ${infos[0]?.get('redis_version')} evicts nothing and has memory left.`)];
   },

@@ -19,7 +19,7 @@ interface Answer {
 }
 
 /** Requests the version of the backend that answers at an origin, as a browser would. */
-export async function requestVersion(origin: string): Promise<Answer> {
+async function requestVersion(origin: string): Promise<Answer> {
   const response = await fetch(new URL('/api/health', origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const body: unknown = await response.json().catch(() => undefined);
   const version: unknown =
@@ -29,6 +29,18 @@ export async function requestVersion(origin: string): Promise<Answer> {
     date: Date.parse(response.headers.get('date') ?? ''),
     version: typeof version === 'string' ? version : undefined,
   };
+}
+
+/** The gateway gives requests to the backends in turn, of which there are at most eight. */
+const BACKENDS = 8;
+
+/** Returns the time of the backend whose clock is farthest from the clock of this process, in ms. */
+export async function readSiteClock(address: string): Promise<number | undefined> {
+  const answers = await Promise.all(Array.from({ length: BACKENDS }, async () => requestVersion(address)));
+  const now = Date.now();
+  return answers
+    .flatMap(({ date }) => (Number.isNaN(date) ? [] : date))
+    .toSorted((one, other) => Math.abs(other - now) - Math.abs(one - now))[0];
 }
 
 /** Returns the status of a handshake of the live connection, 101 if a websocket opens. @param address where to ask */

@@ -21,6 +21,21 @@ export interface JobPlace {
   id: string;
 }
 
+/** What a queue does now. Times are in milliseconds since 1970. */
+export interface QueueState {
+  queue: QueueName;
+  isPaused: boolean;
+  waiting: number;
+  /** When the job that waits longest could have begun; undefined if none waits. */
+  oldestAt: number | undefined;
+  active: { name: string; since: number }[];
+  failed: number;
+  lastFailure: { name: string; reason: string } | undefined;
+}
+
+/** How many running jobs of a queue are described. */
+const DESCRIBED = 10;
+
 /** Continues a list in a queue after some of its jobs. */
 export interface JobCursor {
   queue: QueueName;
@@ -101,6 +116,34 @@ export class JobQueues {
     const job = await this.find({ queue, id });
     if (await job.isActive()) throw new CommandError('active', `The job ${id} of ${queue} is running.`);
     await job.remove();
+  }
+
+  /** Describes each queue. */
+  async describe(): Promise<QueueState[]> {
+    return Promise.all(
+      QUEUES.map(async (name): Promise<QueueState> => {
+        const queue = this.queue(name);
+        const [isPaused, counts, [oldest], active, [failure]] = await Promise.all([
+          queue.isPaused(),
+          queue.getJobCounts('waiting', 'prioritized', 'failed'),
+          queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+          queue.getJobs(['active'], 0, DESCRIBED - 1, true),
+          queue.getJobs(['failed'], 0, 0, false),
+        ]);
+        return {
+          queue: name,
+          isPaused,
+          waiting: (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0),
+          oldestAt: oldest && oldest.timestamp + oldest.delay,
+          // A job may end while it is read.
+          active: active.flatMap((job) =>
+            job ? [{ name: job.name, since: job.processedOn ?? job.timestamp }] : [],
+          ),
+          failed: counts['failed'] ?? 0,
+          lastFailure: failure && { name: failure.name, reason: failure.failedReason },
+        };
+      }),
+    );
   }
 
   private async find({ queue, id }: JobPlace) {

@@ -247,12 +247,15 @@ describe('connections to a database with several hosts', () => {
     await pool.end();
   });
 
-  it('LIV-117 of a pool are dropped, with the idle ones, when their server does not answer', async () => {
+  it('LIV-117 OPS-158 of a pool are dropped, with the idle ones, when their server does not answer, and named', async () => {
     const [primary] = await start('00000001', undefined);
     const pool = await poolOf(50);
+    const names: string[] = [];
+    pool.onStatement = (_, nameOf) => names.push(nameOf());
     primary.isSilent = true;
     await expect(writeOn(pool)).rejects.toThrow('Query read timeout');
     expect(pool.totalCount).toBe(0);
+    expect(names).toEqual(['UPDATE stars']);
     await pool.end();
   });
 });

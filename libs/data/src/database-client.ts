@@ -135,6 +135,9 @@ function nameOf(statement: unknown): string {
   return `${verb.toUpperCase()} ${table}`.trimEnd();
 }
 
+/** Called after each statement, also a failed one, with its duration in milliseconds. @param nameOf returns its name */
+export type StatementListener = (durationMs: number, nameOf: () => string) => void;
+
 /** How TypeORM begins a transaction. */
 const BEGIN = 'START TRANSACTION';
 
@@ -145,8 +148,7 @@ const BEGIN = 'START TRANSACTION';
 export class DatabaseClient extends Client {
   /** Whether the server was lost, so that other connections to it are probably lost too. */
   isLost = false;
-  /** Called with the duration of each statement in milliseconds. */
-  onStatement: ((durationMs: number) => void) | undefined;
+  onStatement: StatementListener | undefined;
   readonly named: boolean;
   private readonly hosts: Hosts | undefined;
   private readonly config: DatabaseClientConfig;
@@ -181,7 +183,7 @@ export class DatabaseClient extends Client {
     const result = Reflect.apply(super.query, this, [sent, ...rest]);
     if (result instanceof Promise) {
       const finish = (failed: boolean) => {
-        this.onStatement?.(performance.now() - startedAt);
+        this.onStatement?.(performance.now() - startedAt, () => nameOf(text));
         end?.(failed);
       };
       result.then(
@@ -220,15 +222,14 @@ export class DatabaseClient extends Client {
 
 /** A pool that drops its idle connections with a lost one, because a request would wait for each of them. */
 export class DatabasePool extends Pool {
-  /** Called with the duration of each statement in milliseconds, also of failed ones. */
-  onStatement: ((durationMs: number) => void) | undefined;
+  onStatement: StatementListener | undefined;
 
   constructor(config: PoolConfig) {
     super({ ...config, Client: DatabaseClient });
     const idle = new Set<PoolClient>();
     this.on('connect', (client) => {
       if (client instanceof DatabaseClient)
-        client.onStatement = (durationMs) => this.onStatement?.(durationMs);
+        client.onStatement = (...statement) => this.onStatement?.(...statement);
     });
     this.on('acquire', (client) => idle.delete(client));
     this.on('remove', (client) => idle.delete(client));

@@ -4,7 +4,7 @@ import { installFunctions, listFunctions } from './functions.js';
 import { hearsChannel, OWN_SESSION_NEEDED } from './own-session.js';
 import { clientOf } from './prepared.js';
 import { MIGRATE_ROLE } from './role-names.js';
-import { allowProduct, canPrepareRoles, prepareRoles } from './roles.js';
+import { allowProduct, canPrepareRoles, prepareRoles, withholdTables } from './roles.js';
 
 /** The key of the advisory lock for migrating and seeding; an arbitrary number that nothing else uses. */
 const MIGRATION_LOCK = 6_640_017;
@@ -62,7 +62,8 @@ export async function migrate(
     await acquireMigrationLock(runner, onProgress);
     await runner.query(`SET lock_timeout = ${options.lockTimeoutMs}`);
     await runner.query('SET statement_timeout = 0');
-    if (await canPrepareRoles(runner)) {
+    const hasRoles = await canPrepareRoles(runner);
+    if (hasRoles) {
       await new LockRetry(dataSource, runner, options).runMigration('Preparing the roles', () =>
         inTransaction(runner, () => prepareRoles(runner)),
       );
@@ -77,6 +78,7 @@ export async function migrate(
         inTransaction(runner, async () => executor.executeMigration(migration)),
       );
     }
+    if (hasRoles) await withholdTables(runner);
     const newer = await findNewerMigration(dataSource, executor);
     if (newer === undefined) {
       const names = await listFunctions();

@@ -50,6 +50,8 @@ describe('the roles of the database', () => {
     `SET ROLE ${MIGRATE_ROLE}`,
     'ALTER SYSTEM SET fsync = off',
     'SELECT pg_reload_conf()',
+    'SELECT FROM ops_audit',
+    'DELETE FROM ops_audit',
   ])('LIV-053 the product cannot: %s', async (statement) => {
     expect(await refusalOf(statement)).toBe('42501');
   });
@@ -93,6 +95,7 @@ describe('the roles of the database', () => {
       for (const _ of ['first', 'again']) {
         await migrate(source, async () => {}, { productUrl: stack.config().databaseUrl });
         expect(await refusalOf('SELECT count(*) FROM users')).toBeUndefined();
+        expect(await refusalOf('SELECT FROM ops_audit')).toBe('42501');
         expect(
           await admin.query(
             `SELECT DISTINCT relowner::regrole::text AS owner FROM pg_class

@@ -38,6 +38,20 @@ const GRANTS = ['SELECT, INSERT, UPDATE, DELETE ON TABLES', 'USAGE, SELECT, UPDA
   ],
 );
 
+/** Tables of operators only: who controls a backend must not read or change what they did. */
+const WITHHELD = ['ops_audit'];
+
+/** Takes the tables of operators from {@link PRODUCT_ROLE}, as far as they exist. */
+export async function withholdTables(runner: QueryRunner): Promise<void> {
+  for (const table of WITHHELD) {
+    const [found]: { exists: boolean }[] = await runner.query(
+      'SELECT to_regclass($1) IS NOT NULL AS exists',
+      [table],
+    );
+    if (found?.exists) await runner.query(`REVOKE ALL ON ${table} FROM ${PRODUCT_ROLE}`);
+  }
+}
+
 /** Selects a row if the current role may create roles. */
 const MAY_CREATE_ROLES = 'SELECT FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolcreaterole)';
 
@@ -76,6 +90,7 @@ export async function prepareRoles(runner: QueryRunner): Promise<void> {
   await runner.query(`GRANT USAGE ON SCHEMA public TO ${PRODUCT_ROLE}`);
   await runner.query(TAKE_OVER);
   for (const grant of GRANTS) await runner.query(grant);
+  await withholdTables(runner);
 }
 
 /**

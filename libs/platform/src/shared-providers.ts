@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Provider } from '@nestjs/common';
 import { CONFIG, type Config } from './config.js';
 import { REDIS } from './connections.js';
@@ -33,8 +34,8 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
       useFactory: () => {
         const metrics = new Metrics(logger);
         metrics
-          .gauge('oniverse_build_info', 'Always 1; the version is a label.', ['version'])
-          .set({ version: config.version }, 1);
+          .gauge('oniverse_build_info', 'Always 1; the version and the host are labels.', ['version', 'host'])
+          .set({ version: config.version, host: hostname() }, 1);
         return metrics;
       },
     },

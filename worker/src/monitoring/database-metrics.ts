@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { poolOf } from '@oniverse/data';
-import { measureDatabase, Metrics } from '@oniverse/platform';
+import { LOGGER, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { DatabaseStateRepository } from './database-state.repository.js';
 
@@ -14,10 +14,11 @@ export class DatabaseMetrics implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly dataSource: DataSource,
     private readonly repository: DatabaseStateRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    measureDatabase(this.metrics, poolOf(this.dataSource));
+    measureDatabase(this.metrics, poolOf(this.dataSource), this.logger);
     const gauge = (name: string, help: string) =>
       this.metrics.gauge(`oniverse_postgres_${name}`, `${help} All workers report the same value.`);
     const connections = gauge('connections', 'Connections of clients to the server.');
