@@ -36,7 +36,8 @@ export class Fleet {
   }
 
   async send(pace: Pace, forMs: number): Promise<{ acknowledged: number; failed: number }> {
-    const answers = await this.sendToAll('send', { pace, forMs });
+    const own = 'inFlight' in pace ? { inFlight: Math.ceil(pace.inFlight / PROCESSES) } : pace;
+    const answers = await this.sendToAll('send', { pace: own, forMs });
     return { acknowledged: sum(answers, 'acknowledged'), failed: sum(answers, 'failed') };
   }
 
