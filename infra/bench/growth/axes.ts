@@ -17,21 +17,18 @@ export interface BackendsPlan extends Sending {
   channels: number;
 }
 
-/** Measures messages with more and more open channels, of one member each, at the same rate. */
+/** Measures messages with more and more open channels, of one member each. */
 export async function* measureChannels(
   stack: DedicatedTestStack,
   plan: ChannelsPlan,
 ): AsyncGenerator<Findings> {
   const costs: SendingCost[] = [];
   for (const channels of plan.channels) costs.push(await measureOne(stack, 1, channels, plan));
-  yield findingsOf(
-    `${plan.perSecond} messages a second over more and more channels, each open in one browser`,
-    {
-      axis: 'open channels',
-      steps: plan.channels,
-      costs,
-    },
-  );
+  yield findingsOf('Messages over more and more channels, each open in one browser', {
+    axis: 'open channels',
+    steps: plan.channels,
+    costs,
+  });
 }
 
 /** Measures messages with more and more backends, among which the members of each channel are spread. */
@@ -42,7 +39,7 @@ export async function* measureBackends(
   const costs: SendingCost[] = [];
   for (const backends of plan.backends) costs.push(await measureOne(stack, backends, plan.channels, plan));
   yield findingsOf(
-    `${plan.perSecond} messages a second over ${plan.channels} channels, each open in ${plan.receivers} browsers on more and more backends`,
+    `Messages over ${plan.channels} channels, each open in ${plan.receivers} browsers on more and more backends`,
     { axis: 'backends', steps: plan.backends, costs },
   );
 }

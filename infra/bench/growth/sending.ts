@@ -8,8 +8,8 @@ import type { Backends } from './backends.js';
 export interface Sending {
   /** Members of each channel, who all receive its messages. The first one sends. */
   receivers: number;
-  /** Messages over all channels. */
-  perSecond: number;
+  /** Messages that are not acknowledged at a time. Batches have the same size then, whatever else the machine does. */
+  inFlight: number;
   forMs: number;
   /** Of so many rounds, the one with the least CPU time counts: other work on the machine only adds to it. */
   rounds: number;
@@ -37,13 +37,13 @@ const SETTLE_MS = 4_500;
 const BALANCED_MS = 1.6 * LIVE_PACE.balanceMs;
 const ACKNOWLEDGED_WITHIN_MS = 40_000;
 
-/** Sends in channels that are open, at a steady rate. Members, and senders, are spread evenly over the backends. */
+/** Sends in channels that are open, one message after another. Members, and senders, are spread evenly over the backends. */
 export async function measureSending(
   backends: Backends,
   members: readonly Member[],
   sending: Sending,
 ): Promise<SendingCost> {
-  const { receivers, perSecond, forMs } = sending;
+  const { receivers, inFlight, forMs } = sending;
   const fleet = new Fleet();
   try {
     const { urls } = backends;
@@ -60,11 +60,10 @@ export async function measureSending(
       await sleep(BALANCED_MS);
       moved = (await fleet.reopen()) > 0;
     }
-    const everyMs = (1_000 * members.length) / receivers / perSecond;
-    await withinTime(forMs, measurePhase(backends, fleet, receivers, { everyMs }, forMs / 2));
+    await withinTime(forMs, measurePhase(backends, fleet, receivers, { inFlight }, forMs / 2));
     await sleep(SETTLE_MS);
     const costs: SendingCost[] = [];
-    while (costs.length < sending.rounds) costs.push(await measureRound(backends, fleet, everyMs, sending));
+    while (costs.length < sending.rounds) costs.push(await measureRound(backends, fleet, sending));
     const [least] = costs.toSorted((one, other) => one.cpu - other.cpu);
     return { ...least!, faults: costs.reduce((sum, cost) => sum + cost.faults, 0) };
   } finally {
@@ -88,14 +87,13 @@ async function withinTime<T>(forMs: number, work: Promise<T>): Promise<T> {
 async function measureRound(
   backends: Backends,
   fleet: Fleet,
-  everyMs: number,
-  { receivers, forMs, idleMs }: Sending,
+  { receivers, inFlight, forMs, idleMs }: Sending,
 ): Promise<SendingCost> {
   const before = { all: backends.cpu(), services: backends.servicesCpu() };
   await sleep(idleMs);
   const idle = (backends.cpu() - before.all) / (idleMs / 1_000);
   const idleServices = (backends.servicesCpu() - before.services) / (idleMs / 1_000);
-  const phase = await withinTime(forMs, measurePhase(backends, fleet, receivers, { everyMs }, forMs));
+  const phase = await withinTime(forMs, measurePhase(backends, fleet, receivers, { inFlight }, forMs));
   const seconds = (100_000 * receivers) / phase.perSecond;
   return {
     idle,

@@ -39,7 +39,9 @@ export class ClientPool implements CommandHandlers {
   }
 
   async send({ pace, forMs }: Commands['send']): Promise<Answer> {
-    const results = await Promise.all(this.senders.map((sender) => sender.sendAll(pace, forMs)));
+    if ('inFlight' in pace) await this.sendInTurn(pace.inFlight, forMs);
+    else await Promise.all(this.senders.map((sender) => sender.sendAll(pace, forMs)));
+    const results = this.senders.map((sender) => sender.takeCounts());
     return {
       acknowledged: results.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
       failed: results.reduce((sum, { failed }) => sum + failed, 0),
@@ -123,6 +125,18 @@ export class ClientPool implements CommandHandlers {
     this.disconnected = [];
     this.currentReceipt = emptyReceipt();
     return {};
+  }
+
+  private async sendInTurn(inFlight: number, forMs: number): Promise<void> {
+    const end = performance.now() + forMs;
+    let turn = 0;
+    const lane = async (): Promise<void> => {
+      while (performance.now() < end) {
+        turn = (turn + 1) % this.senders.length;
+        await this.senders[turn]?.send();
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, lane));
   }
 
   private participantsById(ids: readonly number[]): Participant[] {

@@ -9,8 +9,11 @@ export interface Member {
   sender?: number;
 }
 
-/** How a sender sends: a number of messages in flight, or a message per interval. */
-export type Pace = { window: number } | { everyMs: number };
+/**
+ * How senders send: each with a number of messages in flight, or a message per interval; or in turn, with a number of messages in
+ * flight together.
+ */
+export type Pace = { window: number } | { everyMs: number } | { inFlight: number };
 
 export interface Commands {
   /** Connects members and opens their channels, `concurrency` members at a time. Answers `failed`. */

@@ -15,6 +15,8 @@ const sum = (answers: readonly Answer[], name: 'acknowledged' | 'failed' | 'coun
 
 export class Fleet {
   private readonly processes = Array.from({ length: PROCESSES }, () => new LoadProcess());
+  /** Of each process. */
+  private senders = this.processes.map(() => 0);
 
   /** @throws Error if a member cannot connect */
   async connect(
@@ -23,20 +25,29 @@ export class Fleet {
     concurrency = 40,
   ): Promise<void> {
     const answers = await Promise.all(
-      this.processes.map((process, index) =>
-        process.sendCommand('connect', {
+      this.processes.map((process, index) => {
+        const own = members.filter((_, position) => position % PROCESSES === index);
+        this.senders[index]! += own.filter(({ sender }) => sender !== undefined).length;
+        return process.sendCommand('connect', {
           ...target,
-          members: members.filter((_, position) => position % PROCESSES === index),
+          members: own,
           concurrency: Math.ceil(concurrency / PROCESSES),
-        }),
-      ),
+        });
+      }),
     );
     const failed = sum(answers, 'failed');
     if (failed > 0) throw new Error(`${failed} members could not connect`);
   }
 
   async send(pace: Pace, forMs: number): Promise<{ acknowledged: number; failed: number }> {
-    const answers = await this.sendToAll('send', { pace, forMs });
+    const all = this.senders.reduce((subtotal, own) => subtotal + own, 0);
+    const paceOf = (own: number): Pace =>
+      'inFlight' in pace ? { inFlight: Math.round((pace.inFlight * own) / all) } : pace;
+    const answers = await Promise.all(
+      this.processes.map((process, index) =>
+        process.sendCommand('send', { pace: paceOf(this.senders[index] ?? 0), forMs }),
+      ),
+    );
     return { acknowledged: sum(answers, 'acknowledged'), failed: sum(answers, 'failed') };
   }
 
@@ -89,6 +100,7 @@ export class Fleet {
 
   async disconnect(): Promise<void> {
     await this.sendToAll('disconnect', {});
+    this.senders = this.processes.map(() => 0);
   }
 
   stop(): void {

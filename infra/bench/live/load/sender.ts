@@ -15,17 +15,22 @@ export class Sender {
     private readonly sender: number,
   ) {}
 
-  /** Sends for `forMs`. Returns the counts after all messages are acknowledged or have failed. */
-  async sendAll(pace: Pace, forMs: number): Promise<{ acknowledged: number; failed: number }> {
-    this.acknowledged = 0;
-    this.failed = 0;
+  /** Sends for `forMs`, until all messages are acknowledged or have failed. */
+  async sendAll(pace: Exclude<Pace, { inFlight: number }>, forMs: number): Promise<void> {
     const end = performance.now() + forMs;
     if ('window' in pace) {
       await Promise.all(Array.from({ length: pace.window }, () => this.sendUntil(end)));
     } else {
       await this.sendEvery(pace.everyMs, forMs);
     }
-    return { acknowledged: this.acknowledged, failed: this.failed };
+  }
+
+  /** Returns the counts since the last call. */
+  takeCounts(): { acknowledged: number; failed: number } {
+    const { acknowledged, failed } = this;
+    this.acknowledged = 0;
+    this.failed = 0;
+    return { acknowledged, failed };
   }
 
   private async sendUntil(end: number): Promise<void> {
@@ -45,7 +50,7 @@ export class Sender {
     await Promise.all(sends);
   }
 
-  private async send(): Promise<void> {
+  async send(): Promise<void> {
     this.number += 1;
     const answer = await this.submit({
       channelId: this.channelId,

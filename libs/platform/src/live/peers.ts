@@ -5,12 +5,12 @@ const HELLO = 'peers:hello';
 
 /**
  * Sends hints to the other backends, and none while this backend is alone. A new backend announces itself, and Redis is
- * asked again after a while. A hint that a new backend misses counts as lost, which periodic checks repair.
+ * asked again after a while, not with each hint. A hint that a new backend misses counts as lost, which periodic checks repair.
  */
 export class Peers {
   private aloneUntil = -Infinity;
+  private countedUntil = -Infinity;
   private greetings = 0;
-  private isCounting = false;
 
   constructor(private readonly server: Server) {
     server.on(HELLO, () => {
@@ -31,18 +31,16 @@ export class Peers {
   }
 
   private async countPeers(): Promise<void> {
-    if (this.isCounting) return;
-    this.isCounting = true;
     const { greetings } = this;
     const startedAt = performance.now();
+    if (startedAt < this.countedUntil) return;
+    this.countedUntil = startedAt + LIVE_PACE.headCheckMs;
     try {
       const processes = await this.server.of('/').adapter.serverCount();
       if (processes === 1 && this.greetings === greetings)
         this.aloneUntil = startedAt + LIVE_PACE.headCheckMs;
     } catch {
       // Redis is down; the hint is lost too.
-    } finally {
-      this.isCounting = false;
     }
   }
 }
