@@ -1,3 +1,4 @@
+import { Latencies, now } from '../measure/latency.js';
 import type { Answer, Commands, CommandHandlers } from './commands.js';
 import { DIALECTS } from './dialect.js';
 import { PacketReader } from './packets.js';
@@ -67,14 +68,17 @@ export class ClientPool implements CommandHandlers {
 
   async reconnect({ withinMs }: Commands['reconnect']): Promise<Answer> {
     const start = performance.now();
+    const latencies = new Latencies();
     const failures = await Promise.all(
       this.disconnected.splice(0).map(async (participant) => {
         await new Promise((resolve) => {
           setTimeout(resolve, Math.random() * withinMs);
         });
+        const startedAt = now();
         try {
           await participant.connect();
           await participant.catchUp();
+          latencies.record(now() - startedAt);
           return 0;
         } catch {
           return 1;
@@ -84,6 +88,7 @@ export class ClientPool implements CommandHandlers {
     return {
       failed: failures.reduce<number>((sum, failure) => sum + failure, 0),
       tookMs: performance.now() - start,
+      latencies: latencies.toJSON(),
     };
   }
 

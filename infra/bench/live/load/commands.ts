@@ -24,7 +24,10 @@ export interface Commands {
   receipt: object;
   reset: object;
   terminate: { ids: readonly number[] };
-  /** Delays each member randomly by up to `withinMs`. Answers `failed`, and the total duration as `tookMs`. */
+  /**
+   * Delays each member randomly by up to `withinMs`. Answers `failed`, the total duration as `tookMs`, and the duration of each reconnect
+   * after its delay as `latencies`.
+   */
   reconnect: { withinMs: number };
   /** Answers the number of reconnected members with missing messages up to a `seq` as `count`. */
   incomplete: { seq: number };
@@ -46,6 +49,7 @@ export interface Answer {
   failed?: number;
   tookMs?: number;
   count?: number;
+  latencies?: readonly number[];
   receipt?: ReceiptReport;
 }
 

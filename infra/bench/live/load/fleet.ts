@@ -69,11 +69,14 @@ export class Fleet {
     await this.sendToAll('terminate', { ids });
   }
 
-  async reconnect(withinMs: number): Promise<{ failed: number; tookMs: number }> {
+  async reconnect(withinMs: number): Promise<{ failed: number; tookMs: number; latencies: Latencies }> {
     const answers = await this.sendToAll('reconnect', { withinMs });
+    const latencies = new Latencies();
+    for (const answer of answers) latencies.add(new Latencies(answer.latencies));
     return {
       failed: sum(answers, 'failed'),
       tookMs: Math.max(...answers.map(({ tookMs }) => tookMs ?? 0)),
+      latencies,
     };
   }
 

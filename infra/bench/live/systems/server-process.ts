@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { cpuOf } from '../measure/cpu.js';
+import { memoryOf } from '../measure/memory.js';
 import type { ProbeReply, ProbeRequest } from './probe-messages.js';
 
 const PROBE = new URL('probe.js', import.meta.url).href;
@@ -37,6 +38,11 @@ export class ServerProcess {
 
   cpu(): number {
     return cpuOf(this.child.pid ?? 0);
+  }
+
+  /** Returns the RSS in bytes as it is, without garbage collection. */
+  residentBytes(): number {
+    return memoryOf(this.child.pid ?? 0);
   }
 
   async memory(): Promise<{ rss: number; used: number }> {

@@ -15,7 +15,13 @@ describe('FanOut', () => {
 
   beforeEach(async () => {
     const http = createServer();
-    server = new Server(http, { path: LIVE_PATH, transports: ['websocket'], perMessageDeflate: false });
+    server = new Server(http, {
+      path: LIVE_PATH,
+      transports: ['websocket'],
+      perMessageDeflate: false,
+      // Later, as the adapter decides.
+      allowRequest: (_request, decide) => void Promise.resolve().then(() => decide(null, true)),
+    });
     fanOut = new FanOut(server);
     await new Promise<void>((resolve) => {
       http.listen(0, '127.0.0.1', resolve);
@@ -37,17 +43,17 @@ describe('FanOut', () => {
   const counts = (): number[] => client.payloads('waitlist:count').map(({ count }) => count);
 
   /** Counts the calls that write to the connection, in pieces or together. */
-  const countWrites = (): { calls: number } => {
+  const countWrites = (to: NetSocket = connection): { calls: number } => {
     const writes = { calls: 0 };
-    const { _write: one, _writev: several } = connection;
-    connection._write = (...args) => {
+    const { _write: one, _writev: several } = to;
+    to._write = (...args) => {
       writes.calls += 1;
-      one.apply(connection, args);
+      one.apply(to, args);
     };
     if (several) {
-      connection._writev = (...args) => {
+      to._writev = (...args) => {
         writes.calls += 1;
-        several.apply(connection, args);
+        several.apply(to, args);
       };
     }
     return writes;
@@ -63,6 +69,18 @@ describe('FanOut', () => {
     await waitUntil('all three', () => counts().length === 3);
     expect(counts()).toEqual([1, 2, 3]);
     expect(writes.calls).toBe(1);
+  });
+
+  it('OPS-110 answers a handshake and sends the first packet in one call', async () => {
+    let writes = { calls: 0 };
+    server.httpServer.prependOnceListener('upgrade', (_request, newConnection: NetSocket) => {
+      writes = countWrites(newConnection);
+    });
+    const { port }: Pick<AddressInfo, 'port'> = Object(server.httpServer.address());
+    const other = await LiveClient.connect(`http://127.0.0.1:${port}`);
+    other.close();
+    // The second one answers the client's own first packet.
+    expect(writes.calls).toBe(2);
   });
 
   it('LIV-002 keeps the order among packets that socket.io sends', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import type { Server } from 'socket.io';
@@ -19,6 +20,10 @@ export class FanOut {
     // The engine emits `flush` before it writes, for example an acknowledgement.
     server.engine.on('flush', ({ request }: { request: { socket: NetSocket } }) =>
       this.combineWrites(request.socket),
+    );
+    // Before the answer to a handshake, which the first packet follows in the same turn.
+    server.engine.on('initial_headers', (_headers: object, { socket }: IncomingMessage) =>
+      this.combineWrites(socket),
     );
   }
 

@@ -15,7 +15,7 @@ const MAX_AGE_MS = 3 * LIVE_PACE.balanceMs;
 const MIN_SURPLUS = 10;
 const MIN_SURPLUS_SHARE = 0.2;
 /** Of the histogram of the event loop, in milliseconds; part of each delay in it. */
-const DELAY_RESOLUTION = 20;
+const DELAY_RESOLUTION = 100;
 const MS_IN_NS = 1_000_000;
 
 interface Report {
