@@ -19,9 +19,6 @@ export const MEMBER_MESSAGES = phrases({
   notAMember: 'Join this dimension to write here.',
 });
 
-/** Presence of a dimension is about so many members, the newest, and so many of its staff. The client loads as many members. */
-export const PRESENCE = { members: 1_000, staff: 100 } as const;
-
 const userId = id('The member.');
 const role = oneOf(SERVER_ROLES, 'The role in the dimension.', 'member');
 
