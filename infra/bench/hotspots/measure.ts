@@ -13,6 +13,8 @@ export interface Comparison {
   hot: Call;
   /** Repetitions of each; fewer for what cannot be repeated often. */
   rounds?: number;
+  /** The bound of the ratio of CPU time, if it is known to grow within another bound. */
+  allowed?: number;
 }
 
 /** What a call costs on average. */
@@ -30,8 +32,11 @@ export interface Compared {
   call: string;
   ordinary: Cost;
   hot: Cost;
+  allowed: number;
 }
 
+/** The bound of the ratio of CPU time of a call about something large to that of the same call about something ordinary. */
+const MAX_RATIO = 3;
 /** The sides take turns, so that other load on the machine affects both. */
 const TURNS = 4;
 const WARM_UP = 5;
@@ -42,7 +47,7 @@ const REPORTING_CALLS = 3;
 /** Measures both sides of a call. */
 export async function compare(
   oniverse: Oniverse,
-  { spot, call, ordinary, hot, rounds = 60 }: Comparison,
+  { spot, call, ordinary, hot, rounds = 60, allowed = MAX_RATIO }: Comparison,
 ): Promise<Compared> {
   const sides = [ordinary, hot].map((run) => ({
     run,
@@ -81,7 +86,7 @@ export async function compare(
     rows,
   }));
   if (!first || !second) throw new Error('A side was not measured');
-  return { spot, call, ordinary: first, hot: second };
+  return { spot, call, ordinary: first, hot: second, allowed };
 }
 
 const cpuOf = ({ server, servicesCpu }: Oniverse): number => server.cpu() + servicesCpu();
