@@ -139,6 +139,7 @@ export * from './talk/notifications.calls.js';
 export * from './talk/notifications.js';
 export * from './talk/permissions.js';
 export * from './talk/pins.js';
+export * from './talk/presence.js';
 export * from './talk/private-channels.js';
 export * from './talk/radio-time.js';
 export * from './talk/radios.js';

@@ -34,11 +34,14 @@ export class MessageReactionsRepository {
     return this.dataSource.query(
       `SELECT reaction.id, reaction.user_id, ${authorColumns('member')}
          FROM messages message
-         JOIN message_reactions reaction ON reaction.channel_id = message.channel_id AND reaction.seq = message.seq
+        CROSS JOIN LATERAL (
+          SELECT * FROM message_reactions every
+           WHERE every.channel_id = message.channel_id AND every.seq = message.seq AND every.emoji = $2
+             AND ($3::uuid IS NULL OR every.id > $3) AND ${memberSeenBy('every.user_id', '$5', '$6')}
+           ORDER BY every.id LIMIT $4) reaction
          JOIN users member ON member.id = reaction.user_id
-        WHERE message.id = $1 AND reaction.emoji = $2 AND ($3::uuid IS NULL OR reaction.id > $3)
-          AND ${memberSeenBy('reaction.user_id', '$5', '$6')}
-        ORDER BY reaction.id LIMIT $4`,
+        WHERE message.id = $1
+        ORDER BY reaction.id`,
       [messageId, emoji, cursor ?? null, limit + 1, serverId, readerId],
     );
   }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { REACTIONS, type MessageView, QUOTA_MESSAGES, type ReactionView } from '@oniverse/contracts';
+import {
+  REACTIONS,
+  REACTIONS_COUNTED,
+  type MessageView,
+  QUOTA_MESSAGES,
+  type ReactionView,
+} from '@oniverse/contracts';
 import { type LiveClient, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { bearer } from '../../testing/backend-under-test.js';
 import { TwoBackends } from '../../testing/two-backends.js';
@@ -249,11 +255,11 @@ describe('reactions to messages', () => {
        INSERT INTO message_reactions (user_id, channel_id, seq, emoji, first_id)
        SELECT added.id, $1, $2, '🔭', known.first_id FROM added, message_reactions known
         WHERE known.user_id = $4 AND known.channel_id = $1 AND known.seq = $2 AND known.emoji = '🔭'`,
-      [channel.id, message.seq, REACTIONS.counted, author.user.id],
+      [channel.id, message.seq, REACTIONS_COUNTED, author.user.id],
     );
     expect(await reactionsTo(author, message)).toMatchObject(
       (crowded?.reactions ?? []).map((each) =>
-        each.emoji === '🔭' ? { ...each, count: REACTIONS.counted } : each,
+        each.emoji === '🔭' ? { ...each, count: REACTIONS_COUNTED } : each,
       ),
     );
   });

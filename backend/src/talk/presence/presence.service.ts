@@ -80,8 +80,8 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     await this.access.requireServer(userId, serverId, 'readServer');
     try {
       await this.register();
-      const online = await this.registry.listOnline();
-      return await this.repository.filterSeen(userId, serverId, [...online]);
+      const seen = await this.repository.listSeen(userId, serverId);
+      return [...(await this.registry.filterOnline(seen))];
     } catch (error) {
       throw isOutage(error) ? unavailable() : error;
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ROOMS } from '@oniverse/contracts';
+import { PRESENCE, ROOMS } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
 import { LiveClient, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { bearer } from '../../testing/backend-under-test.js';
@@ -99,6 +99,34 @@ describe('presence on several backends', () => {
       code: 'unauthorized',
     });
     visitor.close();
+  });
+
+  it('OPS-117 tells of the newest 1,000 members of a dimension, its staff and oneself', async () => {
+    const { dataSource } = stack;
+    const [moderator, old, fresh] = await fixture.makeMembers(3);
+    const { server } = await makeServer(dataSource, { members: [moderator!.user, old!.user] });
+    await dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+      moderator!.user.id,
+    ]);
+    await dataSource.query(
+      `WITH added AS (
+         INSERT INTO users (username, password) SELECT left(md5(n::text), 20), '!' FROM generate_series(2, $2::integer) n RETURNING id
+       )
+       INSERT INTO server_members (server_id, user_id) SELECT $1::uuid, id FROM added UNION ALL SELECT $1, $3`,
+      [server.id, PRESENCE.members, fresh!.user.id],
+    );
+    await dataSource.query('UPDATE servers SET member_count = 3 + $2 WHERE id = $1', [
+      server.id,
+      PRESENCE.members,
+    ]);
+    const watching = await fixture.connect(fixture.backends[0].url, moderator!.sessionId);
+    const unlisted = await fixture.connect(fixture.backends[0].url, old!.sessionId);
+    await fixture.connect(fixture.backends[0].url, fresh!.sessionId);
+    await waitUntil('the new one to come', () => lastStateOf(watching, server.id, fresh!.user) === 'online');
+    expect(lastStateOf(watching, server.id, old!.user)).toBeUndefined();
+    const listed = [moderator!.user.id, fresh!.user.id];
+    expect(await listOnline(watching, server.id)).toEqual(listed.toSorted());
+    expect(await listOnline(unlisted, server.id)).toEqual([...listed, old!.user.id].toSorted());
   });
 
   it('GAP-134 publishes presence to a member right after joining over REST, and not after leaving', async () => {

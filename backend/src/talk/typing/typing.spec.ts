@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { TwoBackends } from '../../testing/two-backends.js';
+import { TYPING_STARTS } from './typing.service.js';
 
 describe('typing', () => {
   let two: TwoBackends;
@@ -43,6 +44,28 @@ describe('typing', () => {
     await outside.request('waitlist:watch', {});
     await writing.request('waitlist:watch', {});
     expect([...outside.payloads('typing'), ...writing.payloads('typing')]).toEqual([]);
+  });
+
+  it('OPS-117 publishes at most ten starts of a channel in five seconds, and the end of what it published', async () => {
+    const [shown, unshown, reader] = await Promise.all([1, 2, 3].map(() => makeMember(two.stack.dataSource)));
+    const { channel } = await makeServer(two.stack.dataSource, {
+      members: [shown!.user, unshown!.user, reader!.user],
+    });
+    const [writing, waiting] = [
+      await two.connect(0, shown!.sessionId),
+      await two.connect(0, unshown!.sessionId),
+    ];
+    const reading = await two.connect(0, reader!.sessionId);
+    const channelId = channel.id;
+    await reading.request('channel:open', { channelId });
+    for (let count = 0; count < TYPING_STARTS; count += 1)
+      await writing.request('typing:start', { channelId });
+    for (const event of ['typing:start', 'typing:stop']) await waiting.request(event, { channelId });
+    await writing.request('typing:stop', { channelId });
+    await waitUntil('the end to be published', () => reading.payloads('typing').length > TYPING_STARTS);
+    expect(reading.payloads('typing').map(({ userId }) => userId)).toEqual(
+      Array.from({ length: TYPING_STARTS + 1 }, () => shown!.user.id),
+    );
   });
 
   it('GAP-136 rejects readers who have not joined, and answers not_found for private channels', async () => {

@@ -13,6 +13,7 @@ const PAST_MESSAGES = 5_000;
 const SERVICES = ['postgres', 'redis-server'];
 
 export interface Oniverse extends System {
+  readonly stack: DedicatedTestStack;
   addPublicServers(count: number): Promise<void>;
 }
 
@@ -26,6 +27,7 @@ export async function startOniverse(): Promise<Oniverse> {
   );
   return {
     name: 'oniverse',
+    stack,
     server,
     servicesCpu: () => cpuOfChildren(SERVICES),
     populate: async (population) => {

@@ -271,7 +271,8 @@ export const LIVE_EVENTS = {
     }),
   }),
   presence: event({
-    summary: 'Members of a dimension came online or went offline. At most one per second.',
+    summary:
+      'Of the newest 1,000 members of a dimension and its staff, some came online or went offline. At most one per second.',
     to: 'members of the dimension, except across a block',
     payload: object('Presence', 'The changes.', {
       serverId,

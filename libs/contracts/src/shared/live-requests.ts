@@ -239,7 +239,8 @@ export const LIVE_REQUESTS = {
     answer: nothing,
   }),
   'presence:list': request({
-    summary: 'Lists the members of a dimension who are online, including the caller.',
+    summary:
+      'Lists who is online of the newest 1,000 members of a dimension and its staff. `presence` tells what changes of them.',
     access: 'members',
     body: {
       title: 'PresenceList',
@@ -247,7 +248,7 @@ export const LIVE_REQUESTS = {
       fields: { serverId: idField('The dimension.') },
     },
     answer: object('PresenceListed', 'The members who are online.', {
-      online: userIds('Members who are online.'),
+      online: userIds('Members who are online, including the caller.'),
     }),
   }),
 } as const;

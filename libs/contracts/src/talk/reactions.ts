@@ -3,11 +3,11 @@ import { grouped } from '../shared/text.js';
 import { authorSchema } from '../people/profiles.js';
 import { flag, id, list, object, optional, text, type TypeOf, wholeNumber } from '../shared/schema.js';
 
-/**
- * Different emojis of a message, how many of the members who reacted with each come along, and up to how many are counted:
- * see `crowded_reactions.sql`.
- */
-export const REACTIONS = { emojis: 20, first: 3, counted: 10_000 } as const;
+/** Different emojis of a message, and how many of the members who reacted with each come along. */
+export const REACTIONS = { emojis: 20, first: 3 } as const;
+
+/** Up to how many members with an emoji are counted: see `crowded_reactions.sql`. */
+export const REACTIONS_COUNTED = 10_000;
 
 export const REACTION_MESSAGES = phrases({ badEmoji: 'A reaction is exactly one emoji.' });
 
@@ -23,7 +23,7 @@ export type ReactorView = TypeOf<typeof reactorSchema>;
  */
 export const reactionSchema = object('Reaction', 'An emoji that members reacted with to a message.', {
   emoji: text('The emoji, fully qualified.', { example: '✨' }),
-  count: wholeNumber(`How many members reacted with it, counted up to ${grouped(REACTIONS.counted)}.`, {
+  count: wholeNumber(`How many members reacted with it, counted up to ${grouped(REACTIONS_COUNTED)}.`, {
     minimum: 1,
     example: 4,
   }),

@@ -1,5 +1,5 @@
 -- Returns what reactions_of_message returns, at a cost that depends on the number of emojis, not of reactions: it reads the first
--- reactions of each emoji by its index, and counts up to 10,000 of them. See REACTIONS. For few reactions it would cost twice as much.
+-- reactions of each emoji by its index, and counts up to REACTIONS_COUNTED of them. For few reactions it would cost twice as much.
 -- Caller: reactions_of_message. Locks: none.
 CREATE OR REPLACE FUNCTION crowded_reactions(p_channel_id uuid, p_seq integer) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $$

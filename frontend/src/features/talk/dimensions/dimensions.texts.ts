@@ -154,6 +154,7 @@ export const DIMENSIONS_TEXTS = {
     search: 'Find a member',
     searching: 'Searching members',
     noneFound: 'No member matches your search.',
+    newest: (count: number) => `Of the newest ${grouped(count)} members and the staff`,
     unnamed: (count: number) => `and ${count} more`,
     roles: { owner: 'owner', moderator: 'moderator', member: 'member' },
     isOnline: 'online',

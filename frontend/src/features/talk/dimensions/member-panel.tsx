@@ -1,4 +1,4 @@
-import type { MemberView } from '@oniverse/contracts';
+import { type MemberView, PRESENCE } from '@oniverse/contracts';
 import { Avatar } from '../../../ui/avatar.js';
 import { Failure } from '../../../ui/failure.js';
 import { memberName } from '../../../ui/member-name.js';
@@ -74,6 +74,9 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
         </ul>
       )}
       {shown && online.size === 0 && <p className="small faint">{TEXTS.nobody}</p>}
+      {(members?.length ?? 0) >= PRESENCE.members && (
+        <p className="small faint">{TEXTS.newest(PRESENCE.members)}</p>
+      )}
       {unnamed > 0 && <p className="small faint">{TEXTS.unnamed(unnamed)}</p>}
     </>
   );

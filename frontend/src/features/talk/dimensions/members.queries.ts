@@ -3,6 +3,7 @@ import {
   LIMITS,
   listMembers,
   type MemberView,
+  PRESENCE,
   removeMember,
   setRole,
   transferOwnership,
@@ -16,7 +17,7 @@ import { isMemberListQuery, serversQuery } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 /** The number of member pages that are loaded; for a larger server, those of the newest members. */
-const MAX_PAGES = 10;
+const MAX_PAGES = PRESENCE.members / LIMITS.page.max;
 
 export const membersQuery = (id: string) =>
   queryOptions({

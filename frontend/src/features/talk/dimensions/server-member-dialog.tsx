@@ -4,6 +4,7 @@ import {
   may,
   memberPath,
   type MemberView,
+  PRESENCE,
   REMOVAL_PERMISSIONS,
   type ServerView,
 } from '@oniverse/contracts';
@@ -172,6 +173,9 @@ function MemberActions({
 export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardProps) {
   const { members, isSearching } = useMemberSearch(server.id, shown?.username ?? '');
   const { online } = usePresence((state) => state[server.id] ?? NO_PRESENCE);
+  // Presence is about the newest members of a large dimension; of others, the search says it.
+  const isOnline = (member: MemberView): boolean =>
+    online.has(member.userId) || (server.memberCount > PRESENCE.members && member.online);
   const [confirming, setConfirming] = useState<Confirmation | null>(null);
   const member = members?.find(({ userId }) => userId === shown?.userId);
   const close = () => {
@@ -203,7 +207,7 @@ export function ServerMemberDialog({ server, me, shown, onClose }: MemberCardPro
             <Avatar name={memberName(member)} src={member.profileImageUrl} />
             <div>
               <p className="small muted">
-                {TEXTS.roles[member.role]} · {online.has(member.userId) ? TEXTS.isOnline : TEXTS.isOffline} ·{' '}
+                {TEXTS.roles[member.role]} · {isOnline(member) ? TEXTS.isOnline : TEXTS.isOffline} ·{' '}
                 {TEXTS.since(formatDate(new Date(member.joinedAt)))}
               </p>
             </div>
