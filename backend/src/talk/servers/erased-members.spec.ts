@@ -116,7 +116,7 @@ describe('erasing a member', () => {
     };
     const few = await statementsOf(1);
     expect(await statementsOf(6)).toBe(few);
-    expect(few).toBeLessThanOrEqual(12);
+    expect(few).toBeLessThanOrEqual(13);
   });
 
   it('GAP-135 publishes the new owner and the departure to members', async () => {
