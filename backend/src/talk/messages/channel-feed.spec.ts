@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type MessageView,
   type RemovedAuthor,
@@ -235,6 +235,23 @@ describe('ChannelFeed', () => {
     await change(3, EDITED);
     await waitUntil('the edit to be published', () => live.published.length >= 2);
     expect(live.published).toEqual([[1, 2, 3, 4, 5], 'message:edited 3 at 6']);
+    feed.onApplicationShutdown();
+  });
+
+  it('OPS-109 reads nothing of a channel whose hints arrive shortly after its head', async () => {
+    live.hasRoom = () => true;
+    const messages = (await repository.pageAfter(channelId, 0, 10)).map(messageView);
+    const read = repository.heads.bind(repository);
+    const heads = jest.spyOn(repository, 'heads').mockImplementation(async (ids) => {
+      const found = await read(ids);
+      setImmediate(() => live.deliverHint({ channelId, messages }));
+      return found;
+    });
+    const gaps = jest.spyOn(repository, 'changesAfter');
+    await waitUntil('the heads to be compared twice', () => heads.mock.calls.length > 1);
+    expect(live.packets).toEqual([[1, 2, 3, 4, 5]]);
+    expect(gaps).not.toHaveBeenCalled();
+    jest.restoreAllMocks();
     feed.onApplicationShutdown();
   });
 

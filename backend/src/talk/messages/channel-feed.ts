@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
 import {
@@ -157,7 +158,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     for (const author of authors) this.applyChanges(author.channelId, [author], source);
   }
 
-  /** Reads what a worker, which publishes no messages, changed in a channel up to a `rev`. */
+  /** Reads what changed in a channel up to a `rev`, unless it arrived. */
   private catchUp(channelId: string, rev: number): void {
     const channel = this.channels.get(channelId);
     if (channel && rev > channel.lastRev) void this.fillGap(channelId, channel);
@@ -302,6 +303,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     try {
       const compared = [...this.channels];
       const heads = await this.repository.heads(compared.map(([channelId]) => channelId));
+      const behind: [string, OpenChannel, number][] = [];
       for (const [channelId, channel] of compared) {
         const room = ROOMS.channel(channelId);
         const head = heads.get(channelId);
@@ -311,8 +313,13 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
         else {
           channel.readersRoom = head.readersRoom;
           channel.firstSeq = head.firstSeq;
-          if (head.lastRev > channel.lastRev) void this.fillGap(channelId, channel);
+          if (head.lastRev > channel.lastRev) behind.push([channelId, channel, head.lastRev]);
         }
+      }
+      // Most of these hints are on their way: reading each channel would cost more than all of its messages.
+      if (behind.length > 0) await delay(GAP_TIMEOUT_MS);
+      for (const [channelId, channel, rev] of behind) {
+        if (this.channels.get(channelId) === channel) this.catchUp(channelId, rev);
       }
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ err: error }, 'Could not compare channel heads');
