@@ -23,7 +23,7 @@ const SHORT = { forMs: 4_000, idleMs: 3_000, rounds: 1 };
 
 export const QUICK: Plan = {
   layout: { rows: [100_000], layouts: [1, 16], share: 0.1 },
-  stored: { ...FULL.stored, ...SHORT, rows: [10_000, 100_000], share: 0.15 },
+  stored: { ...FULL.stored, ...SHORT, rows: [100_000, 300_000], share: 0.15 },
   channels: { ...FULL.channels, ...SHORT, channels: [10, 1_000] },
   backends: { ...FULL.backends, ...SHORT, backends: [1, 2] },
 };
