@@ -124,7 +124,7 @@ async function leave(left: Socket): Promise<void> {
   const { id } = left;
   const next = await makeSocket();
   next.once('connect', () => {
-    // Unless the connection was lost or replaced meanwhile.
+    // The old connection may have been lost, and opened again, in the meantime.
     if (socket !== left || left.id !== id) next.disconnect();
     else {
       left.off().offAny();

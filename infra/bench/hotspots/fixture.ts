@@ -47,7 +47,7 @@ export interface Side {
   linked: string;
   linkedSession: string;
   tag: string;
-  /** The session of a member who sees the night log, and of one who has left the dimension that it is about. */
+  /** The sessions of two members with a long night log: one who sees it, and one who left the dimension that it is about. */
   logSession: string;
   hiddenLogSession: string;
   logMember: string;

@@ -31,7 +31,7 @@ async function requestVersion(origin: string): Promise<Answer> {
   };
 }
 
-/** The gateway gives requests to the backends in turn, of which there are at most eight. */
+/** A site has at most eight backends. The gateway takes the next one for each request, so as many requests reach them all. */
 const BACKENDS = 8;
 
 /** Returns the time of the backend whose clock is farthest from the clock of this process, in ms. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type MessageView,
   type RemovedAuthor,
@@ -93,6 +93,12 @@ describe('ChannelFeed', () => {
     feed.follow(channelId, { readersRoom: ROOMS.server(server.id), firstSeq: 1, lastSeq: 0, lastRev: 0 });
   });
 
+  // Also after a failed test, whose timers would keep the process.
+  afterEach(() => {
+    jest.restoreAllMocks();
+    feed.onApplicationShutdown();
+  });
+
   const deliverHint = async (...seqs: number[]): Promise<void> => {
     const messages = (await repository.pageAfter(channelId, 0, 10)).map(messageView);
     live.deliverHint({ channelId, messages: messages.filter(({ seq }) => seqs.includes(seq)) });
@@ -108,7 +114,6 @@ describe('ChannelFeed', () => {
       [1, 2],
       [3, 4, 5],
     ]);
-    feed.onApplicationShutdown();
   });
 
   it('TLK-316 reads what a worker revised as soon as it hints at it, and ignores other hints', async () => {
@@ -128,7 +133,6 @@ describe('ChannelFeed', () => {
     live.deliverRevised({ channelId, rev: 6 });
     await waitUntil('the revision', () => live.published.length === 2);
     expect(live.published.at(-1)).toBe('message:edited 3 at 6');
-    feed.onApplicationShutdown();
   });
 
   it('LIV-009 fills a gap from the database when the missing messages do not arrive', async () => {
@@ -136,7 +140,6 @@ describe('ChannelFeed', () => {
     await deliverHint(4);
     await waitUntil('the gap to be filled', () => live.packets.flat().length === 5);
     expect(live.packets.flat()).toEqual([1, 2, 3, 4, 5]);
-    feed.onApplicationShutdown();
   });
 
   /** Stores a change as another backend does, and returns its view. */
@@ -167,7 +170,6 @@ describe('ChannelFeed', () => {
       'message:deleted 3 at 7',
       'message:edited 2 at 8',
     ]);
-    feed.onApplicationShutdown();
   });
 
   it('LIV-009 fills a gap of edits and deletions, including new messages that were edited within it', async () => {
@@ -181,7 +183,6 @@ describe('ChannelFeed', () => {
     await deliverHint(1, 2, 3, 4, 5);
     live.deliverHint({ channelId, messages: [await change(1, DELETED)] });
     expect(live.published.slice(4)).toEqual(['message:deleted 2 at 9', 'message:deleted 1 at 10']);
-    feed.onApplicationShutdown();
   });
 
   /** Removes the author as an account erasure on another backend does. */
@@ -210,7 +211,6 @@ describe('ChannelFeed', () => {
       'author:removed at 7',
       'message:deleted 3 at 8',
     ]);
-    feed.onApplicationShutdown();
   });
 
   it('GAP-043 LIV-009 fills a gap that contains a removed author', async () => {
@@ -226,7 +226,6 @@ describe('ChannelFeed', () => {
       'author:removed at 7',
       'message:deleted 2 at 8',
     ]);
-    feed.onApplicationShutdown();
   });
 
   it('LIV-009 finds an edit with a lost hint by comparing heads', async () => {
@@ -235,7 +234,6 @@ describe('ChannelFeed', () => {
     await change(3, EDITED);
     await waitUntil('the edit to be published', () => live.published.length >= 2);
     expect(live.published).toEqual([[1, 2, 3, 4, 5], 'message:edited 3 at 6']);
-    feed.onApplicationShutdown();
   });
 
   it('OPS-109 reads nothing of a channel whose hints arrive shortly after its head', async () => {
@@ -251,8 +249,6 @@ describe('ChannelFeed', () => {
     await waitUntil('the heads to be compared twice', () => heads.mock.calls.length > 1);
     expect(live.packets).toEqual([[1, 2, 3, 4, 5]]);
     expect(gaps).not.toHaveBeenCalled();
-    jest.restoreAllMocks();
-    feed.onApplicationShutdown();
   });
 
   it('LIV-009 skips a gap above the limit with a jump, and continues after it', async () => {
@@ -280,7 +276,6 @@ describe('ChannelFeed', () => {
       messages: appended?.flatMap(({ row }) => (row ? [messageView(row)] : [])) ?? [],
     });
     expect(live.published.slice(3)).toEqual([[507]]);
-    feed.onApplicationShutdown();
   });
 
   it('LIV-003 ignores hints for channels that no socket here has open, and malformed hints', async () => {
@@ -288,6 +283,5 @@ describe('ChannelFeed', () => {
     live.deliverHint(null);
     live.deliverHint('text');
     expect(live.packets).toEqual([]);
-    feed.onApplicationShutdown();
   });
 });

@@ -316,7 +316,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
           if (head.lastRev > channel.lastRev) behind.push([channelId, channel, head.lastRev]);
         }
       }
-      // Most of these hints are on their way: reading each channel would cost more than all of its messages.
+      // Most of these changes are about to arrive as hints. Reading each channel costs more than its messages did.
       if (behind.length > 0) await delay(GAP_TIMEOUT_MS);
       for (const [channelId, channel, rev] of behind) {
         if (this.channels.get(channelId) === channel) this.catchUp(channelId, rev);

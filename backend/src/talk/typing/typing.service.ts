@@ -70,10 +70,10 @@ export class TypingService {
     userId: string,
     channelId: string,
     until: number,
-    isPublished: () => boolean,
+    mayPublish: () => boolean,
   ): Promise<void> {
     const { username, concealedFrom } = await this.access.requireChannelWrite(userId, channelId);
-    if (!isPublished()) return;
+    if (!mayPublish()) return;
     this.live.publish(
       'typing',
       ROOMS.channel(channelId),

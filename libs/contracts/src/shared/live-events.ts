@@ -369,7 +369,7 @@ export const LIVE_EVENTS = {
   }),
   'connection:ending': event({
     summary:
-      'The server closes this connection in two seconds, because it ends or has more sockets than others. Clients connect again before, and lose no time.',
+      'The server closes this connection in two seconds, because it shuts down or has more connections than other servers. Clients open another connection first.',
     to: 'the sockets that it closes',
     payload: object('ConnectionEnding', 'Empty.', {}),
   }),

@@ -74,10 +74,10 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
         </ul>
       )}
       {shown && online.size === 0 && <p className="small faint">{TEXTS.nobody}</p>}
+      {unnamed > 0 && <p className="small faint">{TEXTS.unnamed(unnamed)}</p>}
       {(members?.length ?? 0) >= PRESENCE.members && (
         <p className="small faint">{TEXTS.newest(PRESENCE.members)}</p>
       )}
-      {unnamed > 0 && <p className="small faint">{TEXTS.unnamed(unnamed)}</p>}
     </>
   );
 }
