@@ -7,10 +7,23 @@ export type { Counter, Histogram } from 'prom-client';
 /** A collector that takes longer than this is left out of the scrape, in milliseconds. */
 const COLLECT_TIMEOUT_MS = 2_000;
 
+interface ClearableGauge {
+  reset(): void;
+  remove(labels: Record<string, never>): void;
+}
+
 /** Gauges whose values are read at each scrape. */
 interface Collector {
-  gauges: readonly { reset(): void }[];
+  gauges: readonly ClearableGauge[];
   read: () => Promise<void>;
+}
+
+function clear(gauges: readonly ClearableGauge[]): void {
+  for (const gauge of gauges) {
+    gauge.reset();
+    // A gauge without labels is 0 after its reset.
+    gauge.remove({});
+  }
 }
 
 /**
@@ -55,8 +68,11 @@ export class Metrics {
     });
   }
 
-  /** Sets gauges at each scrape. If `read` fails they are absent from it, because an old value would look current. */
-  collectOnScrape(gauges: readonly { reset(): void }[], read: () => Promise<void>): void {
+  /**
+   * Sets gauges at each scrape. Those that `read` does not set are absent from it, all if it fails, because an old value or 0
+   * would look current.
+   */
+  collectOnScrape(gauges: readonly ClearableGauge[], read: () => Promise<void>): void {
     this.collectors.push({ gauges, read });
   }
 
@@ -94,11 +110,11 @@ export class Metrics {
         COLLECT_TIMEOUT_MS,
       );
     });
-    for (const gauge of gauges) gauge.reset();
+    clear(gauges);
     try {
       await Promise.race([read(), late]);
     } catch (error) {
-      for (const gauge of gauges) gauge.reset();
+      clear(gauges);
       this.logger.warn({ err: error }, 'Metrics not collected');
     } finally {
       clearTimeout(timer);
