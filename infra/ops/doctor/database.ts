@@ -1,4 +1,4 @@
-import { assertWritable } from '@oniverse/data';
+import { assertWritable, PRODUCT_ROLE } from '@oniverse/data';
 import { isStorageFull } from '@oniverse/platform';
 import type { DataSource } from 'typeorm';
 import { ageText, type Check, type Finding, note, ok, problem, warning } from './finding.js';
@@ -14,6 +14,9 @@ const STUCK_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 /** As the alert DrillOld. */
 const DRILL_DAYS = 100;
+/** As the alert StandbysBehind. */
+const BEHIND_SECONDS = 60;
+const BEHIND_BYTES = 1e9;
 /** The share of connections in use from which a burst of members may find none. */
 const BUSY = 0.8;
 
@@ -177,17 +180,63 @@ async function checkIndexes(dataSource: DataSource): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok('All indexes are there, and valid.')];
 }
 
+export interface Standby {
+  name: string;
+  /** Null without recent writes. Both are null for a receiver that replays nothing, such as a base backup. */
+  seconds: number | null;
+  bytes: number | null;
+}
+
+/** Returns what is wrong with standbys. @param blindRoles roles that may not see how far they are behind, quoted */
+export function judgeStandbys(standbys: readonly Standby[], blindRoles: readonly string[]): Finding[] {
+  if (standbys.length > 0 && blindRoles.length > 0) {
+    const roles = blindRoles.join(', ');
+    return [
+      warning(
+        `How far standbys are behind is hidden from ${roles}.`,
+        `Let a superuser run GRANT pg_read_all_stats TO ${roles}.`,
+      ),
+    ];
+  }
+  return standbys
+    .filter(({ seconds, bytes }) => Number(seconds) > BEHIND_SECONDS || Number(bytes) > BEHIND_BYTES)
+    .map(({ name, seconds, bytes }) => {
+      const time = seconds === null ? '' : `${Math.round(seconds)} seconds and `;
+      return warning(
+        `The standby ${name} is ${time}${Math.round(Number(bytes) / 1e6)} MB behind.`,
+        'Check its disk, its network, and long queries on it.',
+      );
+    });
+}
+
 async function checkReplication(dataSource: DataSource): Promise<Finding[]> {
+  const standbys = await dataSource.query<Standby[]>(
+    `SELECT application_name AS name, extract(epoch FROM replay_lag)::float8 AS seconds,
+            pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 AS bytes
+       FROM pg_stat_replication ORDER BY 1`,
+  );
+  const blind = await dataSource.query<{ name: string }[]>(
+    `SELECT quote_ident(rolname) AS name FROM pg_roles
+      WHERE rolname IN (current_user, $1) AND NOT pg_has_role(oid, 'pg_read_all_stats', 'USAGE') ORDER BY 1`,
+    [PRODUCT_ROLE],
+  );
   const slots = await dataSource.query<{ name: string; behind: string }[]>(
     `SELECT slot_name::text AS name, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) AS behind
-       FROM pg_replication_slots WHERE NOT active AND pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) > 1e9`,
+       FROM pg_replication_slots WHERE NOT active AND pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) > $1`,
+    [BEHIND_BYTES],
   );
-  return slots.map(({ name, behind }) =>
-    warning(
-      `The replication slot ${name} is not used and keeps ${behind} of the write-ahead log.`,
-      `Start its standby, or run SELECT pg_drop_replication_slot('${name}').`,
+  return [
+    ...judgeStandbys(
+      standbys,
+      blind.map(({ name }) => name),
     ),
-  );
+    ...slots.map(({ name, behind }) =>
+      warning(
+        `The replication slot ${name} is not used and keeps ${behind} of the write-ahead log.`,
+        `Start its standby, or run SELECT pg_drop_replication_slot('${name}').`,
+      ),
+    ),
+  ];
 }
 
 async function checkWork(dataSource: DataSource): Promise<Finding[]> {

@@ -14,7 +14,7 @@ import type { QueueState } from '../jobs/job-queues.js';
 import { checkPlace } from './backups.js';
 import { certificatesCheck } from './certificates.js';
 import { clocksCheck } from './clocks.js';
-import { databaseChecks } from './database.js';
+import { databaseChecks, judgeStandbys } from './database.js';
 import { type CheckResult, describeResults, examine, runChecks, worstOf } from './doctor.js';
 import { note, ok, problem, warning } from './finding.js';
 import { mailCheck, pushCheck } from './messages.js';
@@ -195,6 +195,27 @@ describe('ops doctor', () => {
       ]);
     expect(judgeNode(info('allkeys-lru')).map(({ level }) => level)).toEqual(['problem']);
     expect(judgeNode(info('noeviction')).map(({ level }) => level)).toEqual(['note']);
+  });
+
+  it('OPS-164 names standbys that are far behind, and roles from which their lag is hidden', () => {
+    const standbys = [
+      { name: 'near', seconds: 2, bytes: 4_000 },
+      { name: 'idle', seconds: null, bytes: 0 },
+      { name: 'backup', seconds: null, bytes: null },
+      { name: 'slow', seconds: 300.4, bytes: 7e6 },
+      { name: 'stuck', seconds: null, bytes: 2e9 },
+    ];
+    expect(judgeStandbys(standbys, []).map(({ text }) => text)).toEqual([
+      'The standby slow is 300 seconds and 7 MB behind.',
+      'The standby stuck is 2000 MB behind.',
+    ]);
+    expect(judgeStandbys(standbys, ['oniverse_product'])).toEqual([
+      warning(
+        'How far standbys are behind is hidden from oniverse_product.',
+        'Let a superuser run GRANT pg_read_all_stats TO oniverse_product.',
+      ),
+    ]);
+    expect(judgeStandbys([], ['oniverse_product'])).toEqual([]);
   });
 
   it('OPS-129 asks the gateway for a site whose address leads to the machine of each visitor', async () => {

@@ -3,6 +3,7 @@ import { poolOf } from '@oniverse/data';
 import { LOGGER, type Logger, measureDatabase, Metrics } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { DatabaseStateRepository } from './database-state.repository.js';
+import { measureReplication } from './replication-metrics.js';
 
 /** How many tables have a label: the largest ones. */
 const TABLES = 8;
@@ -50,6 +51,7 @@ export class DatabaseMetrics implements OnModuleInit {
         deadRatio.set({ table }, dead_ratio);
       }
     });
+    measureReplication(this.metrics, this.repository);
     const operations = this.metrics.gauge(
       'oniverse_operation_last_success_timestamp_seconds',
       'Time of the last success of what operators run. Absent before the first. All workers report the same value.',

@@ -10,6 +10,13 @@ export interface DatabaseState {
   database_bytes: number;
 }
 
+export interface StandbyGroup {
+  state: string | null;
+  count: number;
+  lag_seconds: number;
+  lag_bytes: number;
+}
+
 @Injectable()
 export class DatabaseStateRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -36,6 +43,24 @@ export class DatabaseStateRepository {
               coalesce(n_dead_tup / nullif(n_live_tup + n_dead_tup, 0)::float8, 0) AS dead_ratio
          FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY bytes DESC, relname LIMIT $1`,
       [limit],
+    );
+  }
+
+  /** Lists the receivers of the write-ahead log by state, which is null without pg_read_all_stats. An idle one has no lag. */
+  async listStandbyGroups(): Promise<StandbyGroup[]> {
+    return this.dataSource.query(
+      `SELECT state, count(*)::integer AS count,
+              coalesce(max(extract(epoch FROM replay_lag)), 0)::float8 AS lag_seconds,
+              coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)), 0)::float8 AS lag_bytes
+         FROM pg_stat_replication GROUP BY state`,
+    );
+  }
+
+  async listSlotGroups(): Promise<{ state: 'active' | 'inactive'; retained_bytes: number }[]> {
+    return this.dataSource.query(
+      `SELECT CASE WHEN active THEN 'active' ELSE 'inactive' END AS state,
+              coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0)::float8 AS retained_bytes
+         FROM pg_replication_slots GROUP BY active`,
     );
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@oniverse/data';
-import { type RunningPostgres, startPostgres } from '@oniverse/embedded';
+import { freePort, type RunningPostgres, startPostgres } from '@oniverse/embedded';
 import {
   copyCluster,
   DedicatedTestStack,
@@ -11,6 +11,7 @@ import {
   makeServer,
   makeStandby,
   waitUntil,
+  WorkerProcess,
 } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { BackendUnderTest, bearer } from '../../testing/backend-under-test.js';
@@ -110,6 +111,45 @@ describe('reads from a standby', () => {
       .expect(200);
     expect(body.map(({ content }: { content: string }) => content)).toEqual(['one', 'two']);
     await standby.query('SELECT pg_wal_replay_resume()');
+  });
+
+  it('OPS-162 come from a standby whose lag workers report, once the product may see it', async () => {
+    const opsPort = await freePort();
+    const worker = await WorkerProcess.start({
+      ...stack.env(),
+      DATABASE_URL: stack.config().databaseUrl,
+      OPS_PORT: String(opsPort),
+    });
+    const scrape = async (): Promise<Map<string, number>> => {
+      const text = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+      const samples = text.matchAll(/^oniverse_postgres_(standby\S*|slot\S*) (\S+)$/gm);
+      return new Map(Array.from(samples, ([, name = '', value]) => [name, Number(value)]));
+    };
+    try {
+      await stack.dataSource.query(`SELECT pg_create_physical_replication_slot('forgotten', true)`);
+      await rename('Hidden');
+      const hidden = await scrape();
+      expect([...hidden.keys()].toSorted()).toEqual([
+        'slot_retained_bytes{state="active"}',
+        'slot_retained_bytes{state="inactive"}',
+        'standbys{state="streaming"}',
+        'standbys{state="unknown"}',
+      ]);
+      expect(hidden.get('slot_retained_bytes{state="inactive"}')).toBeGreaterThan(0);
+      await stack.dataSource.query('GRANT pg_read_all_stats TO oniverse_product');
+      const readLag = async () => (await scrape()).get('standby_lag_bytes');
+      await waitUntil('the standby to have all', async () => (await readLag()) === 0, 30_000);
+      await standby.query('SELECT pg_wal_replay_pause()');
+      await rename('Paused');
+      await waitUntil('a lag', async () => Number(await readLag()) > 0, 30_000);
+      await standby.query('SELECT pg_wal_replay_resume()');
+      await waitUntil('the standby to have all', async () => (await readLag()) === 0, 30_000);
+      const shown = await scrape();
+      expect(shown.get('standby_lag_seconds')).toBeGreaterThanOrEqual(0);
+      expect(shown.get('standbys{state="streaming"}')).toBe(1);
+    } finally {
+      await worker.stop();
+    }
   });
 
   it('LIV-073 come from the primary without an error once the standby has ended', async () => {
