@@ -5,9 +5,12 @@ import { field, isList, type LiveSocket, type Site, type SiteMember } from '../s
 /** Below the limit of ten messages in ten seconds. */
 const PACE_MS = 1_200;
 const RETRY_MS = 50;
-/** As the client: the range of the delay before a reconnect, after a lost connection and after one that was closed. */
+/** As the client: the ranges of the delays before a reconnect after a lost connection, and after one that was closed. */
 const LOST_MS = { min: 500, max: 1_500 };
 const CLOSED_MS = { min: 0, max: 300 };
+/** So many attempts follow that one quickly. */
+const QUICK_ATTEMPTS = 7;
+const QUICK_MS = { min: 100, max: 300 };
 const ANSWER_MS = 5_000;
 const PAGE_SIZE = 50;
 
@@ -70,7 +73,7 @@ export class Load {
   }
 
   private async runMember({ username, sessionId }: SiteMember): Promise<void> {
-    const connection = await Connection.open(this.site, sessionId);
+    const connection = await Connection.open(this.site, sessionId, (error) => this.countFailure(error));
     for (let count = 1; !this.isStopping; count += 1) {
       const content = `${username} ${count}`;
       const nonce = randomUUID();
@@ -81,14 +84,18 @@ export class Load {
           this.sent.push({ content, seq, ms: performance.now() - startedAt });
           break;
         } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
-          this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
+          this.countFailure(error);
           await delay(RETRY_MS);
         }
       }
       await delay(PACE_MS);
     }
     connection.close();
+  }
+
+  private countFailure(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
   }
 
   private async send(socket: LiveSocket, content: string, nonce: string): Promise<number> {
@@ -102,46 +109,67 @@ export class Load {
 
 /** Keeps a member connected, as the client does. */
 class Connection {
-  private isClosedProperly = false;
+  private opening: Promise<LiveSocket>;
+  private isClosed = false;
 
   private constructor(
     private readonly site: Site,
     private readonly sessionId: string,
+    private readonly countFailure: (error: unknown) => void,
     private current: LiveSocket,
   ) {
+    this.opening = Promise.resolve(current);
     this.watch(current);
   }
 
-  static async open(site: Site, sessionId: string): Promise<Connection> {
-    return new Connection(site, sessionId, await site.connect(sessionId));
+  static async open(
+    site: Site,
+    sessionId: string,
+    countFailure: (error: unknown) => void,
+  ): Promise<Connection> {
+    return new Connection(site, sessionId, countFailure, await site.connect(sessionId));
   }
 
-  /** Returns an open socket. @throws Error if the site refuses one */
-  async socket(): Promise<LiveSocket> {
-    if (!this.current.connected) {
-      const { min, max } = this.isClosedProperly ? CLOSED_MS : LOST_MS;
-      await delay(min + Math.random() * (max - min));
-      await this.replace();
-    }
-    return this.current;
+  /** Resolves with an open socket, after a loss once there is one again. */
+  socket(): Promise<LiveSocket> {
+    return this.opening;
   }
 
   close(): void {
+    this.isClosed = true;
     this.current.disconnect();
   }
 
-  private async replace(): Promise<void> {
+  private async reopen(wasClosedProperly: boolean): Promise<LiveSocket> {
+    await pause(wasClosedProperly ? CLOSED_MS : LOST_MS);
+    for (let quickLeft = wasClosedProperly ? QUICK_ATTEMPTS : 0; ; quickLeft -= 1) {
+      try {
+        return await this.replace();
+      } catch (error) {
+        this.countFailure(error);
+        await pause(quickLeft > 0 ? QUICK_MS : LOST_MS);
+      }
+    }
+  }
+
+  private async replace(): Promise<LiveSocket> {
     this.current = await this.site.connect(this.sessionId);
+    this.opening = Promise.resolve(this.current);
     this.watch(this.current);
+    return this.current;
   }
 
   private watch(socket: LiveSocket): void {
     socket.on('disconnect', (_reason, details) => {
-      if (socket !== this.current) return;
-      this.isClosedProperly =
-        details !== undefined && 'context' in details && field(details.context, 'wasClean') === true;
+      if (socket !== this.current || this.isClosed) return;
+      this.opening = this.reopen(
+        details !== undefined && 'context' in details && field(details.context, 'wasClean') === true,
+      );
     });
     // A refusal is no matter: the socket closes soon, and then another is opened.
     socket.on('connection:ending', () => void this.replace().catch(() => {}));
   }
 }
+
+const pause = ({ min, max }: { min: number; max: number }): Promise<void> =>
+  delay(min + Math.random() * (max - min));

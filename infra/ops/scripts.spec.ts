@@ -54,6 +54,9 @@ const ROLL = [
   'new: compose up --detach --wait --no-deps --no-build worker',
 ];
 
+/** The gateway runs with the Caddyfile of this version, unless the call fails. */
+const IS_LOADED = expect.stringMatching(/exec -T gateway sh -c \[ \S+ -nt \/etc\/caddy\/Caddyfile \]$/u);
+
 describe('the scripts of operators', () => {
   let folder: string;
 
@@ -69,6 +72,7 @@ describe('the scripts of operators', () => {
       'recover',
       'try-escapes',
       'previous-release',
+      'reload-gateway',
     ])
       cpSync(scriptPath(name), join(folder, 'infra/ops', name));
     stand('infra/ops/init-env', INIT_ENV);
@@ -95,7 +99,7 @@ describe('the scripts of operators', () => {
     });
     const calls = readFileSync(join(folder, 'calls'), { encoding: 'utf8', flag: 'a+' }).trim().split('\n');
     const changes = calls.filter((call) =>
-      / (build|run|up|rm|stop|exec|tag|connect) |^backup|build$/u.test(call),
+      / (build|run|up|rm|stop|exec|tag|connect|restart) |^backup|build$/u.test(call),
     );
     return { status, stdout, stderr, changes };
   };
@@ -164,6 +168,7 @@ describe('the scripts of operators', () => {
         'backup',
         'new: compose run --rm --no-deps migrate',
         `${UP} gateway`,
+        IS_LOADED,
         ...ROLL,
         `${UP} backup`,
         'new: network rm site_inner site_outer',
@@ -172,6 +177,20 @@ describe('the scripts of operators', () => {
     ]);
     expect(stdout).toContain('docker compose up --detach --wait --no-deps redis\n');
     expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
+  });
+
+  it('OPS-168 upgrade lets the gateway load another Caddyfile, or restarts it if it does not', () => {
+    expect(run('upgrade', [], ' -nt ').changes).toEqual(
+      expect.arrayContaining([
+        IS_LOADED,
+        expect.stringContaining('sh -c caddy validate'),
+        expect.stringContaining('kill -USR1 1'),
+        ROLL[0],
+      ]),
+    );
+    const refused = run('reload-gateway', [], 'caddy validate');
+    expect([refused.status, refused.changes.at(-1)]).toEqual([1, expect.stringContaining('caddy validate')]);
+    expect(run('reload-gateway', [], 'kill').changes.at(-1)).toBe('new: compose restart gateway');
   });
 
   it('OPS-122 upgrade makes the networks of the new version before the containers of the former one join them', () => {

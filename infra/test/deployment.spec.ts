@@ -171,6 +171,11 @@ describe('Caddyfile', () => {
     expect(Math.max(...waits.map(([, answer]) => Number(answer)))).toBeGreaterThan(STALL_TIMEOUT_MS / 1_000);
   });
 
+  it('OPS-167 waits at most a second before it ends, and asks only the engine for backends', () => {
+    expect(read('infra/docker/Caddyfile')).toMatch(/^\tgrace_period 1s$/mu);
+    expect(read('docker-compose.yml')).toMatch(/^ +dns_opt: \['ndots:1'\]\n +dns_search: \['\.'\]$/mu);
+  });
+
   it('lets the largest picture pass, and nothing much larger', () => {
     const megabytes = Number(/^\s*max_size (\d+)MB$/mu.exec(read('infra/docker/Caddyfile'))?.[1]);
     expect(megabytes * 1_000_000).toBeGreaterThan(UPLOAD.maxBytes);

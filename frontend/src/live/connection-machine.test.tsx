@@ -73,6 +73,23 @@ describe('the connection state machine', () => {
     expect(getConnection()).toEqual({ status: 'lost', retryAt: 6_150 });
   });
 
+  it('OPS-166 tries several times within two seconds after the server closed a stable connection', () => {
+    const machine = make();
+    machine.start();
+    machine.handleConnect();
+    jest.advanceTimersByTime(5_000);
+    machine.handleMove();
+    jest.advanceTimersByTime(150);
+    for (let attempt = 2; attempt < 9; attempt += 1) {
+      expect(connect).toHaveBeenCalledTimes(attempt);
+      machine.handleFailure();
+      expect(getConnection()).toEqual({ status: 'connecting' });
+      jest.advanceTimersByTime(200);
+    }
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'lost', retryAt: 7_550 });
+  });
+
   it('LIV-009 connects at once on retryNow, and only once', () => {
     const machine = make();
     machine.start();

@@ -2,21 +2,25 @@ import { type Connection, getConnection, useConnection } from './connection.stor
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
+/** The maximum delay before a client moves from a server that closed its connection properly. */
+const MOVE_MS = 300;
+/** So many attempts follow at this mean interval: a gateway that is replaced refuses connections for most of a second. */
+const QUICK_ATTEMPTS = 7;
+const QUICK_DELAY_MS = 200;
 
 /**
  * Returns the delay before the next connection attempt, in milliseconds. It doubles with each failure. Jitter keeps
  * clients that lost the server together from reconnecting together.
- * @param failures failed attempts since the last stable connection
+ * @param failures failed attempts since the last stable connection; below 0 for quick attempts
  */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
-  const base = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10));
+  const base =
+    failures < 0 ? QUICK_DELAY_MS : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10));
   return Math.min(MAX_DELAY_MS, Math.round(base * (0.5 + random())));
 }
 
 /** A connection that lasted this long was stable: the next failure starts at the shortest delay. */
 const STABLE_AFTER_MS = 5_000;
-/** The maximum delay before a client moves from a server that closed its connection properly. */
-const MOVE_MS = 300;
 
 const setConnection = (connection: Connection) => useConnection.setState(connection, true);
 const isOneOf = (...statuses: Connection['status'][]) => statuses.includes(getConnection().status);
@@ -74,7 +78,11 @@ export function createConnectionMachine(
     failures += 1;
     clearTimeout(timer);
     timer = setTimeout(connect, delay);
-    setConnection(navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' });
+    if (failures <= 0) setConnection({ status: 'connecting' });
+    else
+      setConnection(
+        navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' },
+      );
   };
 
   return {
@@ -83,6 +91,7 @@ export function createConnectionMachine(
     },
     handleConnect: () => {
       clearTimeout(timer);
+      failures = Math.max(0, failures);
       liveSince = Date.now();
       setConnection({ status: 'live' });
     },
@@ -93,7 +102,7 @@ export function createConnectionMachine(
         handleFailure();
         return;
       }
-      failures = 0;
+      failures = -QUICK_ATTEMPTS;
       liveSince = undefined;
       clearTimeout(timer);
       setConnection({ status: 'connecting' });
