@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SocketBalance, surplusOf } from '@oniverse/platform/backend';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LiveService, SocketBalance, surplusOf } from '@oniverse/platform/backend';
 import { LiveClient, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest } from './testing/backend-under-test.js';
 
@@ -60,5 +60,22 @@ describe('the balance of sockets', () => {
     clients.push(...(await connect(other)));
     await waitUntil('both to take connections', async () => (await isLive(full)) && (await isLive(other)));
     for (const client of clients) client.close();
+  });
+
+  it('OPS-132 combines hints only while every backend that reports understands that', async () => {
+    const [own, other] = backends.map(({ app }) => ({
+      balance: app.get(SocketBalance),
+      live: app.get(LiveService),
+    }));
+    const combine = jest.spyOn(own!.live, 'combineHints');
+    const isAllowed = async () => {
+      await own?.balance.balance();
+      return combine.mock.lastCall?.[0] === true;
+    };
+    other?.balance.report();
+    await waitUntil('all to understand it', isAllowed);
+    other?.live.publishHint('sockets:count', { backend: 'of the previous release', sockets: 0 });
+    await waitUntil('the other report', async () => !(await isAllowed()));
+    combine.mockRestore();
   });
 });

@@ -112,8 +112,13 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     this.peers?.announce();
   }
 
+  /** Says whether all other backends understand hints that are combined in one packet. */
+  combineHints(canCombine: boolean): void {
+    if (this.peers) this.peers.canCombine = canCombine;
+  }
+
   onHint(topic: string, listener: (payload: unknown) => void): void {
-    this.whenAttached((server) => server.on(topic, listener));
+    this.whenAttached(() => this.peers?.onHint(topic, listener));
   }
 
   /** Checks each connection before its socket exists. An error of `admit` rejects it. */

@@ -21,8 +21,9 @@ const MS_IN_NS = 1_000_000;
 interface Report {
   backend: string;
   sockets: number;
-  /** Absent in reports of the previous release. */
   isFull?: boolean;
+  /** Absent in reports of the previous release, which does not understand combined hints. */
+  combines?: boolean;
 }
 
 const isReport = (payload: unknown): payload is Report =>
@@ -49,7 +50,7 @@ export function surplusOf(own: number, others: readonly number[]): number {
 @Injectable()
 export class SocketBalance implements OnModuleInit, BeforeApplicationShutdown {
   private readonly backend = randomUUID();
-  private readonly others = new Map<string, { sockets: number; at: number }>();
+  private readonly others = new Map<string, { sockets: number; combines: boolean; at: number }>();
   private readonly crowding: Crowding;
   private readonly delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION });
   private readonly timers: NodeJS.Timeout[] = [];
@@ -67,8 +68,10 @@ export class SocketBalance implements OnModuleInit, BeforeApplicationShutdown {
   onModuleInit(): void {
     this.live.onHint(COUNT_HINT, (payload) => {
       if (!isReport(payload)) return;
-      this.others.set(payload.backend, { sockets: payload.sockets, at: performance.now() });
-      this.crowding.addReport(payload.backend, payload.isFull === true);
+      const { backend, sockets, isFull = false, combines = false } = payload;
+      this.others.set(backend, { sockets, combines, at: performance.now() });
+      this.crowding.addReport(backend, isFull);
+      if (!combines) this.live.combineHints(false);
     });
     this.delays.enable();
     this.timers.push(
@@ -102,6 +105,7 @@ export class SocketBalance implements OnModuleInit, BeforeApplicationShutdown {
       backend: this.backend,
       sockets: this.live.socketCount,
       isFull: this.isLeaving || this.crowding.isFull,
+      combines: true,
     } satisfies Report);
   }
 
@@ -123,8 +127,13 @@ export class SocketBalance implements OnModuleInit, BeforeApplicationShutdown {
   async balance(): Promise<number> {
     const now = performance.now();
     for (const [backend, { at }] of this.others) if (now - at > MAX_AGE_MS) this.others.delete(backend);
-    const counts = [...this.others.values()].map(({ sockets }) => sockets);
-    const surplus = surplusOf(this.live.socketCount, counts);
+    const others = [...this.others.values()];
+    // All have reported since this backend started.
+    this.live.combineHints(others.every(({ combines }) => combines));
+    const surplus = surplusOf(
+      this.live.socketCount,
+      others.map(({ sockets }) => sockets),
+    );
     await this.live.moveSockets(surplus, LIVE_PACE.balanceMs / 2);
     return surplus;
   }
