@@ -114,4 +114,17 @@ describe('ChannelWriter', () => {
     expect([fresh?.created, fresh?.row?.seq]).toEqual([true, 2]);
     expect([inOtherChannel?.created, inOtherChannel?.row?.seq]).toEqual([true, 1]);
   });
+
+  it('OPS-133 has PostgreSQL plan the storing of messages once for a connection', async () => {
+    const { user } = await makeMember(stack.dataSource);
+    const { channel } = await makeServer(stack.dataSource, { members: [user] });
+    // It plans with the given values five times, to compare.
+    for (const nonce of ['1', '2', '3', '4', '5', '6', '7']) await append(channel.id, user.id, nonce);
+    // One call after another is made by the same connection.
+    expect(
+      await stack.dataSource.query(
+        'SELECT name, generic_plans > 0 AS "isReused" FROM pg_prepared_statements',
+      ),
+    ).toContainEqual({ name: 'store messages', isReused: true });
+  });
 });
