@@ -98,9 +98,9 @@ const TABLES: readonly { view: GameView; table: Table }[] = [
   },
 ];
 const CARDS: readonly GameView[] = [
-  game({ status: 'open', toMove: [], players: [player(0, 'otto_n')], starterId: 'otto_n' }),
-  game({ lastMove: 'd6' }),
-  game({ status: 'over', toMove: [], outcome: { reason: 'checkmate', winners: [1] } }),
+  game({ number: 38, status: 'open', toMove: [], players: [player(0, 'otto_n')], starterId: 'otto_n' }),
+  game({ number: 39, lastMove: 'd6' }),
+  game({ number: 40, status: 'over', toMove: [], outcome: { reason: 'checkmate', winners: [1] } }),
 ];
 
 export function GameParts() {

@@ -189,7 +189,10 @@ test.describe('components', () => {
     const page = await openGallery(MAIN, 'desktop', true);
     const moving = () => page.evaluate(() => document.getAnimations().length);
     const lines = () =>
-      page.locator('.terminal__body').evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
+      page
+        .locator('.terminal__body')
+        .first()
+        .evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
     expect(await moving()).toBeGreaterThan(0);
     expect(await lines()).toBe(true);
     await page.getByRole('switch', { name: 'Scanlines' }).click();
