@@ -62,16 +62,17 @@ describe('Peers', () => {
     const received: unknown[] = [];
     for (const topic of ['one', 'two'])
       receiving.peers.onHint(topic, (payload) => received.push([topic, payload]));
-    const deliver = (data: unknown[]) =>
-      receiving.server.of('/')._onServerSideEmit(data as [string, ...unknown[]]);
-    deliver(packet ?? []);
+    const deliver = (topic: string, payload: unknown) =>
+      receiving.server.of('/')._onServerSideEmit([topic, payload]);
+    const [topic = '', combined] = packet ?? [];
+    deliver(topic, combined);
     expect(received).toEqual([
       ['one', 1],
       ['two', 2],
     ]);
     for (const forged of [null, 'text', [null, 'text', [], [1, 2], ['error', 3], ['two', 4]]])
-      deliver([packet?.[0], forged]);
-    deliver(['one', 5]);
+      deliver(topic, forged);
+    deliver('one', 5);
     expect(received.slice(2)).toEqual([
       ['two', 4],
       ['one', 5],
