@@ -31,17 +31,40 @@ export async function* measureChannels(
   });
 }
 
-/** Measures messages with more and more backends, among which the members of each channel are spread. */
+/** How load changes with the number of backends. */
+const VARIANTS = [
+  { title: 'the same channels, open on all backends', grows: false, areTogether: false },
+  { title: 'as many channels for each backend, open on all backends', grows: true, areTogether: false },
+  { title: 'as many channels for each backend, each open on one backend', grows: true, areTogether: true },
+];
+
+/**
+ * Measures messages with more and more backends: the same load, and as much for each backend. What a message also costs
+ * if no other backend has its channel open is the share of batches and of cores.
+ */
 export async function* measureBackends(
   stack: DedicatedTestStack,
   plan: BackendsPlan,
 ): AsyncGenerator<Findings> {
-  const costs: SendingCost[] = [];
-  for (const backends of plan.backends) costs.push(await measureOne(stack, backends, plan.channels, plan));
-  yield findingsOf(
-    `Messages over ${plan.channels} channels, each open in ${plan.receivers} browsers on more and more backends`,
-    { axis: 'backends', steps: plan.backends, costs },
-  );
+  const { backends, channels, inFlight } = plan;
+  for (const { title, grows, areTogether } of VARIANTS) {
+    const costs: SendingCost[] = [];
+    for (const count of backends) {
+      const times = grows ? count : 1;
+      costs.push(
+        await measureOne(stack, count, channels * times, {
+          ...plan,
+          inFlight: inFlight * times,
+          areTogether,
+        }),
+      );
+    }
+    yield findingsOf(`Messages on more and more backends, ${title}`, {
+      axis: 'backends',
+      steps: backends,
+      costs,
+    });
+  }
 }
 
 async function measureOne(

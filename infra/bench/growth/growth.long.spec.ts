@@ -13,7 +13,7 @@ interface Step {
   cpu: number;
 }
 interface Report {
-  scenarios: [{ raw: Record<string, Step[]> }, unknown, { raw: Step[] }, { raw: Step[] }];
+  scenarios: [{ raw: Record<string, Step[]> }, unknown, { raw: Step[] }];
 }
 
 /** The run is short and not alone on its machine, so the bound is generous: the tables of docs/capacity.md have the figures. */
@@ -23,11 +23,16 @@ describe('what grows', () => {
   let folder: string;
   let report: Report;
 
+  /** Measures parts, and returns the report. */
+  const measure = async <T>(only: string): Promise<T> => {
+    const out = join(folder, 'growth.json');
+    await promisify(execFile)(process.execPath, [PROGRAM, '--quick', '--only', only, '--out', out]);
+    return JSON.parse(await readFile(out, 'utf8'));
+  };
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'oniverse-growth-'));
-    const out = join(folder, 'growth.json');
-    await promisify(execFile)(process.execPath, [PROGRAM, '--quick', '--out', out]);
-    report = JSON.parse(await readFile(out, 'utf8'));
+    report = await measure('stored,channels');
   }, 5 * MINUTES_MS);
 
   afterAll(async () => {
@@ -50,7 +55,13 @@ describe('what grows', () => {
     expect(growthOf(report.scenarios[2].raw)).toBeLessThan(GENEROUS);
   });
 
-  it('OPS-107 all processes together need less than twice the CPU time for a message with a second backend', () => {
-    expect(growthOf(report.scenarios[3].raw)).toBeLessThan(GENEROUS);
-  });
+  it(
+    'OPS-107 all processes together need less than twice the CPU time for a message with a second backend',
+    async () => {
+      const { scenarios } = await measure<{ scenarios: { raw: Step[] }[] }>('backends');
+      expect(scenarios).toHaveLength(3);
+      expect(Math.max(...scenarios.map(({ raw }) => growthOf(raw)))).toBeLessThan(GENEROUS);
+    },
+    5 * MINUTES_MS,
+  );
 });

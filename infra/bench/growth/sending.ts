@@ -13,6 +13,8 @@ export interface Sending {
   forMs: number;
   /** Of so many rounds, the one with the least CPU time counts: other work on the machine only adds to it. */
   rounds: number;
+  /** Whether the members of a channel are all on one backend, so that what is sent concerns no other. */
+  areTogether?: boolean;
   /** How long nothing is sent before, to learn what open channels cost without messages. */
   idleMs: number;
 }
@@ -37,13 +39,13 @@ const SETTLE_MS = 4_500;
 const BALANCED_MS = 1.6 * LIVE_PACE.balanceMs;
 const ACKNOWLEDGED_WITHIN_MS = 40_000;
 
-/** Sends in channels that are open, one message after another. Members, and senders, are spread evenly over the backends. */
+/** Sends in channels that are open, one message after another. Members, or channels, are spread evenly over the backends. */
 export async function measureSending(
   backends: Backends,
   members: readonly Member[],
   sending: Sending,
 ): Promise<SendingCost> {
-  const { receivers, inFlight, forMs } = sending;
+  const { receivers, inFlight, forMs, areTogether = false } = sending;
   const fleet = new Fleet();
   try {
     const { urls } = backends;
@@ -51,7 +53,9 @@ export async function measureSending(
       urls.map(async (url, place) =>
         fleet.connect(
           { system: 'oniverse', url },
-          members.filter(({ id }) => (id + Math.floor(id / receivers)) % urls.length === place),
+          members.filter(
+            ({ id }) => ((areTogether ? 0 : id) + Math.floor(id / receivers)) % urls.length === place,
+          ),
         ),
       ),
     );

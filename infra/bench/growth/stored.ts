@@ -25,12 +25,14 @@ export async function* measureStored(
 ): AsyncGenerator<Findings> {
   const talk = await populateTalk(source);
   const costs = new Map<string, Cost[]>();
+  const sizes: number[] = [];
   let stored = 0;
   let faults = 0;
   const members = await addMembers(source, talk, plan.channels);
   for (const rows of plan.rows) {
     await addMessages(source, talk, stored, rows);
     stored = rows;
+    sizes.push(await databaseSize(source));
     const backends = await Backends.start(stack, 1);
     const record = (name: string, cost: Cost): void =>
       void costs.set(name, [...(costs.get(name) ?? []), cost]);
@@ -53,14 +55,25 @@ export async function* measureStored(
       await backends.stop();
     }
   }
-  yield findingsOf(plan.rows, costs, faults);
+  yield findingsOf(plan.rows, { costs, sizes, faults });
   yield await measureDeletion(stack.dataSource, talk);
+}
+
+/** Returns the bytes of all tables and indexes. */
+async function databaseSize(source: DataSource): Promise<number> {
+  const [row]: { bytes: string }[] = await source.query(
+    'SELECT pg_database_size(current_database()) AS bytes',
+  );
+  return Number(row?.bytes);
 }
 
 function findingsOf(
   steps: readonly number[],
-  costs: ReadonlyMap<string, readonly Cost[]>,
-  faults: number,
+  {
+    costs,
+    sizes,
+    faults,
+  }: { costs: ReadonlyMap<string, readonly Cost[]>; sizes: readonly number[]; faults: number },
 ): Findings {
   return {
     title: 'More and more stored messages: CPU seconds of all processes for 100,000, and p99 in milliseconds',
@@ -71,6 +84,7 @@ function findingsOf(
         ...measured.flatMap(({ cpu, p99 }) => [cpu.toFixed(1), p99.toFixed(1)]),
         ((measured.at(-1)?.cpu ?? 0) / (measured[0]?.cpu ?? 1)).toFixed(2),
       ]),
+      ['storage in MB', ...sizes.flatMap((bytes) => [(bytes / 1_000_000).toFixed(0), '']), ''],
     ],
     verdicts: [
       ...[...costs].map(([name, measured]) =>
