@@ -90,6 +90,18 @@ describe('the connection state machine', () => {
     expect(getConnection()).toEqual({ status: 'lost', retryAt: 7_550 });
   });
 
+  it('OPS-166 says between quick attempts that the device is offline', () => {
+    const machine = make();
+    machine.start();
+    machine.handleConnect();
+    jest.advanceTimersByTime(5_000);
+    machine.handleMove();
+    jest.advanceTimersByTime(150);
+    setOnline(false);
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'offline' });
+  });
+
   it('LIV-009 connects at once on retryNow, and only once', () => {
     const machine = make();
     machine.start();

@@ -78,11 +78,9 @@ export function createConnectionMachine(
     failures += 1;
     clearTimeout(timer);
     timer = setTimeout(connect, delay);
-    if (failures <= 0) setConnection({ status: 'connecting' });
-    else
-      setConnection(
-        navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' },
-      );
+    if (!navigator.onLine) setConnection({ status: 'offline' });
+    else if (failures <= 0) setConnection({ status: 'connecting' });
+    else setConnection({ status: 'lost', retryAt: Date.now() + delay });
   };
 
   return {
