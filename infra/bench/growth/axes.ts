@@ -39,8 +39,8 @@ const VARIANTS = [
 ];
 
 /**
- * Measures messages with more and more backends: the same load, and as much for each backend. What a message also costs
- * if no other backend has its channel open is the share of batches and of cores.
+ * Measures messages with more and more backends: with the same load, and with as much for each backend. In the last variant
+ * no other backend has the channel of a message open, so what grows there is not the cost of reaching them.
  */
 export async function* measureBackends(
   stack: DedicatedTestStack,

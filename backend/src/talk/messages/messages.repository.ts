@@ -240,7 +240,7 @@ export class MessagesRepository {
     const previews = enqueuedPreviews(batch, 'stored.id IS NOT NULL', values.length + 1);
     const all = [...values, ...previews.values, requestsOf(batch)];
     const hasFiles = hasFilesIn(batch);
-    // Prepared: planning cost as much as half of storing one message.
+    // Prepared, because planning takes over half as long as storing a single message.
     const rows = await queryPrepared<InsertedRow>(
       this.dataSource.manager,
       `store messages${hasFiles ? ' with files' : ''}${previews.column === '' ? '' : ' with links'}`,
