@@ -1,25 +1,59 @@
-import { expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from './lazy-part.js';
 
-it('lazyPart retries when the browser comes online', async () => {
-  const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const fetchPart = jest.fn(() =>
-    Promise.resolve(navigator.onLine ? { default: () => <p>Loaded</p> } : undefined),
-  );
-  const LazyComponent = lazyPart(fetchPart);
-  await act(async () => {
+const Loaded = () => <p>Loaded</p>;
+
+let isOnline: jest.SpiedGetter<boolean>;
+
+beforeEach(() => {
+  isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+});
+
+const show = (Component: ComponentType) =>
+  act(async () => {
     render(
       <Suspense fallback={<p>Loading</p>}>
-        <LazyComponent />
+        <Component />
       </Suspense>,
     );
   });
-  expect(screen.getByText('Loading')).toBeInTheDocument();
-  expect(fetchPart).toHaveBeenCalledTimes(1);
+
+const comeOnline = () => {
   isOnline.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
+};
+
+it('lazyPart imports only when the browser is online', async () => {
+  const importPart = jest.fn(async () => ({ default: Loaded }));
+  await show(lazyPart(importPart));
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  expect(importPart).not.toHaveBeenCalled();
+  comeOnline();
   expect(await screen.findByText('Loaded')).toBeInTheDocument();
-  expect(fetchPart).toHaveBeenCalledTimes(2);
+  expect(importPart).toHaveBeenCalledTimes(1);
+});
+
+it('lazyPart imports again after the network was lost during an import', async () => {
+  isOnline.mockReturnValue(true);
+  const importPart = jest.fn(async () => {
+    const wasLost = importPart.mock.calls.length === 1;
+    if (wasLost) isOnline.mockReturnValue(false);
+    return wasLost ? undefined : { default: Loaded };
+  });
+  await show(lazyPart(importPart));
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  comeOnline();
+  expect(await screen.findByText('Loaded')).toBeInTheDocument();
+  expect(importPart).toHaveBeenCalledTimes(2);
+});
+
+it('a part that was prefetched is shown offline', async () => {
+  isOnline.mockReturnValue(true);
+  const Part = lazyPart(async () => ({ default: Loaded }));
+  await Part.prefetch();
+  isOnline.mockReturnValue(false);
+  await show(Part);
+  expect(await screen.findByText('Loaded')).toBeInTheDocument();
 });

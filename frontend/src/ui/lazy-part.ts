@@ -3,24 +3,29 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 /** The module of a lazy component; `undefined` if the browser was offline. See `keepPageWhileOffline`. */
 type Part<P> = { default: ComponentType<P> } | undefined;
 
-async function fetchWhenOnline<P>(fetchPart: () => Promise<Part<P>>): Promise<{ default: ComponentType<P> }> {
-  for (;;) {
-    const part = await fetchPart();
-    if (part) return part;
-    if (!navigator.onLine) {
-      await new Promise((resolve) => {
-        window.addEventListener('online', resolve, { once: true });
-      });
-    }
-  }
-}
+type LazyPart<P> = LazyExoticComponent<ComponentType<P>> & {
+  /** Fetches the part, so that it can also be shown offline. Rejects if the part cannot be fetched. */
+  prefetch: () => Promise<unknown>;
+};
 
 /**
- * While offline, waits for the network: React imports a lazy component only once, so a failed import would last until a
- * reload.
+ * While offline, waits for the network before it imports a part that was not fetched before: Chromium keeps a failed
+ * import until a reload, as the standard says, and so does React.
+ * @see https://github.com/whatwg/html/issues/6768
  */
-export function lazyPart<P extends object>(
-  fetchPart: () => Promise<Part<P>>,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => fetchWhenOnline(fetchPart));
+export function lazyPart<P extends object>(importPart: () => Promise<Part<P>>): LazyPart<P> {
+  let isFetched = false;
+  const fetchPart = async () => {
+    for (;;) {
+      if (!isFetched && !navigator.onLine) {
+        await new Promise((resolve) => {
+          window.addEventListener('online', resolve, { once: true });
+        });
+      }
+      const part = await importPart();
+      isFetched = part !== undefined;
+      if (part) return part;
+    }
+  };
+  return Object.assign(lazy(fetchPart), { prefetch: fetchPart });
 }

@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { lazyPart } from './lazy-part.js';
+
+export const ToastView = lazyPart(() => import('./toast-view.js'));
 
 /** Files can be dropped, or set by a program, without a pointer or key event. */
 const INTERACTION_EVENTS = ['focusin', 'pointerdown', 'keydown', 'dragenter', 'change'] as const;
@@ -6,7 +9,7 @@ const INTERACTION_EVENTS = ['focusin', 'pointerdown', 'keydown', 'dragenter', 'c
 /** A toast about a lost network must not need the network. */
 export async function prefetchToasts(): Promise<void> {
   try {
-    await import('./toast-view.js');
+    await ToastView.prefetch();
   } catch {
     // The first toast retries.
   }

@@ -1,9 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { lazyPart } from './lazy-part.js';
+import { ToastView } from './prefetch-toasts.js';
 import { useToast } from './toast-store.js';
-
-const ToastView = lazyPart(() => import('./toast-view.js'));
 
 /** An error in a toast does not affect the page. */
 export function Toaster() {
