@@ -16,7 +16,7 @@ const DAYS = 30;
 class Reader {
   readonly copy: ChannelCopy;
   private client: LiveClient | undefined;
-  private syncing: Promise<void> | undefined;
+  private isSyncing = false;
 
   constructor(
     private readonly url: string,
@@ -54,14 +54,11 @@ class Reader {
   }
 
   private async sync(): Promise<void> {
-    this.syncing ??= this.openWhileIncomplete().finally(() => {
-      this.syncing = undefined;
-    });
-    return this.syncing;
-  }
-
-  private async openWhileIncomplete(): Promise<void> {
+    if (this.isSyncing) return;
+    this.isSyncing = true;
     while (this.client && !this.copy.isComplete) await this.open(this.client);
+    // In the turn of the last check: the next event may be in the packet of the answer.
+    this.isSyncing = false;
   }
 
   private async open(client: LiveClient): Promise<void> {
