@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROBLEMS } from '@oniverse/contracts';
+import { PLATFORM_ACCOUNT } from '@oniverse/data';
 import { byTestLength, makeMember, makeStaff, TestStack } from '@oniverse/testing';
 import * as fc from 'fast-check';
 import { SECURE_SITE } from './testing/accounts.js';
@@ -115,6 +116,8 @@ describe('ERR bad input generated from the API document', () => {
     backend = await BackendUnderTest.start(stack.config({ mail, accountKeys }));
     calls = listPublishedCalls(backend.app).filter(({ name }) => name !== READINESS);
     fixture = await makeFixture(stack.dataSource, { shown: true });
+    // Owns what staff create.
+    await makeMember(stack.dataSource, PLATFORM_ACCOUNT);
   });
 
   afterAll(async () => {

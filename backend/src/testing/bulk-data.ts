@@ -543,8 +543,8 @@ async function makeThreads(
   await dataSource.query(
     `WITH added AS (
        INSERT INTO games (channel_id, parent_id, number, kind, bank_seconds, move_seconds, is_open_to_visitors, status)
-       SELECT id, parent_id, row_number() OVER (ORDER BY id), 'chess', 600, 5, row_number() OVER (ORDER BY id) % 2 = 0,
-              CASE WHEN row_number() OVER (ORDER BY id) % 2 = 0 THEN 'active' ELSE 'over' END
+       SELECT id, parent_id, row_number() OVER (ORDER BY id), 'chess', 600, 5, row_number() OVER (ORDER BY id) % 10 = 0,
+              CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 'active' ELSE 'over' END
          FROM channels WHERE parent_id = $1
        RETURNING channel_id, number
      )

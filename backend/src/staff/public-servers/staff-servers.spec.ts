@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Channel, PLATFORM_ACCOUNT, Server, StaffAuditEntry, User } from '@oniverse/data';
+import { Channel, PLATFORM_ACCOUNT, Server, StaffAuditEntry } from '@oniverse/data';
 import { makeMember, makeStaff, waitUntil } from '@oniverse/testing';
 import { countLockWaiters } from '../../testing/locks.js';
 import { makeStaffedServer } from '../../testing/staffed-server.js';
@@ -10,8 +10,7 @@ describe('public dimensions in the console', () => {
 
   beforeAll(async () => {
     two = await TwoBackends.start();
-    const { id, username, email } = PLATFORM_ACCOUNT;
-    await two.stack.dataSource.getRepository(User).insert({ id, username, email, password: '!' });
+    await makeMember(two.stack.dataSource, PLATFORM_ACCOUNT);
   });
 
   afterAll(async () => {
