@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ColumnsOf, MemberView, ServerRole } from '@oniverse/contracts';
-import { enqueueOutbox, OUTBOX_TOPICS, serverOfChannel } from '@oniverse/data';
+import { enqueueOutbox, OUTBOX_TOPICS, SEARCHED, serverOfChannel } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, likePattern, memberSeenBy, NEXT_UPDATED_AT, requireRow } from '../../shared/index.js';
@@ -20,8 +20,11 @@ export interface RemovalResult {
   updatedAt: string;
 }
 
-const COLUMNS = `m.id, m.user_id, ${authorColumns('u')}, m.role, m.joined_at`;
-const FROM = 'FROM server_members m JOIN users u ON u.id = m.user_id';
+const COLUMNS = `m.id, m.user_id, ${authorColumns('thing')}, m.role, m.joined_at`;
+const FROM = 'FROM server_members m JOIN users thing ON thing.id = m.user_id';
+
+/** Lets PostgreSQL look a rare name up in the index of trigrams, instead of reading all members. */
+const NAME_MAY_MATCH = `${SEARCHED.memberTrigrams} LIKE casefold($4 COLLATE "pg_unicode_fast")`;
 
 /** Queries on memberships. Callers of the writing methods have locked the server's row. */
 @Injectable()
@@ -37,7 +40,8 @@ export class MembersRepository {
     return this.dataSource.query(
       `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
           AND ${memberSeenBy('m.user_id', '$1', '$5')}
-          AND ($4::text IS NULL OR u.username ILIKE $4 OR u.display_name COLLATE "pg_unicode_fast" ILIKE $4)
+          AND ($4::text IS NULL OR ${NAME_MAY_MATCH}
+            AND (thing.username ILIKE $4 OR thing.display_name COLLATE "pg_unicode_fast" ILIKE $4))
         ORDER BY m.id DESC LIMIT $3`,
       [serverId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q), readerId],
     );
