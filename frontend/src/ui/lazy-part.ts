@@ -4,14 +4,14 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 type Part<P> = { default: ComponentType<P> } | undefined;
 
 type LazyPart<P> = LazyExoticComponent<ComponentType<P>> & {
-  /** Fetches the part, so that it can also be shown offline. Rejects if the part cannot be fetched. */
+  /** Fetches the part, once the browser is online, so that it can be shown offline later. Rejects if that fails. */
   prefetch: () => Promise<unknown>;
 };
 
 /**
- * While offline, waits for the network before it imports a part that was not fetched before: Chromium keeps a failed
- * import until a reload, as the standard says, and so does React.
- * @see https://github.com/whatwg/html/issues/6768
+ * While offline, waits for the network before it imports a part that was not fetched before. Chromium keeps a failed
+ * import until a reload, as the standard demanded until 2026, and React keeps one, too.
+ * @see https://github.com/whatwg/html/pull/10327
  */
 export function lazyPart<P extends object>(importPart: () => Promise<Part<P>>): LazyPart<P> {
   let isFetched = false;

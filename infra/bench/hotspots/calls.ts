@@ -11,7 +11,7 @@ export interface Callers {
   visitors: readonly string[];
 }
 
-/** Reads up to 10,000 links, or writes each unread entry once. */
+/** Reads up to 10,000 links, or the entries that were just marked as read. */
 const KNOWN_GROWTH = 15;
 /** Reaches all clients, at most ten times in five seconds. */
 const REACHES_ALL = 30;
